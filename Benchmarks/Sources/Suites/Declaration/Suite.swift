@@ -19,6 +19,6 @@ public struct Suite: Sendable {
 
   /// All suites, in the order in which data flows through the library.
   public static var all: [Suite] {
-    [.store, .navigation, .streams, .persistence, .log, .links, .undo, .testStore, .explorer]
+    [.store, .navigation, .screens, .streams, .persistence, .log, .links, .undo, .testStore, .explorer]
   }
 }

@@ -23,15 +23,15 @@
     /// - Parameters:
     ///   - navigator: The navigator.
     ///   - content: Returns the view of a modal. The binding to its path is `$navigator[pathOf: modal.id]`.
-    public func modals<Tab, Route, Screen: View>(
-      of navigator: Navigator<Tab, Route>, @ViewBuilder content: @escaping (Modal<Route>) -> Screen
+    public func modals<Tab, Route, ModalView: View>(
+      of navigator: Navigator<Tab, Route>, @ViewBuilder content: @escaping (Modal<Route>) -> ModalView
     ) -> some View {
       modifier(ModalPresentation(navigator: navigator, base: nil, screen: content))
     }
 
     /// Presents a full-screen cover, or a sheet on a platform without covers.
-    fileprivate func cover<Item: Identifiable, Screen: View>(
-      item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Screen
+    fileprivate func cover<Item: Identifiable, ModalView: View>(
+      item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> ModalView
     ) -> some View {
       #if os(macOS)
         sheet(item: item, content: content)
@@ -42,11 +42,12 @@
   }
 
   /// Presents the modal directly above another modal or above the tabs.
-  private struct ModalPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, Screen: View>: ViewModifier {
+  private struct ModalPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>: ViewModifier
+  {
     @Bindable var navigator: Navigator<Tab, Route>
     /// The modal that presents, or `nil` for the tabs.
     let base: ModalID?
-    let screen: (Modal<Route>) -> Screen
+    let screen: (Modal<Route>) -> ModalView
 
     func body(content: Content) -> some View {
       // This is the body of a modifier, so that presenting or dismissing a modal does not update the view below it.
@@ -65,10 +66,10 @@
   }
 
   /// A modal that presents the next modal itself, because a view presents only one modal at a time.
-  private struct PresentedModal<Tab: Hashable & Sendable, Route: Hashable & Sendable, Screen: View>: View {
+  private struct PresentedModal<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>: View {
     let navigator: Navigator<Tab, Route>
     let modal: Modal<Route>
-    let screen: (Modal<Route>) -> Screen
+    let screen: (Modal<Route>) -> ModalView
 
     var body: some View {
       screen(modal)

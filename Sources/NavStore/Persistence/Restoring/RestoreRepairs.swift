@@ -48,6 +48,11 @@ public struct RestoreRepairs: Hashable, Sendable {
     case surplusVisits(Int, limit: Int)
     /// The tab that was selected no longer exists.
     case selectedTabGone(nowSelected: String)
+    /// The state of a screen is missing or cannot be decoded. The position is counted from 0, and `nil` for the root of
+    /// a modal.
+    case initialScreenState(stack: String, position: Int?, reason: String)
+    /// The states of all screens cannot be decoded.
+    case unreadableScreens(reason: String)
     /// The modals were dropped, because they are not a list.
     case unreadableModals
     /// The entries of a ``ViewedHistory`` were dropped, because they are not a list.
@@ -64,6 +69,11 @@ public struct RestoreRepairs: Hashable, Sendable {
         "The oldest \(count == 1 ? "saved visit was" : "\(count) saved visits were") dropped: at most \(limit) can be restored."
       case .selectedTabGone(let tab): "The tab that was selected no longer exists. The tab \(tab) is selected instead."
       case .unreadableModals: "The saved modals are not a list. No modal was restored."
+      case .initialScreenState(let stack, let position, let reason):
+        (position.map { "The state of route \($0 + 1) of \(stack)" } ?? "The state of the root of \(stack)")
+          + " was not restored, and the screen has its initial state: \(reason)".asSentence
+      case .unreadableScreens(let reason):
+        "The saved screens could not be read. Each screen has its initial state: \(reason)".asSentence
       case .unreadableViewedRoutes: "The saved viewed routes are not a list. No viewed route was restored."
       }
     }

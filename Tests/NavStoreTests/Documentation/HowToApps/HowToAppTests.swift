@@ -402,3 +402,109 @@ extension Windows {
     }
   }
 }
+
+extension SignInOnDemand {
+  @Suite struct SignInOnDemandTests {
+    // snippet: sign-in on demand tests
+    @Test(arguments: [
+      NavigationAction<AppTab, Route>.push(.order(3)), .setPath([.item(1), .checkout], in: .tab(.home)),
+      .deepLink(DeepLink(tab: .account, path: [.order(3)])),
+    ])
+    func `every way to a screen of the account leads over sign-in`(action: NavigationAction<AppTab, Route>) {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.navigation(action)) {
+        $0.remembered = action
+        $0.navigation.present(.signIn)
+      }
+      store.send(.signedIn) {
+        $0.isSignedIn = true
+        $0.remembered = nil
+        $0.navigation.dismiss()
+        $0.navigation.apply(action)
+      }
+    }
+
+    @Test func `a user who dismisses the sheet stays where they are`() {
+      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      store.send(.navigation(.push(.checkout))) {
+        $0.remembered = .push(.checkout)
+        $0.navigation.present(.signIn)
+      }
+      store.send(.navigation(.dismiss)) {
+        $0.remembered = nil
+        $0.navigation.dismiss()
+      }
+    }
+
+    @Test func `a link that would lose a draft asks first, and then for sign-in`() {
+      var state = AppState()
+      state.navigation.push(.editor)
+      state.draft = "text"
+      let link = NavigationAction<AppTab, Route>.deepLink(DeepLink(tab: .home, path: [.order(3)]))
+      let store = TestStore(initialState: state, reducer: AppReducer())
+      store.send(.navigation(link)) { $0.question = link }
+      store.send(.discarded(link)) {
+        $0.draft = ""
+        $0.question = nil
+        $0.remembered = link
+        $0.navigation.present(.signIn)
+      }
+    }
+    // end
+  }
+}
+
+extension ScreensApp {
+  @Suite struct ScreensAppTests {
+    // snippet: screens tests
+    @Test func `a product is loaded, and the work ends when the user leaves`() async {
+      let clock = TestClock()
+      let store = TestStore(
+        initialState: AppState(NavigationState(tabs: AppTab.allCases)),
+        reducer: reducer { id in
+          try? await clock.sleep(for: .seconds(1))
+          return "Product \(id)"
+        }, clock: clock)
+
+      store.send(.navigation(.push(.product(7)))) { $0.navigation.push(.product(7)) }
+      let first = store.state.screens(of: .home)[0].id
+      await clock.sleepers(atLeast: 1)
+      clock.advance(by: .seconds(1))
+      await store.receive(.screen(first, .loaded("Product 7"))) {
+        $0[first] = .product(title: "Product 7", color: "red")
+      }
+
+      store.send(.navigation(.push(.product(8)))) { $0.navigation.push(.product(8)) }
+      store.send(.navigation(.pop())) { $0.navigation.pop() }  // cancels the work of the second product
+      await store.finish()
+    }
+
+    @Test func `a picker returns a color to the product that presented it`() {
+      let store = Store(
+        initialState: AppState(NavigationState(tabs: AppTab.allCases, paths: [.home: [.product(7), .product(7)]])),
+        reducer: reducer { _ in "" })
+      let products = store.state.screens(of: .home).map(\.id)
+      store.send(.screen(products[1], .colorTapped))
+      let picker = store.state.visibleScreen?.id ?? products[0]
+      store.send(.screen(picker, .colorPicked("blue")))
+      #expect(store.state[products[0]] == .product(title: nil, color: "red"))
+      #expect(store.state[products[1]] == .product(title: nil, color: "blue"))
+      #expect(store.state.navigation.modals.isEmpty)
+    }
+
+    @Test func `a draft survives a restart`() async throws {
+      let storage = InMemoryStorage()
+      let start = AppState(NavigationState(tabs: AppTab.allCases))
+      let store = Store(initialState: start, reducer: reducer { _ in "" })
+      let persistence = Persistence(of: store, to: storage)
+      store.send(.navigation(.present(.note)))
+      let note = store.state.visibleScreen?.id ?? ScreenID(rawValue: 0)
+      store.send(.screen(note, .textChanged("Buy milk")))
+      try await persistence.flush()
+
+      let restored = Persistence.load(start, from: storage)
+      #expect(restored.state[note] == .note(text: "Buy milk"))
+    }
+    // end
+  }
+}

@@ -1,6 +1,4 @@
 import NavStore
-import NavStoreTesting
-import Testing
 
 /// The app of Docs/HowTo/Flows/SignInOnDemand.md.
 enum SignInOnDemand {
@@ -85,55 +83,4 @@ enum SignInOnDemand {
     }
   }
   // end
-}
-
-extension SignInOnDemand {
-  @Suite struct SignInOnDemandTests {
-    // snippet: sign-in on demand tests
-    @Test(arguments: [
-      NavigationAction<AppTab, Route>.push(.order(3)), .setPath([.item(1), .checkout], in: .tab(.home)),
-      .deepLink(DeepLink(tab: .account, path: [.order(3)])),
-    ])
-    func `every way to a screen of the account leads over sign-in`(action: NavigationAction<AppTab, Route>) {
-      let store = TestStore(initialState: AppState(), reducer: AppReducer())
-      store.send(.navigation(action)) {
-        $0.remembered = action
-        $0.navigation.present(.signIn)
-      }
-      store.send(.signedIn) {
-        $0.isSignedIn = true
-        $0.remembered = nil
-        $0.navigation.dismiss()
-        $0.navigation.apply(action)
-      }
-    }
-
-    @Test func `a user who dismisses the sheet stays where they are`() {
-      let store = TestStore(initialState: AppState(), reducer: AppReducer())
-      store.send(.navigation(.push(.checkout))) {
-        $0.remembered = .push(.checkout)
-        $0.navigation.present(.signIn)
-      }
-      store.send(.navigation(.dismiss)) {
-        $0.remembered = nil
-        $0.navigation.dismiss()
-      }
-    }
-
-    @Test func `a link that would lose a draft asks first, and then for sign-in`() {
-      var state = AppState()
-      state.navigation.push(.editor)
-      state.draft = "text"
-      let link = NavigationAction<AppTab, Route>.deepLink(DeepLink(tab: .home, path: [.order(3)]))
-      let store = TestStore(initialState: state, reducer: AppReducer())
-      store.send(.navigation(link)) { $0.question = link }
-      store.send(.discarded(link)) {
-        $0.draft = ""
-        $0.question = nil
-        $0.remembered = link
-        $0.navigation.present(.signIn)
-      }
-    }
-    // end
-  }
 }

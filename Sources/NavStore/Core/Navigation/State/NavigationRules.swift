@@ -46,7 +46,7 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 
   @inlinable
-  func areSame(_ first: Route, _ second: Route) -> Bool {
+  package func areSame(_ first: Route, _ second: Route) -> Bool {
     guard let sameRoute else { return first == second }
     return sameRoute(first, second)
   }

@@ -24,6 +24,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case send(Action)
     case run(Work)
     case cancel(EffectID)
+    /// Cancels all work of the innermost of these scopes, which begin with the outermost one.
+    case cancelScope([EffectID])
     case merge([Operation])
   }
 
@@ -151,6 +153,8 @@ extension Effect.Operation {
         })
     case .cancel(let id):
       .cancel(id)
+    case .cancelScope(let scopes):
+      .cancelScope(scopes)
     case .merge(let operations):
       .merge(operations.map { $0.map(embed) })
     }

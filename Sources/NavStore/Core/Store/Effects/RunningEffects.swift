@@ -71,6 +71,8 @@ struct RunningEffects<Action: Sendable> {
       commands.append(.send(action, cause: cause))
     case .cancel(let id):
       commands += cancel { $0.id == id }
+    case .cancelScope(let scopes):
+      commands += cancel { $0.id?.isInside(scopes) == true }
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, commands: &commands) }
     case .run(let work):

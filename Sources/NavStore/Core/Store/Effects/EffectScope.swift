@@ -1,0 +1,56 @@
+extension Effect {
+  /// Returns the same effect inside a scope.
+  ///
+  /// ``cancel(scope:)`` cancels all work of the scope. The ids of the work belong to the scope: equal ids in different
+  /// scopes are different ids. Scopes can be nested.
+  package func scoped(to scope: EffectID) -> Effect {
+    Effect(operation: operation?.scoped(to: scope))
+  }
+
+  /// Returns an effect that cancels all running work of a scope, including the work of the scopes inside it.
+  package static func cancel(scope: EffectID) -> Effect {
+    Effect(operation: .cancelScope([scope]))
+  }
+}
+
+extension Effect.Operation {
+  fileprivate func scoped(to scope: EffectID) -> Effect.Operation {
+    switch self {
+    case .send:
+      self
+    case .run(let work):
+      .run(
+        Effect.Work(
+          id: EffectID(ScopedEffectID(scope: scope, id: work.id)),
+          cancelInFlight: work.cancelInFlight && work.id != nil, priority: work.priority, body: work.body))
+    case .cancel(let id):
+      .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
+    case .cancelScope(let scopes):
+      .cancelScope([scope] + scopes)
+    case .merge(let operations):
+      .merge(operations.map { $0.scoped(to: scope) })
+    }
+  }
+}
+
+/// The id of work inside a scope.
+struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
+  let scope: EffectID
+  /// The id inside the scope, or `nil` for work without an id.
+  let id: EffectID?
+
+  /// The scope and the id, as a message about running work shows them.
+  var description: String { id.map { "\($0.base) of \(scope.base)" } ?? "\(scope.base)" }
+}
+
+extension EffectID {
+  /// Returns whether the id belongs to the innermost of the scopes, which begin with the outermost one.
+  func isInside(_ scopes: [EffectID]) -> Bool {
+    var id: EffectID? = self
+    for scope in scopes {
+      guard let scoped = id?.base as? ScopedEffectID, scoped.scope == scope else { return false }
+      id = scoped.id
+    }
+    return true
+  }
+}

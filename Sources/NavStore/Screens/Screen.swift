@@ -1,0 +1,80 @@
+/// The identity of a screen, for as long as the screen is on its stack.
+///
+/// A ``ScreenNavigation`` counts its screens. It never uses an identity twice, and an identity survives a restore.
+public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
+  /// The number of the screen, counted from 1.
+  public let rawValue: Int
+
+  /// Creates an identity from a number. If no screen has the number, no screen has the identity.
+  @inlinable
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Returns whether the first screen was created before the second.
+  @inlinable
+  public static func < (first: ScreenID, second: ScreenID) -> Bool {
+    first.rawValue < second.rawValue
+  }
+}
+
+extension ScreenID: CustomStringConvertible {
+  /// The number: `screen 3`.
+  public var description: String { "screen \(rawValue)" }
+}
+
+extension ScreenID: Codable {
+  /// Decodes an identity from its number.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  /// Encodes the number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+/// A route on a stack, with the identity of its screen.
+///
+/// Two screens with equal routes are different screens. A view framework that shows a path of screens instead of routes
+/// keeps a view for each of them.
+public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiable {
+  /// The identity of the screen.
+  public let id: ScreenID
+  /// The route of the screen.
+  public let route: Route
+
+  @inlinable
+  init(id: ScreenID, route: Route) {
+    self.id = id
+    self.route = route
+  }
+}
+
+/// The state that an app stores for each screen.
+///
+/// ```swift
+/// enum ShopScreen: ScreenContent, Codable, Equatable {
+///   case product(ProductState)
+///   case checkout(CheckoutDraft)
+///
+///   init?(route: ShopRoute) {
+///     switch route {
+///     case .product: self = .product(ProductState())
+///     case .checkout: self = .checkout(CheckoutDraft())
+///     case .settings: return nil
+///     }
+///   }
+/// }
+/// ```
+public protocol ScreenContent: Sendable {
+  /// The routes of the app.
+  associatedtype Route: Hashable & Sendable
+
+  /// Creates the state of a new screen, or returns `nil` if screens with this route have no state.
+  ///
+  /// The result must depend only on the route. Otherwise, a replay of the same actions results in other states.
+  init?(route: Route)
+}

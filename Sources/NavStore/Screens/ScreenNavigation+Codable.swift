@@ -1,0 +1,154 @@
+// A navigation with screens is encoded as the navigation, with one more key. An older file of the navigation alone can
+// therefore be decoded, and so can a new file by an older version of the app.
+
+private enum ScreensKey: String, CodingKey { case screens }
+private enum TableKey: String, CodingKey { case last, stacks }
+private enum StackKey: String, CodingKey { case tab, modal, screens }
+private enum ScreenKey: String, CodingKey { case id, opener, state }
+
+extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, Content.Route: Encodable {
+  /// Encodes the navigation, and the identity and state of each screen by its position.
+  ///
+  /// - Throws: The error of a tab, a route or a state that cannot be encoded.
+  /// - Complexity: O(*n*), where *n* is the number of screens.
+  public func encode(to encoder: any Encoder) throws {
+    try current.encode(to: encoder)
+    var container = encoder.container(keyedBy: ScreensKey.self)
+    var nested = container.nestedContainer(keyedBy: TableKey.self, forKey: .screens)
+    try nested.encode(table.lastID, forKey: .last)
+    var stacks = nested.nestedUnkeyedContainer(forKey: .stacks)
+    for stack in table.stacks where !stack.elements.isEmpty {
+      var nested = stacks.nestedContainer(keyedBy: StackKey.self)
+      switch stack.id {
+      case .tab(let tab): try nested.encode(tab, forKey: .tab)
+      case .modal(let id): try nested.encode(id, forKey: .modal)
+      }
+      var screens = nested.nestedUnkeyedContainer(forKey: .screens)
+      for element in stack.elements {
+        var nested = screens.nestedContainer(keyedBy: ScreenKey.self)
+        try nested.encode(element.id, forKey: .id)
+        try nested.encodeIfPresent(element.opener, forKey: .opener)
+        try nested.encodeIfPresent(element.content, forKey: .state)
+      }
+    }
+  }
+}
+
+extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, Content.Route: Decodable {
+  /// Decodes a navigation with its screens.
+  ///
+  /// If the data has no screens, each screen has its initial state. When a `Persistence` restores the navigation, a
+  /// state that is missing or cannot be decoded is replaced by the initial state of its screen, and the report
+  /// describes it. The state of a dropped route is dropped.
+  ///
+  /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also if the screens do
+  ///   not fit the navigation, or if a state cannot be decoded.
+  public init(from decoder: any Decoder) throws {
+    self.init(try NavigationState(from: decoder))
+    let container = try decoder.container(keyedBy: ScreensKey.self)
+    guard container.contains(.screens) else { return }
+    let context = decoder.userInfo[.restoring] as? RestoreContext
+    do {
+      let saved = try SavedScreens<Tab, Content>(from: container.superDecoder(forKey: .screens))
+      try table.restore(saved) { stack, position, error in
+        guard let context else { throw error }
+        context.note(.initialScreenState(stack: "\(stack)", position: position, reason: error.decodingReason))
+      }
+    } catch {
+      guard let context else { throw error }
+      context.note(.unreadableScreens(reason: error.decodingReason))
+    }
+  }
+}
+
+/// The saved screens of all stacks.
+private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: ScreenContent & Decodable> {
+  struct Element {
+    let id: ScreenID?
+    let opener: ScreenID?
+    let content: Result<Content?, any Error>
+  }
+
+  private(set) var lastID = 0
+  private(set) var stacks: [StackID<Tab>: [Element]] = [:]
+
+  /// Decodes the screens of the stacks whose tab or modal can be decoded.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: TableKey.self)
+    lastID = (try? container.decode(Int.self, forKey: .last)) ?? 0
+    var list = try container.nestedUnkeyedContainer(forKey: .stacks)
+    while !list.isAtEnd {
+      let nested = try list.superDecoder().container(keyedBy: StackKey.self)
+      let id: StackID<Tab>
+      if let modal = try? nested.decode(ModalID.self, forKey: .modal) {
+        id = .modal(modal)
+      } else if let tab = try? nested.decode(Tab.self, forKey: .tab) {
+        id = .tab(tab)
+      } else {
+        continue
+      }
+      guard var screens = try? nested.nestedUnkeyedContainer(forKey: .screens) else { continue }
+      var elements: [Element] = []
+      while !screens.isAtEnd, let decoder = try? screens.superDecoder() {
+        let nested = Result { try decoder.container(keyedBy: ScreenKey.self) }
+        elements.append(
+          Element(
+            id: try? nested.get().decode(ScreenID.self, forKey: .id),
+            opener: try? nested.get().decode(ScreenID.self, forKey: .opener),
+            content: Result { try nested.get().decodeIfPresent(Content.self, forKey: .state) }))
+      }
+      stacks[id] = elements
+    }
+  }
+}
+
+extension ScreenTable where Tab: Decodable, Content: Decodable {
+  /// Replaces the identities and the states by saved ones, at the positions that both have.
+  ///
+  /// - Parameter report: Called for each state that is missing or cannot be decoded, with the position of the screen in
+  ///   its path, or `nil` for the root of a modal.
+  fileprivate mutating func restore(
+    _ saved: SavedScreens<Tab, Content>,
+    reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: any Error) throws -> Void
+  ) throws {
+    let numbers = 1..<Self.idLimit
+    var used: Set<ScreenID> = []
+    for stack in stacks {
+      for element in (saved.stacks[stack.id] ?? []).prefix(stack.elements.count) {
+        if let id = element.id, numbers.contains(id.rawValue) { used.insert(id) }
+      }
+    }
+    let highest = used.max()?.rawValue ?? 0
+    lastID = numbers.contains(saved.lastID) ? max(saved.lastID, highest) : highest
+    for stack in stacks.indices {
+      let list = saved.stacks[stacks[stack].id] ?? []
+      let below = stack < tabCount ? 0 : 1
+      for index in stacks[stack].elements.indices {
+        let old = stacks[stack].elements[index]
+        var content = old.content
+        if old.content != nil {
+          do {
+            guard index < list.count, let saved = try list[index].content.get() else {
+              throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "no state was saved for the screen"))
+            }
+            content = saved
+          } catch {
+            try report(stacks[stack].id, index >= below ? index - below : nil, error)
+          }
+        }
+        var id = index < list.count ? list[index].id : nil
+        if let known = id { id = used.remove(known) }
+        if id == nil { lastID += 1 }
+        stacks[stack].elements[index] = Element(
+          id: id ?? ScreenID(rawValue: lastID), route: old.route, content: content,
+          opener: index < list.count ? list[index].opener : index > 0 ? stacks[stack].elements[index - 1].id : nil)
+      }
+      let ids = stacks[stack].elements.map(\.id)
+      stacks[stack].isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
+    }
+  }
+
+  /// The limit for the numbers of screens. Below the limit, there is always a number for the next screen.
+  private static var idLimit: Int { Int.max / 2 }
+}

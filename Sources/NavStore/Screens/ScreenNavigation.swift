@@ -1,0 +1,182 @@
+public import NavStoreCore
+
+/// A navigation with a state for each of its screens.
+///
+/// Every route on a path and every root of a modal is a screen. A screen has an identity and a state from the moment it
+/// enters its stack until it leaves:
+///
+/// - Pushes above it, other tabs, `refresh` and `bringToFront` keep it.
+/// - A path that is set as a whole, as by a swipe back or a deep link, keeps the screens of the longest common prefix.
+/// - A pop removes it. A later push of an equal route creates another screen.
+///
+/// ```swift
+/// var shop = ScreenNavigation<ShopTab, ShopScreen>(NavigationState(tabs: ShopTab.allCases))
+/// shop.navigation.push(.product(7))
+/// shop.navigation.push(.product(7))
+/// let ids = shop.screens(of: .home).map(\.id)
+/// print(ids)  // [screen 1, screen 2]
+/// ```
+///
+/// The states follow the navigation after every change. A ``ScreenNavigationReducer`` reduces the actions of the
+/// screens, and runs their effects.
+///
+/// Two values are equal if their navigations and the states of their screens are equal. Identities are not compared.
+public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
+  /// The routes of the app.
+  public typealias Route = Content.Route
+
+  @usableFromInline var current: NavigationState<Tab, Route>
+  @usableFromInline var table: ScreenTable<Tab, Content>
+
+  /// Creates a navigation. Each of its screens has its initial state.
+  public init(_ navigation: NavigationState<Tab, Route>) {
+    current = navigation
+    table = ScreenTable(navigation)
+  }
+
+  /// The tabs, paths and modals.
+  ///
+  /// After a change, the screens of the longest common prefix of each path keep their identities and states.
+  ///
+  /// - Complexity: O(1) to read. A change is O(*n*), where *n* is the number of screens. Actions that a
+  ///   ``ScreenNavigationReducer`` reduces have the complexity of the operation.
+  @inlinable
+  public var navigation: NavigationState<Tab, Route> {
+    get { current }
+    _modify {
+      defer { table.followAll(current, rules: NavigationRules()) }
+      yield &current
+    }
+  }
+
+  // MARK: - Screens
+
+  /// The visible screen. At the root of a tab, the value is `nil`.
+  public var visibleScreen: Screen<Route>? {
+    table.stacks[table.focusedStack(in: current)].elements.last?.screen
+  }
+
+  /// Returns the screens above the root of a tab. The visible one is last. If the tab does not exist, the result is
+  /// empty.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
+  public func screens(of tab: Tab) -> [Screen<Route>] {
+    table.stack(.tab(tab))?.elements.map(\.screen) ?? []
+  }
+
+  /// Returns the screens of a modal, from its root to the visible one. If the modal is not presented, the result is
+  /// empty.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
+  public func screens(of modal: ModalID) -> [Screen<Route>] {
+    table.stack(.modal(modal))?.elements.map(\.screen) ?? []
+  }
+
+  /// Returns the route of a screen, or `nil` if no screen has the identity.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
+  public func route(of screen: ScreenID) -> Route? { table.element(screen)?.route }
+
+  /// The state of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
+  /// state. Setting it for such a screen does nothing. Setting `nil` returns the screen to its initial state.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
+  @inlinable
+  public subscript(screen: ScreenID) -> Content? {
+    get { table.element(screen)?.content }
+    _modify {
+      let position = table.position(of: screen)
+      // Moved out of the table, so that it is changed in place.
+      var content = position.flatMap { table[$0].content.take() }
+      let hasContent = content != nil
+      defer {
+        if hasContent, let position { table[position].content = content ?? Content(route: table[position].route) }
+      }
+      yield &content
+    }
+  }
+}
+
+// MARK: - Changes by the reducer
+
+extension ScreenNavigation {
+  /// Applies an action to the navigation, and updates the screens.
+  @inlinable
+  @inline(__always)
+  mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) {
+    let focused = table.focusedStack(in: current)
+    guard current.apply(action, rules: rules).isChange else { return }
+    table.follow(action, to: current, focused: focused, rules: rules)
+  }
+
+  /// Removes a screen together with the screens above it.
+  @usableFromInline
+  mutating func remove(_ position: ScreenTable<Tab, Content>.Position) {
+    switch table.stacks[position.stack].id {
+    case .tab(let tab):
+      navigation.setPath(Array(current.path(of: tab).prefix(position.index)), in: .tab(tab))
+    case .modal(let modal):
+      if position.index == 0 {
+        navigation.dismiss(modal)
+      } else {
+        navigation.setPath(Array(current.path(of: modal)?.prefix(position.index - 1) ?? []), in: .modal(modal))
+      }
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension ScreenNavigation: Equatable where Content: Equatable {
+  /// Returns whether two values have equal navigations, and equal states at equal positions.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens.
+  public static func == (first: ScreenNavigation, second: ScreenNavigation) -> Bool {
+    first.current == second.current && first.table.hasEqualContents(to: second.table)
+  }
+}
+
+extension ScreenNavigation: Hashable where Content: Hashable {
+  /// Hashes the values that `==` compares.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(current)
+    for stack in table.stacks {
+      for element in stack.elements { hasher.combine(element.content) }
+    }
+  }
+}
+
+extension ScreenNavigation: UndoPreserving {
+  /// Keeps the identities that were used, and the effects of the screens that undo or redo does not remove.
+  public mutating func preserve(from current: ScreenNavigation) {
+    self.current.preserve(from: current.current)
+    table.replace(current.table)
+  }
+}
+
+// MARK: - Describing
+
+extension ScreenNavigation: CustomStringConvertible {
+  /// The description of the navigation: `[home] /song(7) | library /`.
+  public var description: String { current.description }
+}
+
+extension ScreenNavigation: CustomReflectable {
+  /// The values that `==` compares: the navigation, and the states of the screens of each stack.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["navigation": current, "screens": ReflectedStacks(stacks: table.stacks)], displayStyle: .struct)
+  }
+}
+
+/// The states of screens by their stacks, as reflection shows them.
+private struct ReflectedStacks<Tab: Hashable & Sendable, Content: ScreenContent>: CustomReflectable {
+  let stacks: [ScreenTable<Tab, Content>.Stack]
+
+  var customMirror: Mirror {
+    let children = stacks.map { (label: Optional("\($0.id)"), value: $0.elements.map(\.content) as Any) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

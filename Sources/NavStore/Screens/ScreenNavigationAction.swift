@@ -1,0 +1,64 @@
+public import NavStoreCore
+
+/// An action of a ``ScreenNavigation``.
+public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendable, Action: Sendable>: Sendable {
+  /// Changes the navigation.
+  case navigation(NavigationAction<Tab, Route>)
+  /// Reduces an action by the reducer of a screen. If the screen has left its stack, nothing changes.
+  case screen(ScreenID, Action)
+  /// Removes a screen together with the screens above it, and reduces its result.
+  ///
+  /// The screen that opened it receives the result as an action. If a root of a tab opened it, the reducer of the app
+  /// receives the result as ``result(_:at:)``.
+  case finish(ScreenID, with: Action?)
+  /// The result of a screen that was opened at the root of a tab. The reducer of the app handles it.
+  case result(Action, at: Tab)
+  /// Runs the effects of all screens, restored ones included, as if each had just appeared.
+  ///
+  /// An app sends it once after the start. Without it, the effects of restored screens begin with the first action.
+  case start
+}
+
+extension ScreenNavigationAction: Equatable where Action: Equatable {}
+extension ScreenNavigationAction: Hashable where Action: Hashable {}
+
+// The form of an UndoAction: {"do":[{"push":[…]}]}, {"screen":[5,…]}.
+
+private enum ScreenNavigationActionName: String, CodingKey, CaseIterable {
+  case navigation = "do"
+  case screen, finish, result, start
+}
+
+extension ScreenNavigationAction: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {
+  /// Encodes the action as an object with one key, whose value is the list of the arguments.
+  ///
+  /// Later versions of the library keep this form.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .navigation(let action): try encoder.encodeAction(ScreenNavigationActionName.navigation, action)
+    case .screen(let id, let action): try encoder.encodeAction(ScreenNavigationActionName.screen, id, action)
+    case .finish(let id, let result?): try encoder.encodeAction(ScreenNavigationActionName.finish, id, result)
+    case .finish(let id, nil): try encoder.encodeAction(ScreenNavigationActionName.finish, id)
+    case .result(let result, let tab): try encoder.encodeAction(ScreenNavigationActionName.result, result, tab)
+    case .start: try encoder.encodeAction(ScreenNavigationActionName.start)
+    }
+  }
+}
+
+extension ScreenNavigationAction: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
+  /// Decodes an action from the form that ``encode(to:)`` encodes.
+  ///
+  /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing,
+  ///   wrong or superfluous.
+  public init(from decoder: any Decoder) throws {
+    var container = try ActionDecodingContainer<ScreenNavigationActionName>(from: decoder)
+    switch container.name {
+    case .navigation: self = .navigation(try container.nextArgument())
+    case .screen: self = .screen(try container.nextArgument(), try container.nextArgument())
+    case .finish: self = .finish(try container.nextArgument(), with: try container.nextArgumentIfPresent())
+    case .result: self = .result(try container.nextArgument(), at: try container.nextArgument())
+    case .start: self = .start
+    }
+    try container.requireEnd()
+  }
+}

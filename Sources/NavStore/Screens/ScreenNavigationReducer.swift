@@ -1,0 +1,362 @@
+public import NavStoreCore
+
+/// A point in the life of a screen.
+public enum ScreenPhase: Hashable, Sendable, CaseIterable {
+  /// The screen has entered its stack, or the app has started with it.
+  case appeared
+  /// The screen is on top of the focused path.
+  case becameVisible
+  /// Another screen is on top of the focused path, and the screen is still on its stack.
+  case becameHidden
+  /// The screen has left its stack. Its effects are cancelled.
+  case left
+}
+
+/// A screen as its reducer changes it.
+public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Action: Sendable>: Sendable {
+  /// The identity of the screen.
+  public let id: ScreenID
+  /// The route of the screen.
+  public let route: Content.Route
+  /// The state of the screen.
+  public var state: Content
+
+  @usableFromInline
+  enum Request: Sendable {
+    case navigate(NavigationAction<Tab, Content.Route>)
+    case finish(Action?)
+  }
+
+  /// The changes of the navigation that the reducer has requested, in order.
+  @usableFromInline var requests: [Request] = []
+
+  @inlinable
+  init(id: ScreenID, route: Content.Route, state: Content) {
+    self.id = id
+    self.route = route
+    self.state = state
+  }
+
+  /// Changes the navigation after the reducer has returned, in the same transaction.
+  public mutating func navigate(_ action: NavigationAction<Tab, Content.Route>) {
+    requests.append(.navigate(action))
+  }
+
+  /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the screen that
+  /// opened it. Without a result, the screen is only removed.
+  public mutating func finish(with result: Action? = nil) {
+    requests.append(.finish(result))
+  }
+}
+
+/// A reducer of a navigation and of its screens.
+///
+/// ```swift
+/// let reducer = ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> { screen, action in
+///   switch (action, screen.state) {
+///   case (.loaded(let product), .product): screen.state = .product(product)
+///   case (.picked(let color), .product(var product)):
+///     product.color = color
+///     screen.state = .product(product)
+///   default: break
+///   }
+///   return .none
+/// } lifecycle: { screen, phase in
+///   guard phase == .appeared, case .product(let id) = screen.route else { return .none }
+///   return .run { context throws(CancellationError) in context.send(.loaded(await load(id))) }
+/// }
+/// ```
+///
+/// The effects of a screen belong to the screen: they are cancelled when it leaves its stack, and none of their actions
+/// is reduced afterwards. The ids of the effects belong to the screen too, so two screens never cancel the work of each
+/// other.
+///
+/// If the app changes the navigation without an action of this reducer, it also runs ``update(_:)``.
+public struct ScreenNavigationReducer<
+  Tab: Hashable & Sendable, Content: ScreenContent, ScreenAction: Sendable
+>: Reducer {
+  /// The navigation with its screens.
+  public typealias State = ScreenNavigation<Tab, Content>
+  /// An action of the navigation or of a screen.
+  public typealias Action = ScreenNavigationAction<Tab, Content.Route, ScreenAction>
+  /// The type of a screen in the closures of the reducer.
+  public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
+
+  @usableFromInline let rules: NavigationRules<Tab, Content.Route>
+  @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
+  @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
+  @usableFromInline let report: @Sendable (ScreenDiagnostic) -> Void
+  /// The scope of the effects of all screens.
+  private let scope: EffectID
+
+  /// Creates a reducer.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the navigation.
+  ///   - id: An identity that distinguishes the effects of this navigation from those of other navigations in the same
+  ///     store.
+  ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The reducer calls it
+  ///     while the store reduces, so it must not use the store.
+  ///   - reduce: Reduces an action of a screen. It is not called for a screen without a state.
+  ///   - lifecycle: Returns the effects of a screen at a point in its life. It is not called for a screen without a
+  ///     state. To change the state of a screen that has appeared, return `Effect.send`. The effects of
+  ///     ``ScreenPhase/left`` are not cancelled, and the actions that they send to the screen do nothing.
+  public init(
+    rules: NavigationRules<Tab, Content.Route> = NavigationRules(),
+    id: any Hashable & Sendable = "",
+    reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void = ScreenDiagnostic.print,
+    reduce: @escaping @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>,
+    lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)? = nil
+  ) {
+    self.rules = rules
+    self.scope = EffectID(NavigationScope(reducer: ObjectIdentifier(Self.self), id: EffectID(id)))
+    self.report = listener
+    self.reduceScreen = reduce
+    self.lifecycle = lifecycle
+  }
+
+  /// Changes the navigation or a screen, and returns the effects of the screens.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if state.table.news.handledCount == 0 { return reduceFirst(action, in: &state) }
+    // Separate from the other cases, because a switch copies the whole action.
+    if case .navigation(let action) = action {
+      state.apply(action, rules: rules)
+      return update(&state)
+    }
+    let effect = apply(action, to: &state)
+    let following = update(&state)
+    if following.isNone { return effect }
+    return effect.isNone ? following : .merge(effect, following)
+  }
+
+  /// Reduces the first action of a state. The screens that the state began with appear before it.
+  @inlinable
+  @inline(never)
+  func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
+    var beginning: Effect<Action> = .none
+    if case .start = action {} else { beginning = update(&state) }
+    let effect = apply(action, to: &state)
+    return .merge(beginning, effect, update(&state))
+  }
+
+  /// Returns the effects of the screens that have appeared, become visible or left since the last action, and the
+  /// cancellations of the effects of those that have left.
+  ///
+  /// Call it after a change of the navigation that this reducer has not made:
+  ///
+  /// ```swift
+  /// case .signedOut:
+  ///   state.shop.navigation.reset()
+  ///   return screens.update(&state.shop).map(AppAction.shop)
+  /// ```
+  @inlinable
+  @inline(__always)
+  public func update(_ state: inout State) -> Effect<Action> {
+    let isNew = state.table.news.handledCount == 0
+    if !isNew, state.table.news.departed.isEmpty {
+      guard lifecycle != nil else { return .none }
+      if state.table.news.entered.isEmpty, state.table.visible(in: state.current) == state.table.news.visible {
+        return .none
+      }
+    }
+    return handleNews(of: &state, isNew: isNew)
+  }
+
+  @inlinable
+  @inline(never)
+  func handleNews(of state: inout State, isNew: Bool) -> Effect<Action> {
+    var effects: [Effect<Action>] = []
+    // The state may have replaced another one, whose effects still run.
+    if isNew { effects.append(cancelAll) }
+    for index in state.table.news.departed.indices {
+      let element = state.table.news.departed[index]
+      if element.hasEffects { effects.append(cancellation(of: element.id)) }
+      guard element.hasAppeared, let effect = effect(of: element, .left) else { continue }
+      effects.append(map(effect, of: element.id))
+    }
+    state.table.news.departed.removeAll(keepingCapacity: true)
+    if lifecycle != nil { handleEntries(of: &state, isNew: isNew, effects: &effects) }
+    state.table.news.handledCount &+= 1
+    return effects.isEmpty ? .none : .merge(effects)
+  }
+
+  /// Adds the effects of the screens that have entered, and of those that have become visible and hidden.
+  @inlinable
+  func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
+    let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
+    if old != visible, let old { add(.becameHidden, of: old, in: &state, to: &effects) }
+    if isNew {
+      for stack in state.table.stacks {
+        for element in stack.elements { add(.appeared, of: element.id, in: &state, to: &effects) }
+      }
+    } else {
+      for index in state.table.news.entered.indices {
+        add(.appeared, of: state.table.news.entered[index], in: &state, to: &effects)
+      }
+      state.table.news.entered.removeAll(keepingCapacity: true)
+    }
+    if old != visible, let visible { add(.becameVisible, of: visible, in: &state, to: &effects) }
+    state.table.news.visible = visible
+    state.table.news.tracksEntries = true
+  }
+
+  @inlinable
+  func add(_ phase: ScreenPhase, of id: ScreenID, in state: inout State, to effects: inout [Effect<Action>]) {
+    guard let position = state.table.position(of: id) else { return }
+    if phase == .appeared { state.table[position].hasAppeared = true }
+    if let effect = effect(of: state.table[position], phase) {
+      effects.append(own(effect, at: position, in: &state))
+    }
+  }
+
+  /// Returns the effect of a screen at a point in its life, or `nil` if it has none.
+  @inlinable
+  func effect(of element: ScreenTable<Tab, Content>.Element, _ phase: ScreenPhase) -> Effect<ScreenAction>? {
+    guard let lifecycle, let content = element.content else { return nil }
+    let effect = lifecycle(Scope(id: element.id, route: element.route, state: content), phase)
+    return effect.isNone ? nil : effect
+  }
+
+  // MARK: - Actions
+
+  @inlinable
+  @inline(__always)
+  func apply(_ action: Action, to state: inout State) -> Effect<Action> {
+    switch action {
+    case .navigation(let action):
+      state.apply(action, rules: rules)
+      return .none
+    case .screen(let id, let action):
+      return reduce(action, of: id, in: &state)
+    case .finish(let id, let result):
+      return finish(id, with: result, in: &state)
+    case .result:
+      return .none
+    case .start:
+      state.table.restart()
+      return .none
+    }
+  }
+
+  @inlinable
+  func reduce(_ action: ScreenAction, of id: ScreenID, in state: inout State) -> Effect<Action> {
+    guard let position = state.table.position(of: id) else {
+      report(.unknownScreen(id, "\(action)"))
+      return .none
+    }
+    // Moved out of the table, so that the reducer changes it in place.
+    guard let content = state.table[position].content.take() else {
+      report(.noState(id, "\(action)"))
+      return .none
+    }
+    var screen = Scope(id: id, route: state.table[position].route, state: content)
+    let effect = reduceScreen(&screen, action)
+    state.table[position].content = screen.state
+    let owned = effect.isNone ? .none : own(effect, at: position, in: &state)
+    return screen.requests.isEmpty ? owned : perform(screen.requests, of: id, in: &state, after: owned)
+  }
+
+  /// Performs the requests of a screen's reducer.
+  @inlinable
+  @inline(never)
+  func perform(
+    _ requests: [Scope.Request], of id: ScreenID, in state: inout State, after effect: Effect<Action>
+  ) -> Effect<Action> {
+    var effects = [effect]
+    for request in requests {
+      switch request {
+      case .navigate(let action): state.apply(action, rules: rules)
+      case .finish(let result): effects.append(finish(id, with: result, in: &state))
+      }
+    }
+    return .merge(effects)
+  }
+
+  @inlinable
+  @inline(never)
+  func finish(_ id: ScreenID, with result: ScreenAction?, in state: inout State) -> Effect<Action> {
+    guard let position = state.table.position(of: id) else {
+      report(.unknownScreen(id, result.map { "finish with \($0)" } ?? "finish"))
+      return .none
+    }
+    let opener = state.table[position].opener
+    let root =
+      if case .tab(let tab) = state.table.stacks[position.stack].id { tab } else { state.current.selectedTab }
+    state.remove(position)
+    guard let result else { return .none }
+    guard let opener else { return .send(.result(result, at: root)) }
+    guard state.table.position(of: opener) != nil else {
+      report(.droppedResult(of: id, "\(result)"))
+      return .none
+    }
+    return reduce(result, of: opener, in: &state)
+  }
+
+  // MARK: - Effects
+
+  /// Returns an effect that is cancelled when the screen leaves.
+  @inlinable
+  func own(
+    _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
+  ) -> Effect<Action> {
+    state.table[position].hasEffects = true
+    return scoped(effect, to: state.table[position].id)
+  }
+
+  @usableFromInline
+  func scoped(_ effect: Effect<ScreenAction>, to id: ScreenID) -> Effect<Action> {
+    map(effect.scoped(to: EffectID(id)), of: id)
+  }
+
+  @usableFromInline
+  func map(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
+    effect.map { .screen(id, $0) }.scoped(to: scope)
+  }
+
+  @usableFromInline
+  func cancellation(of id: ScreenID) -> Effect<Action> {
+    Effect.cancel(scope: EffectID(id)).scoped(to: scope)
+  }
+
+  @usableFromInline var cancelAll: Effect<Action> { .cancel(scope: scope) }
+}
+
+/// The scope of all effects of a navigation.
+private struct NavigationScope: Hashable, Sendable, CustomStringConvertible {
+  let reducer: ObjectIdentifier
+  let id: EffectID
+
+  var description: String { "screens" }
+}
+
+/// A mistake with screens that the programmer should correct. It does not stop the program.
+public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
+  case unknownScreen(ScreenID, String)
+  /// An action was sent to a screen whose route has no state. Nothing has changed.
+  case noState(ScreenID, String)
+  /// The screen that should receive a result has left its stack. The result was dropped.
+  case droppedResult(of: ScreenID, String)
+
+  /// What has happened, and what to do.
+  public var description: String {
+    switch self {
+    case .unknownScreen(let id, let action):
+      "The action \(action) was sent to \(id), which is on no stack. Nothing has changed. "
+        + "Send actions only to screens that are on a stack."
+    case .noState(let id, let action):
+      "The action \(action) was sent to \(id), whose route has no state. Nothing has changed. "
+        + "Return a state for the route in ScreenContent.init(route:)."
+    case .droppedResult(let id, let result):
+      "The result \(result) of \(id) was dropped, because the screen that opened it is on no stack."
+    }
+  }
+
+  /// Prints a diagnostic to standard error in a debug build.
+  public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
+    #if DEBUG
+      StandardError.write("NavStore: \(diagnostic)\n")
+    #endif
+  }
+}

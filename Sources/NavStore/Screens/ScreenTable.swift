@@ -1,0 +1,429 @@
+public import NavStoreCore
+
+/// The screens of a navigation: their identities and states, in the arrangement of the stacks.
+///
+/// The table follows a `NavigationState` after each change. It stores the routes too, so that it can find the screens
+/// that a change has kept.
+// Inlinable, like the code of the reducer that uses it, because it runs for every action of the navigation.
+@usableFromInline
+struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
+  @usableFromInline typealias Route = Content.Route
+
+  /// A screen on a stack.
+  @usableFromInline
+  struct Element: Sendable {
+    @usableFromInline let id: ScreenID
+    @usableFromInline var route: Route
+    /// The state, or `nil` if the route has none.
+    @usableFromInline var content: Content?
+    /// The screen that receives the result of this one, or `nil` for the root of a tab.
+    @usableFromInline let opener: ScreenID?
+    /// Whether the screen was reported as appeared.
+    @usableFromInline var hasAppeared = false
+    /// Whether effects of the screen may run.
+    @usableFromInline var hasEffects = false
+
+    @inlinable
+    init(id: ScreenID, route: Route, content: Content?, opener: ScreenID?) {
+      self.id = id
+      self.route = route
+      self.content = content
+      self.opener = opener
+    }
+
+    /// Whether the reducer must handle the departure of the screen.
+    @inlinable var isObserved: Bool { hasAppeared || hasEffects }
+
+    @inlinable var screen: Screen<Route> { Screen(id: id, route: route) }
+  }
+
+  /// The screens of a tab or of a modal.
+  @usableFromInline
+  struct Stack: Sendable {
+    @usableFromInline let id: StackID<Tab>
+    /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
+    @usableFromInline var elements: [Element] = []
+    /// Whether the screens are in the order of their numbers.
+    @usableFromInline var isSorted = true
+
+    @inlinable
+    init(id: StackID<Tab>) {
+      self.id = id
+    }
+
+    /// The top screen, or `nil` at the root of a tab.
+    // Without a copy of the element.
+    @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
+
+    /// Returns the index of a screen.
+    ///
+    /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if a
+    ///   screen was brought to the front of the path.
+    @inlinable
+    func index(of id: ScreenID) -> Int? {
+      guard let top else { return nil }
+      if top == id { return elements.count - 1 }
+      guard isSorted else { return elements.lastIndex { $0.id == id } }
+      guard id >= elements[0].id, id < top else { return nil }
+      var (low, high) = (0, elements.count - 1)
+      // Most screens of a stack were added one after the other.
+      var guess = min(id.rawValue - elements[0].id.rawValue, high)
+      while low < high {
+        if elements[guess].id == id { return guess }
+        if elements[guess].id < id { low = guess + 1 } else { high = guess }
+        guess = (low + high) / 2
+      }
+      return elements[low].id == id ? low : nil
+    }
+  }
+
+  /// The place of a screen.
+  @usableFromInline
+  struct Position: Sendable {
+    @usableFromInline let stack: Int
+    @usableFromInline let index: Int
+
+    @inlinable
+    init(stack: Int, index: Int) {
+      self.stack = stack
+      self.index = index
+    }
+  }
+
+  /// The stacks of the tabs in the order of the tabs, and then those of the modals from the lowest to the top one.
+  @usableFromInline var stacks: [Stack]
+  @usableFromInline var tabCount: Int
+  @usableFromInline var lastID = 0
+  @usableFromInline var news = News()
+
+  /// The changes that a reducer has not handled yet. They are neither saved nor compared.
+  @usableFromInline
+  struct News: Sendable {
+    /// The screens that have entered a stack. Some may have left since.
+    @usableFromInline var entered: [ScreenID] = []
+    /// The screens that have left their stack and have appeared or have effects.
+    @usableFromInline var departed: [Element] = []
+    /// The screen that was reported as visible.
+    @usableFromInline var visible: ScreenID?
+    /// The number of times that a reducer has handled the news. If it is 0, the whole table is new.
+    @usableFromInline var handledCount = 0
+    /// Whether the reducer handles the screens that enter.
+    @usableFromInline var tracksEntries = false
+
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline
+  init(_ navigation: NavigationState<Tab, Route>) {
+    stacks = navigation.entries.map { Stack(id: .tab($0.tab)) }
+    tabCount = stacks.count
+    followTops(navigation)
+  }
+
+  // MARK: - Reading
+
+  /// The index of the focused stack.
+  @inlinable
+  func focusedStack(in navigation: NavigationState<Tab, Route>) -> Int {
+    stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
+  }
+
+  /// Returns the visible screen; `nil` at the root of a tab.
+  @inlinable
+  func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
+    stacks[focusedStack(in: navigation)].top
+  }
+
+  @inlinable
+  func position(of id: ScreenID) -> Position? {
+    for stack in stacks.indices.reversed() {
+      if let index = stacks[stack].index(of: id) { return Position(stack: stack, index: index) }
+    }
+    return nil
+  }
+
+  @inlinable
+  func element(_ id: ScreenID) -> Element? {
+    position(of: id).map { self[$0] }
+  }
+
+  @inlinable
+  subscript(position: Position) -> Element {
+    get { stacks[position.stack].elements[position.index] }
+    _modify { yield &stacks[position.stack].elements[position.index] }
+  }
+
+  func stack(_ id: StackID<Tab>) -> Stack? {
+    stacks.first { $0.id == id }
+  }
+
+  /// Returns whether the states at equal positions are equal. The stacks must have equal routes.
+  func hasEqualContents(to other: ScreenTable) -> Bool where Content: Equatable {
+    stacks.elementsEqual(other.stacks) { $0.elements.elementsEqual($1.elements) { $0.content == $1.content } }
+  }
+
+  // MARK: - Following the navigation
+
+  /// Follows an action that has changed the navigation.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - navigation: The navigation after the action.
+  ///   - focused: The index of the focused stack before the action.
+  ///   - rules: The rules by which the action was applied.
+  @inlinable
+  @inline(__always)
+  mutating func follow(
+    _ action: NavigationAction<Tab, Route>, to navigation: NavigationState<Tab, Route>, focused: Int,
+    rules: NavigationRules<Tab, Route>
+  ) {
+    switch action {
+    case .push(_, .focused), .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot:
+      followTop(of: focused, navigation)
+    case .selectTab:
+      break
+    case .tabTapped where stacks.count == tabCount:
+      // The policy for leaving a tab can empty its path.
+      followTop(of: focused, navigation)
+    default:
+      followOther(action, to: navigation, focused: focused, rules: rules)
+    }
+  }
+
+  @inlinable
+  @inline(never)
+  mutating func followOther(
+    _ action: NavigationAction<Tab, Route>, to navigation: NavigationState<Tab, Route>, focused: Int,
+    rules: NavigationRules<Tab, Route>
+  ) {
+    switch action {
+    case .push, .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot, .selectTab, .tabTapped, .back,
+      .present, .dismiss, .dismissModal, .dismissAll, .refresh(_, _, _, nil):
+      followTops(navigation)
+    case .setPath, .deepLink, .setTabs, .reset, .resetTab:
+      followAll(navigation, rules: rules)
+    case .replaceTop(let route):
+      replaceTop(route, of: focused, rules: rules)
+    case .bringToFront(let route):
+      bringToFront(route, in: focused, rules: rules)
+      followTop(of: focused, navigation)
+    case .refresh(_, let position, let target, let replacement?):
+      guard let stack = index(of: target, focused: focused) else { return }
+      setRoute(replacement, at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
+    }
+  }
+
+  /// Follows any change. The screens of the longest common prefix of each path keep their identities.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of routes.
+  @inlinable
+  @inline(never)
+  mutating func followAll(_ navigation: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route>) {
+    // Moved and not copied, so that the paths are changed in place.
+    var modals: [Stack] = []
+    while stacks.count > tabCount { modals.append(stacks.removeLast()) }
+    if !stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { followTabs(navigation) }
+    for (stack, entry) in navigation.entries.enumerated() { followPath(entry.path, of: stack, rules: rules) }
+    for modal in navigation.presented {
+      if let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }) {
+        stacks.append(modals.remove(at: old))
+        setRoute(modal.root, at: 0, of: stacks.count - 1)
+        followPath(modal.routes, of: stacks.count - 1, rules: rules)
+      } else {
+        addModal(modal, over: navigation)
+      }
+    }
+    for modal in modals { leave(modal) }
+  }
+
+  /// Follows a change that has only removed or added routes at the top of paths, and modals at the top.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of tabs, modals and changed routes.
+  @inlinable
+  mutating func followTops(_ navigation: NavigationState<Tab, Route>) {
+    while stacks.count - tabCount > navigation.presented.count { leave(stacks.removeLast()) }
+    for index in 0..<tabCount { followTop(of: index, navigation) }
+    for index in navigation.presented.indices {
+      if tabCount + index < stacks.count {
+        followTop(of: tabCount + index, navigation)
+      } else {
+        addModal(navigation.presented[index], over: navigation)
+      }
+    }
+  }
+
+  /// Follows a change that has only removed or added routes at the top of one path.
+  @inlinable
+  @inline(__always)
+  mutating func followTop(of stack: Int, _ navigation: NavigationState<Tab, Route>) {
+    if stack < tabCount {
+      followTop(of: stack, below: 0, count: navigation.entries[stack].path.count) {
+        navigation.entries[stack].path[$0]
+      }
+    } else {
+      let modal = stack - tabCount
+      followTop(of: stack, below: 1, count: navigation.presented[modal].routes.count) {
+        navigation.presented[modal].routes[$0]
+      }
+    }
+  }
+
+  /// Follows the top of a path.
+  ///
+  /// - Parameters:
+  ///   - stack: The index of the stack.
+  ///   - below: The number of screens below the path.
+  ///   - count: The number of routes of the path.
+  ///   - route: Returns a route of the path.
+  // The routes are not passed as an array, because retaining it costs as much as the rest.
+  @inlinable
+  @inline(__always)
+  mutating func followTop(of stack: Int, below: Int, count: Int, route: (Int) -> Route) {
+    if count + below == stacks[stack].elements.count { return }
+    cut(stack, to: count + below)
+    while stacks[stack].elements.count - below < count {
+      append(route(stacks[stack].elements.count - below), to: stack)
+    }
+  }
+
+  @inlinable
+  mutating func followPath(_ path: [Route], of stack: Int, rules: NavigationRules<Tab, Route>) {
+    let below = stack < tabCount ? 0 : 1
+    var common = 0
+    while common < path.count, common + below < stacks[stack].elements.count,
+      rules.areSame(stacks[stack].elements[common + below].route, path[common])
+    {
+      setRoute(path[common], at: common + below, of: stack)
+      common += 1
+    }
+    cut(stack, to: common + below)
+    for route in path[common...] { append(route, to: stack) }
+  }
+
+  /// Arranges the stacks of the tabs, without the modals, in the order of the tabs of the navigation.
+  @usableFromInline
+  mutating func followTabs(_ navigation: NavigationState<Tab, Route>) {
+    tabCount = navigation.entries.count
+    let old = stacks
+    var places = Dictionary(old.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    stacks = navigation.entries.map { entry in
+      places.removeValue(forKey: .tab(entry.tab)).map { old[$0] } ?? Stack(id: .tab(entry.tab))
+    }
+    for place in places.values.sorted() { leave(old[place]) }
+  }
+
+  @inlinable
+  mutating func replaceTop(_ route: Route, of stack: Int, rules: NavigationRules<Tab, Route>) {
+    guard let old = stacks[stack].elements.last else { return }
+    let top = stacks[stack].elements.count - 1
+    if rules.areSame(old.route, route) {
+      setRoute(route, at: top, of: stack)
+    } else {
+      cut(stack, to: top)
+      append(route, to: stack)
+    }
+  }
+
+  @inlinable
+  mutating func bringToFront(_ route: Route, in stack: Int, rules: NavigationRules<Tab, Route>) {
+    let path = stacks[stack].elements.dropFirst(stack < tabCount ? 0 : 1)
+    guard let index = path.lastIndex(where: { rules.areSame($0.route, route) }) else { return }
+    stacks[stack].elements.append(stacks[stack].elements.remove(at: index))
+    stacks[stack].isSorted = false
+    setRoute(route, at: stacks[stack].elements.count - 1, of: stack)
+  }
+
+  @inlinable
+  mutating func addModal(_ modal: Modal<Route>, over navigation: NavigationState<Tab, Route>) {
+    let opener = visible(in: navigation)
+    stacks.append(Stack(id: .modal(modal.id)))
+    append(modal.root, to: stacks.count - 1, opener: opener)
+    for route in modal.routes { append(route, to: stacks.count - 1) }
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func append(_ route: Route, to stack: Int) {
+    append(route, to: stack, opener: stacks[stack].top)
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func append(_ route: Route, to stack: Int, opener: ScreenID?) {
+    lastID &+= 1
+    let id = ScreenID(rawValue: lastID)
+    stacks[stack].elements.append(Element(id: id, route: route, content: Content(route: route), opener: opener))
+    if news.tracksEntries { news.entered.append(id) }
+  }
+
+  /// Removes the screens above the first `count` ones, from the top.
+  @inlinable
+  @inline(__always)
+  mutating func cut(_ stack: Int, to count: Int) {
+    while stacks[stack].elements.count > count {
+      let top = stacks[stack].elements.count - 1
+      if stacks[stack].elements[top].isObserved {
+        news.departed.append(stacks[stack].elements.removeLast())
+      } else {
+        stacks[stack].elements.removeLast()
+      }
+    }
+    if count == 0 { stacks[stack].isSorted = true }
+  }
+
+  /// Removes the screens of a stack, from the top.
+  @usableFromInline
+  mutating func leave(_ stack: Stack) {
+    for element in stack.elements.reversed() where element.isObserved { news.departed.append(element) }
+  }
+
+  @inlinable
+  mutating func setRoute(_ route: Route, at index: Int, of stack: Int) {
+    guard stacks[stack].elements.indices.contains(index), stacks[stack].elements[index].route != route else { return }
+    stacks[stack].elements[index].route = route
+  }
+
+  @inlinable
+  func index(of target: NavigationTarget<Tab>, focused: Int) -> Int? {
+    switch target {
+    case .focused: focused
+    case .tab(let tab): stacks.firstIndex { $0.id == .tab(tab) }
+    case .modal(let id): stacks.firstIndex { $0.id == .modal(id) }
+    }
+  }
+
+  // MARK: - Undo
+
+  /// Continues with the news of a table that this one replaces.
+  mutating func replace(_ current: ScreenTable) {
+    lastID = max(lastID, current.lastID)
+    news = current.news
+    news.entered = []
+    for stack in stacks.indices {
+      for index in stacks[stack].elements.indices {
+        let old = current.element(stacks[stack].elements[index].id)
+        stacks[stack].elements[index].hasAppeared = old?.hasAppeared ?? false
+        stacks[stack].elements[index].hasEffects = old?.hasEffects ?? false
+        if old?.hasAppeared != true { news.entered.append(stacks[stack].elements[index].id) }
+      }
+    }
+    for stack in current.stacks.reversed() {
+      for element in stack.elements.reversed() where element.isObserved && position(of: element.id) == nil {
+        news.departed.append(element)
+      }
+    }
+  }
+
+  /// Makes the whole table new.
+  @usableFromInline
+  mutating func restart() {
+    news = News()
+    for stack in stacks.indices {
+      for index in stacks[stack].elements.indices {
+        stacks[stack].elements[index].hasAppeared = false
+        stacks[stack].elements[index].hasEffects = false
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import NavStore
+
+/// A second, naive implementation of screens: a list of screens for each stack, which every action compares with the
+/// whole navigation.
+struct NaiveScreens {
+  struct Entry {
+    var id: Int
+    var route: Int
+    var sum: Int?
+    var opener: Int?
+  }
+
+  var navigation: NumberState
+  var rules: NumberRules
+  var stacks: [(name: StackID<Int>, entries: [Entry])] = []
+  var lastID = 0
+
+  init(_ navigation: NumberState, rules: NumberRules) {
+    self.navigation = navigation
+    self.rules = rules
+    align { $0 == $1 }
+  }
+
+  /// The same text as ``NumberScreens/notation``.
+  var notation: String {
+    stacks.map { stack in
+      "\(stack.name):" + stack.entries.map { " \($0.id)/\($0.route)" + ($0.sum.map { "=\($0)" } ?? "") }.joined()
+    }.joined(separator: " | ")
+  }
+
+  var ids: [Int] { stacks.flatMap { $0.entries.map(\.id) } }
+
+  mutating func apply(_ action: NumberScreensAction) {
+    switch action {
+    case .navigation(let action): navigate(action)
+    case .screen(let id, let action): screen(id.rawValue, action)
+    case .finish(let id, let result): finish(id.rawValue, result)
+    case .result, .start: break
+    }
+  }
+
+  /// Applies an action without the reducer, as an app that changes the state directly.
+  mutating func applyDirectly(_ action: NumberAction) {
+    navigation.apply(action, rules: rules)
+    align { $0 == $1 }
+  }
+
+  private mutating func navigate(_ action: NumberAction) {
+    let same = { [rules] (one: Int, other: Int) in rules.sameRoute.map { $0(one, other) } ?? (one == other) }
+    let focused = focusedStack
+    let before = navigation
+    navigation.apply(action, rules: rules)
+    if navigation == before { return }
+    switch action {
+    case .bringToFront(let route):
+      // The root of a modal is not in its path.
+      let first = navigation.modals.isEmpty ? 0 : 1
+      if let index = stacks[focused].entries[first...].lastIndex(where: { same($0.route, route) }) {
+        let entry = stacks[focused].entries.remove(at: index)
+        stacks[focused].entries.append(entry)
+      }
+      align(same)
+    case .refresh(_, _, _, .some):
+      // A route was replaced at its position.
+      align { _, _ in true }
+    default:
+      align(same)
+    }
+  }
+
+  private mutating func screen(_ id: Int, _ action: NumberScreenAction) {
+    guard let (stack, index) = place(of: id), stacks[stack].entries[index].sum != nil else { return }
+    switch action {
+    case .add(let number): stacks[stack].entries[index].sum? += number
+    case .navigate(let action): navigate(action)
+    case .finish(let result): finish(id, result.map { .add($0) })
+    }
+  }
+
+  private mutating func finish(_ id: Int, _ result: NumberScreenAction?) {
+    guard let (stack, index) = place(of: id) else { return }
+    let opener = stacks[stack].entries[index].opener
+    switch stacks[stack].name {
+    case .tab(let tab): navigation.setPath(Array(navigation.path(of: tab).prefix(index)), in: .tab(tab))
+    case .modal(let modal):
+      if index == 0 {
+        navigation.dismiss(modal)
+      } else {
+        navigation.setPath(Array((navigation.path(of: modal) ?? []).prefix(index - 1)), in: .modal(modal))
+      }
+    }
+    align { $0 == $1 }
+    if let opener, let result { screen(opener, result) }
+  }
+
+  // MARK: - Stacks
+
+  private var focusedStack: Int {
+    stacks.lastIndex { if case .modal = $0.name { true } else { false } }
+      ?? stacks.firstIndex { $0.name == .tab(navigation.selectedTab) } ?? 0
+  }
+
+  private func place(of id: Int) -> (stack: Int, index: Int)? {
+    for (stack, entries) in stacks.enumerated() {
+      if let index = entries.entries.firstIndex(where: { $0.id == id }) { return (stack, index) }
+    }
+    return nil
+  }
+
+  /// Creates the stacks anew from the navigation. The common prefix of each path keeps its entries.
+  private mutating func align(_ same: (Int, Int) -> Bool) {
+    let old = stacks
+    stacks = []
+    for tab in navigation.tabs { align(.tab(tab), navigation.path(of: tab), hasRoot: false, old, same) }
+    for modal in navigation.modals {
+      align(.modal(modal.id), [modal.root] + modal.path, hasRoot: true, old, same)
+    }
+  }
+
+  private mutating func align(
+    _ name: StackID<Int>, _ routes: [Int], hasRoot: Bool, _ all: [(name: StackID<Int>, entries: [Entry])],
+    _ same: (Int, Int) -> Bool
+  ) {
+    let old = all.first { $0.name == name }?.entries ?? []
+    var kept = 0
+    while kept < min(old.count, routes.count), hasRoot && kept == 0 || same(old[kept].route, routes[kept]) { kept += 1 }
+    var entries = Array(old.prefix(kept))
+    for index in 0..<kept { entries[index].route = routes[index] }
+    for route in routes.dropFirst(kept) {
+      lastID += 1
+      let below = entries.last?.id ?? (hasRoot ? topBelowModals : nil)
+      entries.append(
+        Entry(id: lastID, route: route, sum: route % 5 == 4 ? nil : route * 1_000, opener: below))
+    }
+    stacks.append((name, entries))
+  }
+
+  /// The top screen of the stacks so far, below a new modal.
+  private var topBelowModals: Int? {
+    if case .modal = stacks.last?.name { return stacks.last?.entries.last?.id }
+    return stacks.first { $0.name == .tab(navigation.selectedTab) }?.entries.last?.id
+  }
+}

@@ -1,0 +1,57 @@
+import NavStore
+
+/// The state of a screen whose route is a number: the sum of the numbers that were added. Every fifth route has none.
+struct NumberScreen: ScreenContent, Hashable, Codable {
+  var sum = 0
+
+  init?(route: Int) {
+    if route % 5 == 4 { return nil }
+    sum = route * 1_000
+  }
+}
+
+/// An action of such a screen.
+enum NumberScreenAction: Hashable, Codable, Sendable {
+  /// Adds to the sum.
+  case add(Int)
+  /// Changes the navigation.
+  case navigate(NumberAction)
+  /// Finishes the screen.
+  case finish(Int?)
+}
+
+typealias NumberScreens = ScreenNavigation<Int, NumberScreen>
+typealias NumberScreensAction = ScreenNavigationAction<Int, Int, NumberScreenAction>
+typealias NumberScreensReducer = ScreenNavigationReducer<Int, NumberScreen, NumberScreenAction>
+
+extension NumberScreensReducer {
+  /// A reducer that adds, navigates and finishes.
+  static func adding(
+    rules: NumberRules = NumberRules(), reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void = { _ in }
+  ) -> NumberScreensReducer {
+    NumberScreensReducer(rules: rules, reportingTo: listener) { screen, action in
+      switch action {
+      case .add(let number): screen.state.sum += number
+      case .navigate(let action): screen.navigate(action)
+      case .finish(let result): screen.finish(with: result.map { .add($0) })
+      }
+      return .none
+    }
+  }
+}
+
+extension NumberScreens {
+  /// The screens of every stack with their states, as text: `0: 1/3=3000 2/4 | modal 1: 5/0=12`.
+  var notation: String {
+    let tabs = navigation.tabs.map { "\($0):" + notation(of: screens(of: $0)) }
+    let modals = navigation.modals.map { "modal \($0.id.rawValue):" + notation(of: screens(of: $0.id)) }
+    return (tabs + modals).joined(separator: " | ")
+  }
+
+  private func notation(of screens: [Screen<Int>]) -> String {
+    screens.map { screen in
+      let state = self[screen.id].map { "=\($0.sum)" } ?? ""
+      return " \(screen.id.rawValue)/\(screen.route)\(state)"
+    }.joined()
+  }
+}

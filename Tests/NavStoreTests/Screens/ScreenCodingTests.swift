@@ -1,0 +1,133 @@
+import Foundation
+import NavStore
+import Testing
+
+/// The encoded form of screens and of their actions, and what is restored from a file that does not fit.
+@Suite struct ScreenCodingTests {
+  static func screens() -> NumberScreens {
+    var screens = NumberScreens(NumberState(tabs: [1, 2], paths: [1: [1, 4]]))
+    screens.navigation.present(3)
+    screens.navigation.push(5)
+    screens.navigation.pop()
+    screens[ScreenID(rawValue: 1)]?.sum = 7
+    return screens
+  }
+
+  static let form = #"""
+    {"initial":1,"lastModal":1,"modals":[{"id":1,"path":[],"root":3,"style":"sheet"}],"screens":{"last":4,"stacks":[\#
+    {"screens":[{"id":1,"state":{"sum":7}},{"id":2,"opener":1}],"tab":1},\#
+    {"modal":1,"screens":[{"id":3,"opener":2,"state":{"sum":3000}}]}]},"selected":1,"tabs":[{"path":[1,4],"tab":1},\#
+    {"path":[],"tab":2}],"visits":[1]}
+    """#
+
+  @Test func `screens are encoded beside the navigation`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(Self.screens()), as: UTF8.self) == Self.form)
+    let canonical = try CanonicalJSONEncoder().encode(Self.screens())
+    #expect(String(decoding: canonical, as: UTF8.self) == Self.form)
+  }
+
+  @Test func `decoded screens have their identities and states`() throws {
+    let decoded = try JSONDecoder().decode(NumberScreens.self, from: Data(Self.form.utf8))
+    #expect(decoded.notation == Self.screens().notation)
+    var next = decoded
+    next.navigation.push(6)
+    #expect(next.visibleScreen?.id == ScreenID(rawValue: 5))
+  }
+
+  @Test func `the navigation of a file can be decoded alone, and a file of a navigation has initial states`() throws {
+    let navigation = try JSONDecoder().decode(NumberState.self, from: Data(Self.form.utf8))
+    #expect(navigation == Self.screens().navigation)
+    let screens = try JSONDecoder().decode(NumberScreens.self, from: JSONEncoder().encode(navigation))
+    #expect(screens.notation == "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000")
+  }
+
+  @Test(arguments: [
+    (#""stacks":["#, #""stacks":[7,"#),
+    (#""last":4,"stacks""#, #""last":4,"others""#),
+    (#"{"sum":7}"#, #"{"sum":"seven"}"#),
+    (#""state":{"sum":7}"#, #""other":1"#),
+  ])
+  func `without a persistence, screens that do not fit are an error`(part: String, replacement: String) {
+    let form = Self.form.replacing(part, with: replacement)
+    #expect(throws: DecodingError.self) { try Self.decode(form) }
+  }
+
+  private static func decode(_ form: String) throws -> NumberScreens {
+    try JSONDecoder().decode(NumberScreens.self, from: Data(form.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("nothing is missing", "", "", "1: 1/1=7 2/4 | 2: | modal 1: 3/3=3000", []),
+      (
+        "a state that cannot be decoded", #"{"sum":7}"#, #"{"sum":"seven"}"#,
+        "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000",
+        ["The state of route 1 of 1 was not restored, and the screen has its initial state:"]
+      ),
+      (
+        "a stack without screens", #""tab":1},{"modal""#, #""tab":9},{"modal""#,
+        "1: 5/1=1000 6/4 | 2: | modal 1: 3/3=3000",
+        [
+          "The state of route 1 of 1 was not restored, and the screen has its initial state: no state was saved for the screen."
+        ]
+      ),
+      (
+        "an identity twice", #"{"id":2,"opener":1}"#, #"{"id":1,"opener":1}"#,
+        "1: 1/1=7 5/4 | 2: | modal 1: 3/3=3000", []
+      ),
+      (
+        "an identity out of range", #"{"id":3,"#, #"{"id":-3,"#, "1: 1/1=7 2/4 | 2: | modal 1: 5/3=3000", []
+      ),
+      (
+        "screens that are not an object", #""screens":{"last""#, #""screens":7,"rest":{"last""#,
+        "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000",
+        ["The saved screens could not be read. Each screen has its initial state:"]
+      ),
+      (
+        "a dropped route drops its state", #""path":[1,4]"#, #""path":[1,"x"]"#, "1: 1/1=7 | 2: | modal 1: 3/3=3000",
+        ["Route 2 of 1, \"x\", was dropped:"]
+      ),
+      (
+        "a route without a saved screen", #""path":[1,4]"#, #""path":[1,4,6]"#,
+        "1: 1/1=7 2/4 5/6=6000 | 2: | modal 1: 3/3=3000",
+        [
+          "The state of route 3 of 1 was not restored, and the screen has its initial state: no state was saved for the screen."
+        ]
+      ),
+    ] as [(String, String, String, String, [String])])
+  func `a persistence restores what fits and reports the rest`(
+    rule: String, part: String, replacement: String, expected: String, sentences: [String]
+  ) throws {
+    let form = part.isEmpty ? Self.form : Self.form.replacing(part, with: replacement)
+    let restored = Persistence.restored(
+      NumberScreens(NumberState(tabs: [1, 2])),
+      from: Envelope(schema: 1, revision: 1, payload: Data(form.utf8)).encode())
+    #expect(restored.state.notation == expected, "\(rule)")
+    let lines = restored.report.repairs.description.split(separator: "\n").map(String.init)
+    #expect(lines.count == sentences.count, "\(lines)")
+    for (line, sentence) in zip(lines, sentences) { #expect(line.hasPrefix(sentence)) }
+  }
+
+  @Test(
+    arguments: [
+      (.navigation(.push(7)), #"{"do":[{"push":[7]}]}"#),
+      (.screen(ScreenID(rawValue: 3), .add(2)), #"{"screen":[3,{"add":{"_0":2}}]}"#),
+      (.finish(ScreenID(rawValue: 3), with: nil), #"{"finish":[3]}"#),
+      (.finish(ScreenID(rawValue: 3), with: .add(2)), #"{"finish":[3,{"add":{"_0":2}}]}"#),
+      (.result(.add(2), at: 1), #"{"result":[{"add":{"_0":2}},1]}"#),
+      (.start, #"{"start":[]}"#),
+    ] as [(NumberScreensAction, String)])
+  func `an action has one key, and a list of arguments`(action: NumberScreensAction, form: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(action), as: UTF8.self) == form)
+    #expect(try JSONDecoder().decode(NumberScreensAction.self, from: Data(form.utf8)) == action)
+  }
+
+  @Test(arguments: [#"{"screen":[3]}"#, #"{"screens":[]}"#, #"{"start":[1]}"#, #"{"start":[],"screen":[]}"#])
+  func `a wrong action is an error`(form: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(NumberScreensAction.self, from: Data(form.utf8)) }
+  }
+}

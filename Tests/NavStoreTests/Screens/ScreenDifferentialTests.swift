@@ -1,0 +1,63 @@
+import NavStore
+import NavStoreInspection
+import Testing
+
+/// Compares screens with the naive model under random rules and random actions.
+@Suite struct ScreenDifferentialTests {
+  @Test func `identities and states are those of the naive model, whatever the actions`() {
+    let runs = TestEnvironment.isLong ? 25_000 : 500
+    for run in 0..<UInt64(runs) {
+      let seed = TestEnvironment.seed &+ run
+      if let difference = Self.difference(seed: seed, actions: 40) {
+        Issue.record("NAVSTORE_SEED=\(seed): \(difference)")
+        return
+      }
+    }
+  }
+
+  /// Returns a description of the first difference in a run, or `nil`.
+  static func difference(seed: UInt64, actions count: Int) -> String? {
+    var generator = RandomNavigation(random: SplitMix64(seed: seed))
+    var rules = generator.rules()
+    if generator.random.once(in: 2) { rules.initialState = generator.state(rules: rules) }
+    var screens = NumberScreens(generator.start(rules: rules))
+    var model = NaiveScreens(screens.navigation, rules: rules)
+    let reducer = NumberScreensReducer.adding(rules: rules)
+    for step in 1...count {
+      let before = model.notation
+      let name: String
+      if generator.random.once(in: 8) {
+        let action = generator.action(in: model.navigation)
+        name = "\(action) without the reducer"
+        screens.navigation.apply(action, rules: rules)
+        model.applyDirectly(action)
+      } else {
+        let action = Self.action(in: model, from: &generator)
+        name = "\(action)"
+        _ = reducer.reduce(into: &screens, action: action)
+        model.apply(action)
+      }
+      guard screens.notation == model.notation, screens.navigation == model.navigation else {
+        return """
+          action \(step), \(name)
+          before:   \(before)
+          after:    \(screens.notation)
+          expected: \(model.notation)
+          """
+      }
+    }
+    return nil
+  }
+
+  private static func action(in model: NaiveScreens, from generator: inout RandomNavigation) -> NumberScreensAction {
+    let ids = model.ids + [0, model.lastID + 1, model.lastID / 2]
+    let id = ScreenID(rawValue: ids[generator.random.below(ids.count)])
+    return switch generator.random.below(8) {
+    case 0: .screen(id, .add(1 + generator.random.below(9)))
+    case 1: .screen(id, .navigate(generator.action(in: model.navigation)))
+    case 2: .screen(id, .finish(generator.random.once(in: 2) ? nil : generator.random.below(9)))
+    case 3: .finish(id, with: generator.random.once(in: 2) ? nil : .add(generator.random.below(9)))
+    default: .navigation(generator.action(in: model.navigation))
+    }
+  }
+}

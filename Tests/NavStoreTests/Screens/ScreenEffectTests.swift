@@ -1,0 +1,210 @@
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// The lifetime of effects, the points in the life of a screen, and its results.
+@Suite(.hangLimit) struct ScreenEffectTests {
+  /// A reducer whose screens record the points of their lives, and load for ten seconds when they appear.
+  struct Recording: Sendable {
+    let events = Locked<[String]>([])
+    let diagnostics = Locked<[ScreenDiagnostic]>([])
+
+    var reducer: NumberScreensReducer {
+      NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
+        screen, action in
+        switch action {
+        case .add(let number) where number < 0:
+          return .run(id: "load", cancelInFlight: true) { context throws(CancellationError) in
+            try await context.sleep(for: .seconds(-number))
+            context.send(.add(-number))
+          }
+        case .add(let number): screen.state.sum += number
+        case .navigate(let action): screen.navigate(action)
+        case .finish(let result): screen.finish(with: result.map { .add($0) })
+        }
+        return .none
+      } lifecycle: { screen, phase in
+        events.withLock { $0.append("\(phase) \(screen.id.rawValue)/\(screen.route)") }
+        guard phase == .appeared, screen.route < 100 else { return .none }
+        return .run(id: "load") { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(10))
+          context.send(.add(1))
+        }
+      }
+    }
+
+    func take() -> [String] {
+      events.withLock { events in
+        defer { events = [] }
+        return events
+      }
+    }
+  }
+
+  private let clock = TestClock()
+  private let recording = Recording()
+
+  private func store(_ paths: [Int: [Int]] = [:]) -> Store<NumberScreens, NumberScreensAction> {
+    Store(
+      initialState: NumberScreens(NumberState(tabs: [1, 2], paths: paths)), reducer: recording.reducer, clock: clock)
+  }
+
+  private static func id(_ number: Int) -> ScreenID { ScreenID(rawValue: number) }
+
+  @Test func `a screen appears, becomes visible, is hidden and leaves`() {
+    let store = store()
+    store.send(.navigation(.push(101)))
+    #expect(recording.take() == ["appeared 1/101", "becameVisible 1/101"])
+    store.send(.navigation(.push(102)))
+    #expect(recording.take() == ["becameHidden 1/101", "appeared 2/102", "becameVisible 2/102"])
+    store.send(.navigation(.selectTab(2)))
+    #expect(recording.take() == ["becameHidden 2/102"])
+    store.send(.navigation(.selectTab(1)))
+    #expect(recording.take() == ["becameVisible 2/102"])
+    store.send(.navigation(.present(103)))
+    #expect(recording.take() == ["becameHidden 2/102", "appeared 3/103", "becameVisible 3/103"])
+    store.send(.navigation(.dismiss))
+    #expect(recording.take() == ["left 3/103", "becameVisible 2/102"])
+    store.send(.navigation(.pop(2)))
+    #expect(recording.take() == ["left 2/102", "left 1/101"])
+  }
+
+  @Test func `start reports restored screens, and any action does`() {
+    let store = store([1: [101, 102], 2: [103]])
+    store.send(.start)
+    let all = ["appeared 1/101", "appeared 2/102", "appeared 3/103", "becameVisible 2/102"]
+    #expect(recording.take() == all)
+    store.send(.start)
+    #expect(recording.take() == all)
+    let other = self.store([1: [101, 102], 2: [103]])
+    other.send(.navigation(.selectTab(1)))
+    #expect(recording.take() == all)
+  }
+
+  @Test func `a screen without a state has no life`() {
+    let store = store()
+    store.send(.navigation(.push(4)))
+    store.send(.navigation(.pop()))
+    #expect(recording.take() == [])
+    store.send(.navigation(.push(4)))
+    store.send(.screen(Self.id(2), .add(1)))
+    #expect(recording.diagnostics.withLock(\.self) == [.noState(Self.id(2), "add(1)")])
+  }
+
+  @Test func `the effects of a screen end when it leaves, and no action of theirs is reduced`() async {
+    let store = store()
+    store.send(.navigation(.push(1)))
+    let second = store.send(.navigation(.push(1)))
+    await clock.sleepers(atLeast: 2)
+    store.send(.navigation(.pop()))
+    await second.finish()
+    clock.advance(by: .seconds(10))
+    _ = await store.changes(of: \.notation).first { _ in true }
+    #expect(store.state.notation == "1: 1/1=1001 | 2:")
+    #expect(recording.diagnostics.withLock(\.self) == [])
+  }
+
+  @Test func `equal ids of two screens are different effects`() async {
+    let store = store([1: [101, 102]])
+    let first = store.send(.screen(Self.id(1), .add(-5)))
+    let second = store.send(.screen(Self.id(2), .add(-5)))
+    await clock.sleepers(atLeast: 2)
+    let third = store.send(.screen(Self.id(2), .add(-7)))  // cancels the work of screen 2 only
+    await second.finish()
+    await clock.sleepers(atLeast: 2)
+    clock.advance(by: .seconds(7))
+    await first.finish()
+    await third.finish()
+    #expect(store.state.notation == "1: 1/101=101005 2/102=102007 | 2:")
+  }
+
+  @Test func `a change without an action cancels effects by update`() async {
+    let reducer = recording.reducer
+    let store = Store(
+      initialState: NumberScreens(NumberState(tabs: [1])),
+      reducer: Reduce<NumberScreens, NumberScreensAction> { state, action in
+        guard case .result = action else { return reducer.reduce(into: &state, action: action) }
+        state.navigation.reset()
+        return reducer.update(&state)
+      }, clock: clock)
+    let loading = store.send(.navigation(.push(1)))
+    await clock.sleepers(atLeast: 1)
+    store.send(.result(.add(0), at: 1))
+    await loading.finish()
+    #expect(recording.take().last == "left 1/1")
+  }
+
+  @Test func `a state that replaces another one ends the effects of its screens`() async {
+    let reducer = recording.reducer
+    let store = Store(
+      initialState: NumberScreens(NumberState(tabs: [1])),
+      reducer: Reduce<NumberScreens, NumberScreensAction> { state, action in
+        guard case .result = action else { return reducer.reduce(into: &state, action: action) }
+        state = NumberScreens(NumberState(tabs: [1], paths: [1: [101]]))
+        return reducer.update(&state)
+      }, clock: clock)
+    let loading = store.send(.navigation(.push(1)))
+    await clock.sleepers(atLeast: 1)
+    _ = recording.take()
+    store.send(.result(.add(0), at: 1))
+    await loading.finish()
+    #expect(recording.take() == ["appeared 1/101", "becameVisible 1/101"])
+  }
+
+  // MARK: - Results
+
+  @Test func `the screen that opened another one receives its result, once`() {
+    let store = store([1: [101]])
+    store.send(.screen(Self.id(1), .navigate(.push(102))))
+    store.send(.screen(Self.id(2), .finish(7)))
+    #expect(store.state.notation == "1: 1/101=101007 | 2:")
+    store.send(.screen(Self.id(2), .finish(7)))
+    #expect(store.state.notation == "1: 1/101=101007 | 2:")
+    #expect(recording.diagnostics.withLock(\.self) == [.unknownScreen(Self.id(2), "finish(Optional(7))")])
+  }
+
+  @Test func `the presenter of a modal receives its result`() {
+    let store = store([1: [101]])
+    store.send(.navigation(.present(102)))
+    store.send(.navigation(.push(103)))
+    store.send(.finish(Self.id(2), with: .add(5)))
+    #expect(store.state.notation == "1: 1/101=101005 | 2:")
+  }
+
+  @Test func `a result for a screen that has gone is dropped and reported`() {
+    let store = store([1: [101, 102]])
+    store.send(.navigation(.present(103)))
+    store.send(.navigation(.setPath([101, 104], in: .tab(1))))
+    store.send(.finish(Self.id(3), with: .add(5)))
+    #expect(store.state.notation == "1: 1/101=101000 4/104 | 2:")
+    #expect(recording.diagnostics.withLock(\.self) == [.droppedResult(of: Self.id(3), "add(5)")])
+  }
+
+  @Test func `a result at the root of a tab is an action for the app`() async {
+    let reducer = recording.reducer
+    let results = Locked<[String]>([])
+    let store = Store(
+      initialState: NumberScreens(NumberState(tabs: [1, 2])),
+      reducer: Reduce<NumberScreens, NumberScreensAction> { state, action in
+        if case .result(let result, let tab) = action { results.withLock { $0.append("\(result) at \(tab)") } }
+        return reducer.reduce(into: &state, action: action)
+      })
+    store.send(.navigation(.push(101, in: .tab(2))))
+    store.send(.finish(Self.id(1), with: .add(5)))
+    #expect(results.withLock(\.self) == ["add(5) at 2"])
+    store.send(.navigation(.present(102)))
+    store.send(.finish(Self.id(2), with: nil))
+    #expect(results.withLock(\.self).count == 1)
+    #expect(store.state.notation == "1: | 2:")
+  }
+
+  @Test func `a result is received after a restart in between`() throws {
+    let first = store([1: [101]])
+    first.send(.navigation(.push(102)))
+    let restored = Persistence.restored(
+      NumberScreens(NumberState(tabs: [1, 2])), from: try Persistence.encoded(first.state))
+    let second = Store(initialState: restored.state, reducer: recording.reducer, clock: clock)
+    second.send(.finish(Self.id(2), with: .add(5)))
+    #expect(second.state.notation == "1: 1/101=101005 | 2:")
+  }
+}
