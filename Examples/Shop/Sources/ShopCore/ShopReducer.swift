@@ -122,7 +122,7 @@ package struct ShopReducer: Reducer {
     // A second tap finds the sheet open.
     if next.hasRepeatedSheet { next = state.navigation }
     // The server may have accepted the order already. The checkout stays until the answer is here.
-    guard !state.isPlacingOrder || next.screens.contains(.address) else {
+    guard !state.isPlacingOrder || next.openRoutes.contains(.address) else {
       state.message = "Your order is being placed."
       return
     }

@@ -77,8 +77,8 @@ package struct CardNumber: Hashable, Sendable, CustomStringConvertible, CustomRe
 }
 
 extension NavigationState<ShopTab, ShopRoute> {
-  /// All screens that are open above the roots of the tabs, seen or not.
-  var screens: [ShopRoute] { tabs.flatMap(path(of:)) + modals.flatMap { [$0.root] + $0.path } }
+  /// The routes of all open screens, visible or not.
+  var openRoutes: [ShopRoute] { screens.map(\.route) }
 
   /// Whether two sheets show the same screen. They would share one form.
   var hasRepeatedSheet: Bool { Set(modals.map(\.root)).count < modals.count }
@@ -87,15 +87,15 @@ extension NavigationState<ShopTab, ShopRoute> {
 extension ShopState {
   /// Whether a form with changes would be gone if the navigation became `next`.
   func losesChanges(by next: ShopNavigation) -> Bool {
-    func closes(_ route: ShopRoute) -> Bool { navigation.screens.contains(route) && !next.screens.contains(route) }
+    func closes(_ route: ShopRoute) -> Bool { navigation.openRoutes.contains(route) && !next.openRoutes.contains(route) }
     return checkout.isDirty && closes(.address) || hasEditedProfile && closes(.profile)
   }
 
   /// Empties the forms that are closed, and forgets the link when sign-in is given up.
   mutating func forgetWhatIsClosed() {
-    if !navigation.screens.contains(.address) { checkout = Checkout() }
-    if !navigation.screens.contains(.profile) { editedName = nil }
-    if !navigation.screens.contains(.signIn) { remembered = nil }
+    if !navigation.openRoutes.contains(.address) { checkout = Checkout() }
+    if !navigation.openRoutes.contains(.profile) { editedName = nil }
+    if !navigation.openRoutes.contains(.signIn) { remembered = nil }
   }
 
   /// Leaves nothing of the account. The navigation is reset and not replaced: no sheet's identity is used twice.
@@ -109,7 +109,7 @@ extension ShopState {
 
   /// Corrects a restored state. Another version of the app may have saved it, or a part of it was lost.
   mutating func correctAfterRestoring() {
-    let hasDataOfAccount = !orders.isEmpty || navigation.screens.contains(where: \.needsAccount)
+    let hasDataOfAccount = !orders.isEmpty || navigation.openRoutes.contains(where: \.needsAccount)
     if !isSignedIn, hasDataOfAccount { signOut() }
     navigation.setTabs(ShopTab.available(isSignedIn: isSignedIn))
     forgetWhatIsClosed()

@@ -14,8 +14,8 @@ import Testing
     ]
     if state.isSignedIn { actions += [.signedOut, .navigation(.push(.profile)), .navigation(.tabTapped(.orders))] }
     if !state.isSignedIn { actions.append(.navigation(.present(.signIn))) }
-    if state.navigation.screens.contains(.signIn) { actions += [.signedIn("Ada"), .navigation(.dismiss)] }
-    if state.navigation.screens.contains(.address) {
+    if state.navigation.openRoutes.contains(.signIn) { actions += [.signedIn("Ada"), .navigation(.dismiss)] }
+    if state.navigation.openRoutes.contains(.address) {
       actions += [
         .checkoutChanged(Checkout(address: "A", card: "B")), .orderTapped(orderKey), .navigation(.dismiss),
       ]

@@ -47,16 +47,16 @@ extension ShopState {
       state.navigation.tabs == ShopTab.available(isSignedIn: state.isSignedIn)
     },
     "signed out, no screen and no order of the account is left": { state in
-      state.isSignedIn || state.orders.isEmpty && !state.navigation.screens.contains(where: \.needsAccount)
+      state.isSignedIn || state.orders.isEmpty && !state.navigation.openRoutes.contains(where: \.needsAccount)
     },
     "each sheet is open at most once": { state in
       Set(state.navigation.modals.map(\.root)).count == state.navigation.modals.count
     },
     "a link is remembered only while the sign-in sheet is open": { state in
-      state.remembered == nil || state.navigation.screens.contains(.signIn)
+      state.remembered == nil || state.navigation.openRoutes.contains(.signIn)
     },
     "the checkout is open while an order is being placed": { state in
-      !state.isPlacingOrder || state.navigation.screens.contains(.address)
+      !state.isPlacingOrder || state.navigation.openRoutes.contains(.address)
     },
   ]
 }

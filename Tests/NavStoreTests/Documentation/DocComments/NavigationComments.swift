@@ -35,6 +35,10 @@ private enum NavigationComments {
     state.selectTab(.library)
     print(state.path(of: .home) == [.song(7)])  // true
     // end
+    // snippet: comment of NavigationState.screens
+    let showsSettings = state.screens.contains { $0.route == .settings }
+    // end
+    _ = showsSettings
   }
 
   static func stores() {

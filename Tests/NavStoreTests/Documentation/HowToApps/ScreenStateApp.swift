@@ -62,9 +62,7 @@ enum ScreenState {
     /// Creates the state of the screens that have been opened, and removes that of the screens that have been closed.
     private func updateScreens(of state: inout AppState) -> Effect<AppAction> {
       let navigation = state.navigation
-      let routes =
-        navigation.tabs.flatMap { navigation.path(of: $0) } + navigation.modals.flatMap { [$0.root] + $0.path }
-      let open = Set(routes.compactMap { if case .album(let album) = $0 { album } else { nil } })
+      let open = Set(navigation.screens.compactMap { if case .album(let album) = $0.route { album } else { nil } })
 
       var effects: [Effect<AppAction>] = []
       for album in state.albums.keys.sorted() where !open.contains(album) {

@@ -57,7 +57,7 @@ enum SignInOnDemand {
       var next = state.navigation
       navigation.apply(action, to: &next)
       // Leaving comes first: a user who continues to edit is not asked to sign in.
-      let (open, nextOpen) = (openRoutes(in: state.navigation), openRoutes(in: next))
+      let (open, nextOpen) = (state.navigation.screens.map(\.route), next.screens.map(\.route))
       if !state.draft.isEmpty, open.contains(.editor), !nextOpen.contains(.editor) {
         state.question = action
       } else if !state.isSignedIn, nextOpen.contains(where: needsAccount) {
@@ -68,11 +68,6 @@ enum SignInOnDemand {
         if !nextOpen.contains(.signIn) { state.remembered = nil }
         state.navigation = next
       }
-    }
-
-    /// The routes of all open screens, visible or not.
-    private func openRoutes(in navigation: NavigationState<AppTab, Route>) -> [Route] {
-      navigation.tabs.flatMap { navigation.path(of: $0) } + navigation.modals.flatMap { [$0.root] + $0.path }
     }
 
     private func needsAccount(_ route: Route) -> Bool {

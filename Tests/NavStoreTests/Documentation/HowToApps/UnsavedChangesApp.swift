@@ -61,9 +61,7 @@ enum UnsavedChanges {
 
     /// Whether an editor is in a path or a modal, visible or not.
     private func isEditorOpen(in navigation: NavigationState<AppTab, Route>) -> Bool {
-      let paths = navigation.tabs.flatMap { navigation.path(of: $0) }
-      let modals = navigation.modals.flatMap { [$0.root] + $0.path }
-      return (paths + modals).contains { if case .editor = $0 { true } else { false } }
+      navigation.screens.contains { if case .editor = $0.route { true } else { false } }
     }
   }
   // end

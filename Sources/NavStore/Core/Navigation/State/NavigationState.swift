@@ -223,6 +223,54 @@ extension NavigationState {
   }
 }
 
+extension NavigationState {
+  /// A screen that is open above the root of a tab.
+  public struct OpenScreen: Hashable, Sendable {
+    /// The route of the screen.
+    public let route: Route
+    /// The stack of the screen.
+    public let stack: StackID<Tab>
+    /// The index of the route in the path. For the root of a modal, the value is `nil`.
+    public let position: Int?
+    /// A Boolean value that indicates whether no other screen covers this one, and its tab is selected.
+    public let isVisible: Bool
+  }
+
+  /// All open screens: the routes of each tab in order, and then the roots and routes of the modals, from the lowest
+  /// modal to the top one.
+  ///
+  /// ```swift
+  /// let showsSettings = state.screens.contains { $0.route == .settings }
+  /// ```
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of routes.
+  public var screens: [OpenScreen] {
+    var screens: [OpenScreen] = []
+    for (index, entry) in entries.enumerated() {
+      let isShown = index == selectedIndex && presented.isEmpty
+      for (position, route) in entry.path.enumerated() {
+        screens.append(
+          OpenScreen(
+            route: route, stack: .tab(entry.tab), position: position,
+            isVisible: isShown && position == entry.path.count - 1))
+      }
+    }
+    for (index, modal) in presented.enumerated() {
+      let isShown = index == presented.count - 1
+      screens.append(
+        OpenScreen(
+          route: modal.root, stack: .modal(modal.id), position: nil, isVisible: isShown && modal.routes.isEmpty))
+      for (position, route) in modal.routes.enumerated() {
+        screens.append(
+          OpenScreen(
+            route: route, stack: .modal(modal.id), position: position,
+            isVisible: isShown && position == modal.routes.count - 1))
+      }
+    }
+    return screens
+  }
+}
+
 extension NavigationState: Hashable {
   /// Returns whether a user cannot distinguish two states.
   ///

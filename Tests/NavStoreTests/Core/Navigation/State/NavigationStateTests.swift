@@ -2,6 +2,23 @@ import NavStore
 import Testing
 
 @Suite struct NavigationStateTests {
+  @Test(arguments: [
+    ("home: 1 2 | *search: 3", "home 0 1, home 1 2, search 0 3 visible"),
+    (
+      "*home: 1 | search: 3 | sheet 1 a: 4 | cover 2 b:",
+      "home 0 1, search 0 3, modal 1 root a, modal 1 0 4, modal 2 root b visible"
+    ),
+    ("*home: | sheet 1 a: 4 5", "modal 1 root a, modal 1 0 4, modal 1 1 5 visible"),
+    ("*home: | search: 3", "search 0 3"),
+  ])
+  func `the open screens are listed with their places`(text: String, expected: String) throws {
+    let screens = try TextState(text).screens.map { screen in
+      "\(screen.stack) \(screen.position.map(String.init) ?? "root") \(screen.route)"
+        + (screen.isVisible ? " visible" : "")
+    }
+    #expect(screens.joined(separator: ", ") == expected)
+  }
+
   struct Reading: CustomTestStringConvertible, Sendable {
     let state: String
     let focused: [String]
