@@ -124,7 +124,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
-  /// Before the method returns, it saves one last time, immediately and even during a back-off. ``status`` reports
+  /// Before the method returns, it saves one last time, immediately and even during a back-off. `status` reports
   /// whether that save succeeded. `run()` may be called again later, even while an earlier call is finishing. Two calls
   /// at the same time have the effect of one.
   public func run() async {
