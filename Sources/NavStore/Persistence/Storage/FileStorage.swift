@@ -204,8 +204,7 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Removes the file and everything that the storage keeps beside it, such as the previous generation and the files
-  /// that were moved aside.
+  /// Removes the file, the previous generation, and the files that were moved aside.
   ///
   /// Call this method when a user signs out and none of the user's data may remain. Stop the persistence before the
   /// call, and create another one afterwards.
