@@ -3,7 +3,7 @@ package enum Invocation: Equatable, Sendable {
   case help
   case demoHelp
   case demo(DemoOptions)
-  /// A request for the help for a subcommand, or for `navstore log` if the subcommand is `nil`.
+  /// A request to show the help for a subcommand, or for `navstore log` if the subcommand is `nil`.
   case logHelp(LogSubcommand?)
   case log(LogSubcommand, LogOptions)
 

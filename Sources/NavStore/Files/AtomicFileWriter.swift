@@ -4,24 +4,26 @@
   internal import Foundation
 #endif
 
-/// Replaces a file durably and as a whole. One writer performs one save after the other.
+/// A writer that replaces a file durably and as a whole. One writer performs one save at a time.
 ///
-/// A save writes a temporary file in the same directory, syncs it, and renames it to the file. The order of these calls
-/// protects the file from a crash. The tests verify the order.
+/// A save writes a temporary file in the same directory, syncs it, and renames it, so that it replaces the file. The
+/// order of these calls protects the file from a crash. The tests verify the order.
 struct AtomicFileWriter {
   /// Whether every change in the directory is durable, as far as this writer knows.
   var isDirectorySynced = false
 
   private var hasRemovedStaleFiles = false
 
-  /// The file that was the previous generation before the last save. The next save writes over it.
+  /// The file that was the previous generation before the last save. The next save uses it as the temporary file and
+  /// overwrites its contents.
   ///
-  /// This is faster, because creating one file and freeing another costs about as much as a sync.
+  /// Using an existing file is faster, because creating one file and freeing another costs about as much as a sync.
   private var spare: TemporaryNames.Name?
 
   /// Replaces the file durably.
   ///
-  /// If a step fails, the file does not change, and the temporary file is removed.
+  /// If a step before the last one fails, the file does not change, and the temporary file is removed. The last step
+  /// syncs the directory.
   ///
   /// - Parameters:
   ///   - data: The new contents.
@@ -36,9 +38,10 @@ struct AtomicFileWriter {
     }
     let wasDirectorySynced = isDirectorySynced
     isDirectorySynced = false
-    // Without a current file, the previous generation stays.
+    // If no current file exists, the previous generation stays.
     let isFirst = try !file.requireRegularFile()
-    // After a power cut, a file that is not synced may have its former name again.
+    // If the directory was not synced, a power cut may give the spare file its former name again. Therefore the spare
+    // file must not be overwritten.
     if !wasDirectorySynced { discardSpare(in: file.fileSystem) }
     let temporary = try writeTemporaryFile(data, beside: file)
     defer { TemporaryNames.shared.release(temporary) }
@@ -69,10 +72,11 @@ struct AtomicFileWriter {
 
   // MARK: - The previous generation
 
-  /// Gives the current file the name of the previous generation too, and returns whether it has lost its own name.
+  /// Gives the current file the name of the previous generation as a second name, and returns whether the file has lost
+  /// its own name.
   ///
-  /// Every generation keeps a name until that name belongs to the same state or a newer one. If several calls are not
-  /// synced, a power cut may undo any of them, including the calls of a killed process.
+  /// The name of a generation is only ever given to a file with the same state or a newer one. This order matters
+  /// because a power cut may undo any call that is not synced, including the calls of a killed process.
   private mutating func keepCurrentAsPrevious(_ file: FileAccess) throws(StorageError) -> Bool {
     let fileSystem = file.fileSystem
     let previous = file.previous.path
@@ -86,21 +90,24 @@ struct AtomicFileWriter {
         if error.code == SystemError.exists.code { continue }
         // The current file has been removed since the check, so it is not kept.
         if error.code == SystemError.missing.code { return false }
-        // A file system without hard links reports one of various errors. There, only the previous generation exists
-        // for a moment.
+        // A file system without hard links reports one of various errors. On such a file system, only the previous
+        // generation exists for a moment.
         try file.attempt("renaming it to \(previous)") { try fileSystem.rename(file.path, to: previous) }
         return true
       }
-      // A rename between two names of one file does nothing, and leaves both.
+      // A rename between two names of the same file does nothing and leaves both names. Therefore the second name is
+      // removed in any case.
       defer { try? fileSystem.remove(second.path) }
       try file.attempt("renaming \(second.path) to \(previous)") { try fileSystem.rename(second.path, to: previous) }
       return false
     }
   }
 
-  /// Gives the previous generation a second name, so that the file exists after it has lost its own name.
+  /// Gives the file of the previous generation a second name, so that the file still exists after another file has
+  /// replaced it.
   ///
-  /// - Returns: The name, or `nil` if there is no previous generation or the file system has no hard links.
+  /// - Returns: The second name, or `nil` if the previous generation does not exist or the file system has no hard
+  ///   links.
   private static func linkPrevious(of file: FileAccess) -> TemporaryNames.Name? {
     let name = TemporaryNames.shared.reserve(for: file)
     if (try? file.fileSystem.link(file.previous.path, to: name.path)) != nil { return name }
@@ -110,7 +117,7 @@ struct AtomicFileWriter {
 
   /// Removes the file that is kept for the next save.
   ///
-  /// A forked process does not remove the file of its parent, because the parent still uses it.
+  /// A forked process does not remove the file of its parent process, because the parent still uses that file.
   mutating func discardSpare(in fileSystem: any FileSystem) {
     guard let name = spare.take() else { return }
     if name.process == fileSystem.processID { try? fileSystem.remove(name.path) }
@@ -123,7 +130,8 @@ struct AtomicFileWriter {
     _ data: Data, beside file: FileAccess
   ) throws(StorageError) -> TemporaryNames.Name {
     let fileSystem = file.fileSystem
-    // The directory differs if the file is a link whose target has changed since the last save.
+    // The directory of the spare file differs if a link led to the saved file, and the target of the link has changed
+    // since the last save.
     if let name = spare, name.process == fileSystem.processID, FileAccess.directory(of: name.path) == file.directory,
       let descriptor = try? fileSystem.reopenFile(name.path, size: data.count)
     {
@@ -198,7 +206,7 @@ struct AtomicFileWriter {
   // MARK: - Stale files
 
   /// Removes the temporary files of processes that have ended. A failure is ignored, because a save does not depend on
-  /// it.
+  /// the removal.
   static func removeStaleFiles(beside file: FileAccess) {
     let (fileSystem, directory) = (file.fileSystem, file.directory)
     guard let names = try? fileSystem.names(inDirectory: directory) else { return }
@@ -208,7 +216,8 @@ struct AtomicFileWriter {
       guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, let number = Int(numbers[1]) else {
         continue
       }
-      // After a restart in a container, the new process may have the number of the old one.
+      // The number of a process may be that of an earlier one, for instance after the restart of a container. Then a
+      // file with that number may be stale.
       let isInUse =
         process == fileSystem.processID
         ? TemporaryNames.shared.isReserved(number) : fileSystem.processIsAlive(process)
@@ -219,8 +228,9 @@ struct AtomicFileWriter {
 
 /// The names of the temporary files that this process is writing, or keeps for the next save.
 ///
-/// A name contains the number of the process, so that other processes know that the file is in use. A storage of this
-/// process, or of a later process with the same number, searches this list for the number of the file.
+/// A name contains the number of the process, so that other processes can detect that the file is in use. If the number
+/// is that of the current process, the current process or an earlier one has created the file. In that case, the file
+/// is in use only if its number is in this list.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String
@@ -240,7 +250,7 @@ final class TemporaryNames: Sendable {
 
   private let numbers = Locked(Numbers())
 
-  /// Returns a name in the directory of the file that this process has never used.
+  /// Returns a name that this process has never used, in the directory of the file.
   func reserve(for file: FileAccess) -> Name {
     let number = numbers.withLock { numbers in
       numbers.last += 1

@@ -1,6 +1,6 @@
 /// A directory and the directories above it.
 struct DirectoryChain {
-  /// A call for one of the directories failed.
+  /// A failed call for one of the directories.
   struct Failure: Error {
     /// `creating` or `syncing`.
     let step: String
@@ -19,7 +19,7 @@ struct DirectoryChain {
   /// The directories that this process has created. The directories that contain them must be synced.
   private static let made = Locked<Set<String>>([])
 
-  /// The chain that begins with the directory above; `nil` for the root, and for the working directory of a relative
+  /// The chain that begins with the parent directory; `nil` for the root, and for the working directory of a relative
   /// path.
   private var parent: DirectoryChain? {
     if path == "/" || path == "." { return nil }
@@ -52,15 +52,15 @@ struct DirectoryChain {
 
   /// Syncs the directory and the directories above it.
   ///
-  /// Without this, a power cut might undo the rename of a killed process, or a rename whose sync failed, and preserve a
-  /// later rename. A file that was moved aside would then have its old name again, and would be overwritten. The
-  /// directories may also be new, created by this process or another.
+  /// Without these syncs, a power cut might undo the rename of a killed process, or a rename whose sync failed, and
+  /// preserve a later rename. A file that was moved aside would then have its old name again, and would be overwritten.
+  /// The directories may also be new, created by this process or another.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()
   }
 
-  /// Syncs the directories above this one, which contain its name and theirs.
+  /// Syncs the directories above this one. Each of them contains the name of the next directory in the path.
   func synchronizeParents() throws(Failure) {
     guard let parent else { return }
     try parent.synchronize(isNeeded: Self.made.withLock { $0.contains(path) })
@@ -71,8 +71,9 @@ struct DirectoryChain {
     do {
       try attempt("syncing") { () throws(SystemError) in try fileSystem.synchronizeDirectory(path) }
     } catch {
-      // A directory that the process must not open cannot be synced later either. A sandbox denies access to the
-      // directories above an app's own folders, Apple's sandbox with EPERM. These directories are not new.
+      // A directory that the process is not allowed to open cannot be synced later either. A sandbox denies access to
+      // the directories above an app's own folders, and Apple's sandbox reports EPERM. These directories are not new,
+      // so their sync is not needed.
       let isHidden = error.error.code == SystemError.permissionDenied.code
       let isOutOfReach = [SystemError.operationNotPermitted, .readOnly, .missing].contains {
         $0.code == error.error.code

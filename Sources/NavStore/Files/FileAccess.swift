@@ -1,7 +1,7 @@
 /// Access to one file for one action of a storage.
 ///
-/// It makes the calls of the file system, repeats those that a signal interrupted, and turns their errors into a
-/// ``StorageError`` that names the action and the file.
+/// This type makes the calls of the file system, repeats calls that a signal interrupted, and converts their errors to
+/// a ``StorageError`` that names the action and the file.
 struct FileAccess {
   let fileSystem: any FileSystem
   let action: StorageError.Action
@@ -29,7 +29,7 @@ struct FileAccess {
 
   /// Returns access to the file that the path leads to, with links followed.
   ///
-  /// Only links in the last component are followed here. The system follows those in the directories.
+  /// This method follows only links in the last component of the path. The system follows the links in the directories.
   func followingLinks() throws(StorageError) -> FileAccess {
     var access = self
     for _ in 0..<40 {
@@ -69,7 +69,7 @@ struct FileAccess {
     }
   }
 
-  /// Returns the error of the action, with a reason.
+  /// Returns an error that names the action, the file and the reason.
   func failure(_ reason: String, code: Int32? = nil, consequence: String? = nil) -> StorageError {
     let usual =
       switch action {
@@ -84,14 +84,14 @@ struct FileAccess {
 
   // MARK: - The file
 
-  /// Returns the kind of the file, without following a link, or `nil` if the name does not exist.
+  /// Returns the kind of the file, without following a link, or `nil` if the path does not exist.
   func kind() throws(StorageError) -> FileKind? {
     try attempt("checking it") { try fileSystem.kind(of: path) }
   }
 
-  /// Returns whether the file exists.
+  /// Returns whether a regular file exists at the path.
   ///
-  /// - Throws: ``StorageError`` if something other than a regular file has the name.
+  /// - Throws: ``StorageError`` if something other than a regular file exists at the path.
   func requireRegularFile() throws(StorageError) -> Bool {
     switch try kind() {
     case nil: return false
@@ -101,9 +101,9 @@ struct FileAccess {
     }
   }
 
-  /// Returns whether the file, or a link in its place, exists.
+  /// Returns whether a regular file or a link exists at the path.
   ///
-  /// - Throws: ``StorageError`` if something else has the name.
+  /// - Throws: ``StorageError`` if something else exists at the path.
   func requireFileOrLink() throws(StorageError) -> Bool {
     try kind() == .link ? true : try requireRegularFile()
   }

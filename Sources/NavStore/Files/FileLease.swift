@@ -6,13 +6,14 @@
 
 /// The right of one owner to save to a file.
 ///
-/// The file has a lock file in the same directory. A record in it names the owner, and is valid as long as the owner
-/// exists. The lock on that file is held only during a save, so that two owners that find no record do not write one at
-/// the same time.
+/// The file has a lock file in the same directory. A record in the lock file names the owner, and is valid as long as
+/// the owner exists. The lock file is locked only during a save, so that two owners that find no record do not write
+/// one at the same time.
 ///
-/// If only the lock file is unusable, the save continues without it: no state is lost because of a lock.
+/// If the lock file cannot be used, the save continues without it, so that a problem with the lock causes no loss of a
+/// state.
 struct FileLease {
-  /// Another living owner owns the file.
+  /// The error that is thrown if another living owner owns the file.
   struct Refusal: Error {
     /// The path of the file.
     let file: String
@@ -44,7 +45,7 @@ struct FileLease {
         return try body()
       } catch let refusal as Refusal {
         // An owner in another process usually continues to exist. An owner in this process may end soon: a task that
-        // waits for its last save resumes slightly before the owner ends.
+        // waits for the last save of an owner resumes slightly before that owner ends.
         if case .process = refusal.location { throw refusal }
         if number == Self.tries - 1 { throw refusal }
         fileSystem.waitForLock(afterTry: number)
@@ -76,7 +77,7 @@ struct FileLease {
     return lock.record.flatMap(location) ?? (lock.hold == .another ? .unknown : nil)
   }
 
-  /// Removes the records of the owner from the lock files that it has written.
+  /// Removes the owner's records from the lock files that the owner has written.
   static func release(_ owner: StorageOwner, in fileSystem: any FileSystem) {
     for (path, claim) in owner.allClaims where claim.process == fileSystem.processID {
       // The lock is not needed, because the owner is still alive and no other owner replaces its record.
@@ -94,8 +95,8 @@ struct FileLease {
   /// Ensures that the lock file contains a record of the owner.
   private func claim(_ lock: OpenLock, for owner: StorageOwner) throws(Refusal) {
     if let record = lock.record {
-      // Only the owner replaces its record. Another owner that holds the lock is refused, so its lock does not matter.
-      // A forked process has a copy of its parent's claim, but a different process number.
+      // Only the owner itself replaces its record. Another owner that holds the lock is refused, so its lock does not
+      // matter. A forked process has a copy of its parent's claim, but a different process number.
       if record == owner.claim(of: lockFile), record.process == fileSystem.processID { return }
       if let location = location(of: record) { throw refusal(by: location) }
     }
@@ -104,10 +105,10 @@ struct FileLease {
       if case .running(let start) = fileSystem.state(ofProcess: fileSystem.processID) { start } else { nil as String? }
     let claim = OwnerRecord(process: fileSystem.processID, start: start, owner: owner.number)
     owner.note(claim, of: lockFile)
-    // The record is not synced, because after a power cut no process is left.
+    // The record is not synced, because after a power cut the process no longer exists.
     try? replaceContents(of: lock.file, with: claim.encoded)
     guard lock.hold == .none else { return }
-    // Without locks, two owners may have written at the same time. The last one owns the file.
+    // Without locks, two owners may have written at the same time. The owner that wrote last owns the file.
     if let data = try? contents(of: lock.file), let record = OwnerRecord(data), record != claim,
       let location = location(of: record)
     {
@@ -120,7 +121,7 @@ struct FileLease {
   /// Returns the location of the owner that a record names, or `nil` if that owner has ended.
   private func location(of record: OwnerRecord) -> StorageOwner.Location? {
     guard case .running(let start) = fileSystem.state(ofProcess: record.process) else { return nil }
-    // The number now belongs to another process.
+    // If the starts differ, the process number now belongs to another process.
     if let start, let recorded = record.start, start != recorded { return nil }
     guard record.process == fileSystem.processID else { return .process(record.process) }
     return StorageOwner.isLiving(record.owner) ? .thisProcess : nil
@@ -150,7 +151,8 @@ struct FileLease {
       let lock = OpenLock(file: file, hold: hold, record: data.flatMap { OwnerRecord($0) })
       if let data, OwnerRecord.isReplaceable(data) { return lock }
       close(lock)
-      // Another process removed the file after this one opened it, so a lock on it excludes no other process.
+      // Another process removed the file after this process had opened it, so a lock on the file excludes no other
+      // process.
       if case .success(nil) = found { continue }
       // The file cannot be read, or another program has written it.
       return nil
@@ -176,7 +178,7 @@ struct FileLease {
     do {
       return try file.attempt("locking \(self.lockFile)") { try fileSystem.lock(lockFile) } ? .mine : .another
     } catch {
-      // Some network file systems have no locks. There, only the record decides.
+      // Some network file systems have no locks. On them, only the record decides.
       return .none
     }
   }

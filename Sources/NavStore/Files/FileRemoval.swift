@@ -9,9 +9,9 @@ struct FileRemoval {
   /// Removes the file, its previous generation, the files that were moved aside, the count of restores, and stale
   /// temporary files.
   ///
-  /// Directories stay, and so does a count that another program has written.
+  /// Directories are not removed, nor is the file of the count if another program has written it.
   ///
-  /// - Returns: Whether the files were removed. Nothing is removed while a living owner has the file.
+  /// - Returns: Whether the files were removed. Nothing is removed while a living owner owns the file.
   /// - Throws: ``StorageError`` if a file cannot be removed.
   func perform() throws -> Bool {
     let fileSystem = file.fileSystem

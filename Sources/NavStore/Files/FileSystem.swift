@@ -4,9 +4,10 @@
   package import Foundation
 #endif
 
-/// The calls of the operating system that a `FileStorage` uses. Tests use types that record calls or make them fail.
+/// The calls of the operating system that a `FileStorage` uses. Tests implement this protocol with types that record
+/// the calls or make them fail.
 ///
-/// A call that a signal interrupted throws `.interrupted`, and the storage repeats it.
+/// A call that a signal interrupted throws `.interrupted`, and the storage repeats the call.
 package protocol FileSystem: Sendable {
   /// Returns the kind of the file at a path, without following a link, or `nil` if the path does not exist.
   func kind(of path: String) throws(SystemError) -> FileKind?
@@ -21,13 +22,14 @@ package protocol FileSystem: Sendable {
   func contents(of path: String, limit: Int) throws(SystemError) -> Data?
   func names(inDirectory path: String) throws(SystemError) -> [String]
 
-  /// Creates a file and opens it for writing. Fails if the path exists, also if it is a symbolic link.
+  /// Creates a file and opens it for writing. The call fails if the path exists, even if it is a symbolic link.
   func createFile(_ path: String, permissions: UInt16) throws(SystemError) -> FileDescriptor
-  /// Opens an existing file for writing from its beginning, and changes its size. A link in its place is not followed.
+  /// Opens an existing file for writing from the beginning, and changes the size of the file. A link at the path is not
+  /// followed.
   ///
   /// - Throws: An error if the file belongs to another user, is accessible to other users, or has a second name.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor
-  /// Writes some of the bytes, and returns how many.
+  /// Writes some of the bytes, and returns the number of bytes that were written.
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
   func synchronize(_ file: FileDescriptor) throws(SystemError)
   /// Closes the file. The descriptor is invalid afterwards, even when an error is thrown.
@@ -45,24 +47,25 @@ package protocol FileSystem: Sendable {
 
   // MARK: Lock files, with default implementations
 
-  /// Opens a file for reading and writing. A link in its place is not followed, and child processes do not inherit the
+  /// Opens a file for reading and writing. A link at the path is not followed, and child processes do not inherit the
   /// descriptor.
   ///
-  /// If `creates` is `true`, a missing file is created. Only this user can access it.
+  /// If `creates` is `true`, a missing file is created. Only the current user can access a file that was created.
   func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor
   /// Locks an open file against every other descriptor that was opened for it, and returns immediately.
   ///
   /// - Returns: Whether the file is locked; `false` if another descriptor has locked it.
   func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
-  /// Ends the lock, also for processes that were forked during the lock.
+  /// Ends the lock, even for processes that were forked during the lock.
   func unlock(_ file: FileDescriptor) throws(SystemError)
-  /// Sleeps before a lock is tried again, longer with each try. The first try has number 0.
+  /// Sleeps before the next attempt to lock a file. The duration increases with each attempt. The first attempt has
+  /// number 0.
   func waitForLock(afterTry number: Int)
-  /// Returns the first bytes of the file, or `nil` if the file has no name any more.
+  /// Returns the first bytes of the file, or `nil` if the file no longer has a name.
   func contents(ofLockFile file: FileDescriptor, limit: Int) throws(SystemError) -> Data?
   /// Replaces the contents of the file.
   ///
-  /// The file becomes accessible to this user only, if the file system has permissions.
+  /// The file becomes accessible only to this user, if the file system has permissions.
   ///
   /// - Throws: An error, without writing, unless the file is a regular file of this user with one name.
   func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError)
@@ -100,9 +103,9 @@ package struct SystemError: Error, Equatable, Sendable {
 
 /// The reason why a file cannot be a saved state.
 package enum FileObstacle: Equatable, Sendable {
-  /// It is a directory, a pipe, a socket or a device.
+  /// The file is a directory, a pipe, a socket or a device.
   case notAFile
-  /// It has more bytes than the limit.
+  /// The file has more bytes than the limit.
   case tooLarge(bytes: Int, limit: Int)
 }
 
@@ -110,8 +113,8 @@ package enum FileObstacle: Equatable, Sendable {
 package enum ProcessState: Equatable, Sendable {
   /// No process has the number, or the process has ended and its parent has not collected it yet.
   case gone
-  /// A process has the number. `start` differs between all processes that ever have this number on this machine, also
-  /// after a restart of the machine; it is `nil` if it is not known.
+  /// A process has the number. No two processes that ever have this number on this machine have the same `start`, even
+  /// after a restart of the machine. The value of `start` is `nil` if the start is not known.
   case running(start: String?)
 }
 
@@ -130,16 +133,21 @@ extension FileSystem {
   package func state(ofProcess id: Int32) -> ProcessState { processIsAlive(id) ? .running(start: nil) : .gone }
 }
 
-/// When the system can read a file, on devices that encrypt each file: iOS, iPadOS, tvOS, watchOS and visionOS.
+/// The protection class of a file, which determines when the file can be read. Only devices that encrypt each file have
+/// such classes: those with iOS, iPadOS, tvOS, watchOS or visionOS.
 ///
-/// On other systems it has no effect. The raw values are the protection classes A to D of `F_SETPROTECTIONCLASS`.
+/// The protection has no effect on other systems. The raw values are the protection classes A to D of
+/// `F_SETPROTECTIONCLASS`.
 public enum FileProtection: Int32, Hashable, Sendable {
-  /// Only while the device is unlocked. A save while the device is locked fails, and is tried again.
+  /// The file can be read only while the device is unlocked. A save while the device is locked fails, and is tried
+  /// again.
   case complete = 1
-  /// A file that is open stays readable when the device is locked.
+  /// A file that is open stays readable when the device is locked. A closed file can be opened only while the device is
+  /// unlocked.
   case completeUnlessOpen = 2
-  /// After the device has been unlocked once since its start. This is the default of the system.
+  /// The file can be read after the device has been unlocked once since it was started. This is the default of the
+  /// system.
   case completeUntilFirstUserAuthentication = 3
-  /// Always.
+  /// The file can always be read.
   case none = 4
 }

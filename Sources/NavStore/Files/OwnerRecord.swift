@@ -4,17 +4,18 @@
   package import Foundation
 #endif
 
-/// The contents of a lock file: the owner of the file. It is one line of text:
+/// The contents of a lock file, which name the owner of a file. A record is one line of text:
 ///
 /// ```
 /// navstore.owner 1 4711 8812309@0d1c… 5577006791947779410
 /// ```
 ///
-/// The line contains the number of the process, the start of that process, or `-` if the start is not known, and the
-/// number of the owner in the process.
+/// The line contains the version of the format, the number of the owner's process, the start of that process, or `-` if
+/// the start is not known, and the number of the owner in the process.
 package struct OwnerRecord: Equatable, Sendable {
   package var process: Int32
-  /// The start of the process, as in ``ProcessState``. It consists of letters, digits and `@.-`.
+  /// The start of the process, as in ``ProcessState``; `nil` if the start is not known. It consists of letters, digits
+  /// and `@.-`.
   package var start: String?
   package var owner: Int64
 
@@ -28,7 +29,7 @@ package struct OwnerRecord: Equatable, Sendable {
     self.owner = owner
   }
 
-  /// Decodes a record. A record has one spelling; any other data returns `nil`.
+  /// Decodes a record. The initializer returns `nil` unless the data is exactly the encoded form of a record.
   package init?(_ data: Data) {
     guard data.count <= Self.longest, data.last == UInt8(ascii: "\n") else { return nil }
     let parts = String(decoding: data.dropLast(), as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
@@ -40,9 +41,11 @@ package struct OwnerRecord: Equatable, Sendable {
     guard encoded == data else { return nil }
   }
 
-  /// Returns whether the contents of a lock file may be replaced: they are empty, or a record, whole or damaged.
+  /// Returns whether the contents of a lock file may be replaced. They may be replaced if they are empty, or if they
+  /// are a record, even a damaged one.
   ///
-  /// After a power cut they may be zeros. Any other contents are those of another program.
+  /// After a power cut, the contents may also be zero bytes, which may be replaced. Another program has written any
+  /// other contents.
   package static func isReplaceable(_ data: Data) -> Bool {
     guard data.count <= longest else { return false }
     return data.allSatisfy { $0 == 0 } || data.starts(with: "navstore.owner ".utf8)

@@ -40,8 +40,8 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func contents(of path: String, limit: Int) throws(SystemError) -> Data? {
-    // Without O_NONBLOCK, opening a pipe without a writer would wait for ever.
-    // Without O_NOCTTY, opening a terminal might make it the controlling terminal of the process.
+    // Without O_NONBLOCK, opening a pipe without a writer would wait forever. Without O_NOCTTY, opening a terminal
+    // might make it the controlling terminal of the process.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     var information = stat()
     guard file >= 0 else {
@@ -64,7 +64,7 @@ package struct POSIXFileSystem: FileSystem {
       let reason = "it has \(information.st_size) bytes, and the limit for a saved state is \(limit)"
       throw SystemError(code: EFBIG, reason: reason, obstacle: .tooLarge(bytes: size, limit: limit))
     }
-    // One byte more than the size, so that the last read finds the end without growing the buffer.
+    // The buffer has one byte more than the file, so that the last read finds the end without growing the buffer.
     var data = Data(count: size + 1)
     var count = 0
     while count < data.count {
@@ -148,15 +148,15 @@ package struct POSIXFileSystem: FileSystem {
     return FileDescriptor(number: file)
   }
 
-  /// Reads some bytes, and returns how many; 0 at the end.
+  /// Reads some bytes, and returns their number, which is 0 at the end of the file.
   static func fill(_ bytes: UnsafeMutableRawBufferPointer, from file: FileDescriptor) throws(SystemError) -> Int {
     try SystemError.check(systemRead(file.number, bytes.baseAddress, bytes.count))
   }
 
   package func synchronize(_ file: FileDescriptor) throws(SystemError) {
     #if canImport(Darwin)
-      // On Apple platforms, fsync leaves the bytes in the cache of the disk. Not every file system has the stronger
-      // call.
+      // On Apple platforms, fsync leaves the bytes in the cache of the disk, and F_FULLFSYNC does not. Not every file
+      // system supports F_FULLFSYNC.
       if fcntl(file.number, F_FULLFSYNC) == 0 { return }
       try SystemError.check(fsync(file.number))
     #else
@@ -166,7 +166,8 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func close(_ file: FileDescriptor) throws(SystemError) {
-    // On Linux, an interrupted close has closed the descriptor. On Apple platforms it may have. So it is not repeated.
+    // On Linux, a close that was interrupted has closed the descriptor. On Apple platforms, it may have closed the
+    // descriptor. Therefore the close is not repeated.
     if systemClose(file.number) != 0 && errno != EINTR { throw .last }
   }
 
@@ -197,9 +198,9 @@ package struct POSIXFileSystem: FileSystem {
     try Self.checkDirectorySync(.last)
   }
 
-  /// Throws the error of the sync of a directory, unless the file system cannot sync directories.
+  /// Throws the error of a failed directory sync, unless it means that the file system cannot sync directories.
   ///
-  /// Some network shares cannot. There, the share determines how durable a save is.
+  /// Some network shares cannot sync directories. In that case, the share determines how durable a save is.
   package static func checkDirectorySync(_ error: SystemError) throws(SystemError) {
     if [EINVAL, ENOTSUP, EOPNOTSUPP].contains(error.code) { return }
     throw error
@@ -252,7 +253,8 @@ extension SystemError {
   }
 }
 
-// These functions are outside of the type, because inside it their names mean its methods.
+// These functions are outside the type, because inside it the names of the system calls refer to the methods of the
+// type.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
 private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, bytes, count)
@@ -265,7 +267,7 @@ private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(p
 /// closing another descriptor of the same file does not end the lock, as it would with `fcntl`.
 extension POSIXFileSystem {
   package func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor {
-    // Without O_NONBLOCK, opening a pipe might wait for ever.
+    // Without O_NONBLOCK, opening a pipe might wait forever.
     let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (creates ? O_CREAT : 0)
     return FileDescriptor(number: try SystemError.check(open(path, flags, mode_t(0o600))))
   }
@@ -277,11 +279,11 @@ extension POSIXFileSystem {
   }
 
   package func unlock(_ file: FileDescriptor) throws(SystemError) {
-    // Closing the file is not enough, because a process that was forked during the lock has it open too.
+    // Closing the file is not enough, because a process that was forked during the lock also has the file open.
     try SystemError.check(flock(file.number, LOCK_UN))
   }
 
-  /// Sleeps for 1, 2, 4 and 8 ms, and for 16 ms each further time.
+  /// Sleeps for 1, 2, 4 and 8 ms after the first four attempts, and for 16 ms after each further attempt.
   package func waitForLock(afterTry number: Int) {
     usleep(1_000 << UInt32(min(max(number, 0), 4)))
   }
@@ -304,8 +306,8 @@ extension POSIXFileSystem {
     try SystemError.check(fstat(file.number, &information))
     guard information.st_mode & S_IFMT == S_IFREG, information.st_nlink == 1, information.st_uid == geteuid()
     else { throw .permissionDenied }
-    // A restored backup may have other permissions. A file system without permissions refuses the change, which is then
-    // not needed.
+    // The permissions may differ, for instance after a backup was restored. A file system without permissions refuses
+    // the change, which is not needed there.
     if information.st_mode & 0o077 != 0 { _ = fchmod(file.number, 0o600) }
     try SystemError.check(ftruncate(file.number, 0))
     let count = try SystemError.check(data.withUnsafeBytes { pwrite(file.number, $0.baseAddress, $0.count, 0) })
@@ -321,8 +323,8 @@ extension POSIXFileSystem {
       guard sysctl(&name, UInt32(name.count), &information, &size, nil, 0) == 0 else { return Self.stateOfUnseen(id) }
       if size == 0 { return .gone }
       if Int32(information.kp_proc.p_stat) == SZOMB { return .gone }
-      // The time of day at the start of the process, which is not repeated after a restart of the machine. The start of
-      // the machine is not added, because it changes when the clock is set.
+      // The date and time at which the process was started. A later process does not have the same value, even after a
+      // restart of the machine. The start of the machine is not added, because it changes when the clock is set.
       let start = information.kp_proc.p_un.__p_starttime
       return .running(start: "\(start.tv_sec).\(start.tv_usec)")
     #else
@@ -330,7 +332,7 @@ extension POSIXFileSystem {
         return Self.stateOfUnseen(id)
       }
       if "ZXx".contains(state) { return .gone }
-      // Ticks count from the start of the machine, so the identifier of that start is added.
+      // The ticks are counted from the start of the machine, so the identifier of that start is added.
       guard let boot = Self.text(of: "/proc/sys/kernel/random/boot_id") else { return .running(start: nil) }
       return .running(start: "\(ticks)@\(boot.prefix { $0 != "\n" })")
     #endif
@@ -338,9 +340,10 @@ extension POSIXFileSystem {
 
   /// Returns the state of a process whose start cannot be read.
   ///
-  /// A process that this process is not allowed to signal belongs to another user or another sandbox. Most likely the
-  /// number was given to it after the owner had ended, so the owner counts as ended. Otherwise an app on a phone, where
-  /// apps do not see each other, could not save to its own file after the system had killed it.
+  /// A process that the current process is not allowed to signal belongs to another user or another sandbox. Most
+  /// likely, that process received its number after the owner with the same number had ended. Therefore the owner is
+  /// treated as ended. Otherwise an app on a phone, where apps cannot see each other, could not save to its own file
+  /// after the system has killed the app.
   private static func stateOfUnseen(_ id: Int32) -> ProcessState {
     kill(id, 0) == 0 ? .running(start: nil) : .gone
   }

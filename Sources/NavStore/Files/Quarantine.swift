@@ -1,9 +1,10 @@
 /// The files that were moved aside because they could not be used: `<file>.aside-1`, `-2`, …
 struct Quarantine {
-  /// How many files are kept. A file that is damaged again and again must not fill the disk.
+  /// The number of files that are kept. The limit prevents a file that is damaged again and again from filling the
+  /// disk.
   static let limit = 10
 
-  /// The path of the current generation's file, which the names begin with.
+  /// The path of the current generation's file. The paths of the files that were moved aside begin with it.
   let base: String
   private let fileSystem: any FileSystem
 
@@ -39,7 +40,7 @@ struct Quarantine {
         try directory.attempt("renaming it to \(path)") { try fileSystem.rename(directory.path, to: path) }
         return path
       } catch {
-        // Another process has created a file with this name.
+        // If another process has created a file with this name, the next name is tried.
         guard try directory.attempt("checking \(path)", { try fileSystem.kind(of: path) }) != nil, number < .max
         else { throw error }
         number += 1
@@ -52,8 +53,8 @@ struct Quarantine {
     do {
       try file.attempt("renaming it to \(path)") { try fileSystem.rename(file.path, to: path) }
     } catch {
-      // Some file systems, such as network shares, report an error for a rename that they have made. Then the reserved
-      // path is not empty.
+      // Some file systems, such as network shares, report an error for a rename that they have performed. In that case,
+      // the reserved path leads to the moved file, which must not be removed.
       switch try? fileSystem.kind(of: file.path) == nil {
       case true?: break
       case false?:
@@ -91,7 +92,8 @@ struct Quarantine {
   private var numbers: [Int] {
     let prefix = base.split(separator: "/").last.map { "\($0).aside-" } ?? ""
     let names = (try? fileSystem.names(inDirectory: FileAccess.directory(of: base))) ?? []
-    // Only the names that this type creates count. Another program has created names such as `+1` and `01`.
+    // Only names that this type creates are accepted. Another program has created names such as `+1` and `01`, which
+    // `Int` would accept.
     return names.compactMap { name in
       guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)), name == "\(prefix)\(number)",
         number > 0, number < .max

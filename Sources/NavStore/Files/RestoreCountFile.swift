@@ -4,31 +4,32 @@
   internal import Foundation
 #endif
 
-/// The file that counts restores: `<file>.navstore-restores`.
+/// The file that stores the number of restores: `<file>.navstore-restores`.
 ///
-/// It exists only while a restore has not been marked as healthy. It is not synced: the count must survive the end of
-/// the process, but not a power cut.
+/// The file exists only while a restore has not been marked as healthy. The file is not synced: the count must survive
+/// the end of the process, but not a power cut.
 struct RestoreCountFile {
   private let file: FileAccess
   private var fileSystem: any FileSystem { file.fileSystem }
 
-  /// The path of the count's file.
+  /// The path of the file that stores the count.
   var path: String { file.path + ".navstore-restores" }
 
   init(beside file: FileAccess) {
     self.file = file
   }
 
-  /// Returns the count. A file that does not exist, or contains no count, counts as 0.
+  /// Returns the count, or 0 if the file does not exist or contains no count.
   ///
-  /// - Throws: ``StorageError`` if something that is not a small file has the name, or the file cannot be read.
+  /// - Throws: ``StorageError`` if something other than a small regular file exists at the path, or if the file cannot
+  ///   be read.
   func count() throws(StorageError) -> Int {
     max(0, try contents().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
   }
 
-  /// Returns whether the file may be replaced or removed: it does not exist, or holds digits only.
+  /// Returns whether the file may be replaced or removed. It may be if it does not exist or contains only digits.
   ///
-  /// After a power cut it may hold nothing, or zeros.
+  /// After a power cut, the file may also be empty or contain zero bytes.
   func isReplaceable() throws(StorageError) -> Bool {
     guard let data = try contents() else { return true }
     return data.allSatisfy { $0 == 0 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -36,7 +37,7 @@ struct RestoreCountFile {
 
   /// Sets the count; 0 removes the file.
   ///
-  /// - Throws: ``StorageError`` if the count cannot be written, or another program has written the file.
+  /// - Throws: ``StorageError`` if the count cannot be written, or if another program has written the file.
   func setCount(_ count: Int) throws(StorageError) {
     let path = path
     guard try isReplaceable() else { throw foreignFile }
@@ -44,7 +45,7 @@ struct RestoreCountFile {
       guard try file.attempt("checking \(path)", { try fileSystem.kind(of: path) }) != nil else { return }
       return try file.attempt("removing \(path)") { try fileSystem.remove(path) }
     }
-    // A process that ends in between leaves a temporary file, which the next save removes.
+    // A process that ends before the rename leaves a temporary file, which a later save removes.
     let temporary = TemporaryNames.shared.reserve(for: file)
     defer { TemporaryNames.shared.release(temporary) }
     do throws(StorageError) {

@@ -1,13 +1,13 @@
 /// An owner of a storage. Each `Persistence` has one.
 ///
 /// An owner owns a storage from its first save on, or from the start of `run()` if the storage contains a state. It
-/// releases the storage when its persistence stops or is released.
+/// releases the storage when its persistence is stopped or released.
 public final class StorageOwner: Sendable {
   /// The location of an owner that prevents another owner from saving.
   public enum Location: Equatable, Sendable, CustomStringConvertible {
     /// In the same process.
     case thisProcess
-    /// In the process with the number.
+    /// In the process with the given number.
     case process(Int32)
     /// In an unknown process: the file is locked, and no record names the owner.
     case unknown
@@ -50,7 +50,8 @@ public final class StorageOwner: Sendable {
     claims.withLock { $0[lockFile] }
   }
 
-  /// Adds a claim. It is added before the record is written, so that every reader of the record finds a living owner.
+  /// Adds a claim. The claim is added before the record is written, so that every reader of the record finds a living
+  /// owner.
   func note(_ claim: OwnerRecord, of lockFile: String) {
     claims.withLock { $0[lockFile] = claim }
     Self.living.withLock { _ = $0.insert(number) }

@@ -19,8 +19,8 @@ internal import Dispatch
 /// - After `flush()` returns, every state that the store had before the call is saved durably.
 /// - After a crash at any instant, the storage contains the previous complete state or the new one.
 /// - An older state never replaces a newer one.
-/// - A save that failed is tried again after 1 s, 2 s, 4 s and so on, up to 60 s, as long as the persistence exists.
-///   `statuses` reports each failure. A save that would overwrite the state of a later version is not tried again; see
+/// - A save that failed is tried again after 1 s, 2 s, 4 s and so on, up to 60 s, until the persistence is stopped or
+///   released. `statuses` reports each failure. A save that would overwrite the state of a later version is not tried again; see
 ///   ``PersistenceStatus/Phase/readOnly``.
 ///
 /// Only one persistence at a time saves to a file. Each save of a second one, in this process or another, fails with
@@ -124,7 +124,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
-  /// Before the method returns, it saves one last time, immediately and even during a back-off. ``status`` reports
+  /// Before the method returns, it saves one last time, immediately and even during a back-off. `status` reports
   /// whether that save succeeded. `run()` may be called again later, even while an earlier call is finishing. Two calls
   /// at the same time have the effect of one.
   public func run() async {

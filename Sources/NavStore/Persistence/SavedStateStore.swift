@@ -18,8 +18,8 @@
 /// | of a newer schema or envelope | tries the previous one | is refused |
 /// | unreadable, or its codec is missing or fails | tries the previous one | is refused |
 ///
-/// Therefore a save overwrites a generation without a copy only if the app has used the whole generation and a newer
-/// one exists. A load moves no generation of a storage that another owner saves to.
+/// Therefore a save discards a generation only if the app has used the whole generation and a newer one exists. A load
+/// moves no generation of a storage that another owner saves to.
 package final class SavedStateStore: Sendable {
   /// The result of a save that succeeded.
   package enum Outcome: Equatable, Sendable {
@@ -181,8 +181,8 @@ package final class SavedStateStore: Sendable {
   /// Returns what the app knows about a generation.
   ///
   /// - Throws: ``PersistenceError/schemaMismatch(file:restored:saving:)`` if this process has restored the generation
-  ///   with another version of the schema. If it then saved the state, the next start would migrate the state a second
-  ///   time.
+  ///   with another version of the schema. If the process then saved the state, the next start would migrate the state
+  ///   a second time.
   private func finding(
     _ generation: StateGeneration, _ bytes: Result<Data?, any Error>, _ sum: UInt64?, _ memory: Memory
   ) throws(PersistenceError) -> SavePlan.Finding {
@@ -353,7 +353,7 @@ package final class SavedStateStore: Sendable {
       var finding = RestoreReport.Finding(
         generation: generation, file: storage.name(of: generation),
         reason: .crashLoop(unfinishedRestores: count))
-      // No codec and no migration runs here, because it may be what makes the app crash.
+      // No codec and no migration runs here, because one of them may be the cause of the crashes.
       switch contents(of: generation, bytes: found, upTo: .envelope) {
       case .missing: finding.reason = .missing
       case .unusable(let reason) where !Self.isMovedAsideAtLoad(reason): finding.reason = reason

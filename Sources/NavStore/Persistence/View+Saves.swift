@@ -36,7 +36,7 @@
           guard phase != .active else { return }
           // The state is saved when the scene becomes inactive, because in the background the system may suspend the
           // process at any time. When the scene then enters the background, the second flush of the same state writes
-          // nothing. The status contains an error, and a failed save is tried again.
+          // nothing. If a save fails, the status contains the error, and the save is tried again.
           flush()
         }
     }

@@ -8,9 +8,10 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   public struct Violation: Sendable {
     /// The kinds of checks.
     public enum Check: Hashable, Sendable {
-      /// An invariant of states with this name.
+      /// An invariant with this name, which must hold in every state.
       case invariant(String)
-      /// An invariant of transitions with this name. The last action of the sequence violates the invariant.
+      /// An invariant with this name, which must hold for every transition. The last action of the sequence violates
+      /// the invariant.
       case transitionInvariant(String)
       /// A goal with this name, which must always be reachable. No sequence of actions leads from the last state to the
       /// goal.
@@ -25,8 +26,8 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
     /// The actions that lead from the initial state to the violation.
     ///
     /// In an exploration, this is a shortest sequence that leads to a violation of this check without passing through a
-    /// state that violates an invariant. In a random walk, no action of the sequence can be left out, but a shorter
-    /// sequence may exist.
+    /// state that violates an invariant. In a random walk, usually no action of the sequence can be left out, but a
+    /// shorter sequence may exist.
     public let actions: [Action]
     /// The state before the last action, or `nil` if the initial state violates the check.
     public let before: State?

@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// A copy of the current task-local values, which code can later run with.
+/// A context that runs code with the task-local values that were current when the context was created.
 ///
 /// Swift Testing identifies the current test by a task-local value, and a detached task or a thread has none.
 /// Task-local values cannot be copied, but a new task inherits them. Therefore, the context creates a task when it is

@@ -14,7 +14,7 @@
       XCTestObserver.shared.fail(message, at: site, from: owner)
     }
 
-    /// Calls `check` at the end of the owner.
+    /// Calls `check` when the owner ends. If there is no owner, does nothing.
     func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
       if let owner { owner.addCheck(check) }
     }

@@ -96,7 +96,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// The generation that was read, written or quarantined.
   public package(set) var generation: StateGeneration
 
-  /// A Boolean value that indicates whether a hold blocked the operation until a call to
+  /// A Boolean value that indicates whether a hold affected the operation, which then waits for a call to
   /// ``FaultInjectingStorage/release()``.
   public package(set) var isHeld: Bool
 

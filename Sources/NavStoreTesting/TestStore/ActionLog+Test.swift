@@ -65,12 +65,13 @@ extension ActionLog {
     return "@Test func `\(name)`() throws {\n" + body.map { "  \($0)\n" }.joined() + "}"
   }
 
-  /// Returns the shortest sequence of the log's transactions that leads to a state with a property, or `nil` if no such
+  /// Returns a shortened sequence of the log's transactions that leads to a state with a property, or `nil` if no such
   /// state occurs when the recorded actions are sent.
   ///
-  /// The function replays the log up to the first state with the property. Then it removes every transaction that is
-  /// not needed, as ``StateExplorer`` does for a random walk. Sending the recorded actions does not repeat transactions
-  /// that are missing from the log, or transactions that replaced the state without an action.
+  /// The function replays the log up to the first state with the property. Then it removes transactions until none of
+  /// the remaining ones can be left out, but makes at most 10,000 attempts. A shorter sequence may exist. Sending the
+  /// recorded actions does not repeat transactions that are missing from the log, or transactions that replaced the
+  /// state without an action.
   ///
   /// - Parameters:
   ///   - schema: The schema that the log was recorded with.

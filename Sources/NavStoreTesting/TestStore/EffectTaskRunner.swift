@@ -13,8 +13,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
 
-  // The conformance to `Sendable` and exclusive access are unchecked, because `pausing` is accessed only while the lock
-  // is held.
+  // `Sendable` and exclusive access are unchecked, because `pausing` is accessed only while the lock is held.
   private let lock = Lock()
   /// The threads that have paused the runner.
   @exclusivity(unchecked) private var pausing: [ObjectIdentifier] = []
@@ -38,7 +37,7 @@ final class EffectTaskRunner: @unchecked Sendable {
 
   /// Pauses all tasks until the same thread calls `resume(_:)`.
   ///
-  /// The pause makes the order deterministic in which tasks continue that this thread starts or wakes.
+  /// Therefore, the tasks that this thread starts or wakes during the pause continue in the same order in every run.
   ///
   /// - Returns: The current thread.
   @usableFromInline

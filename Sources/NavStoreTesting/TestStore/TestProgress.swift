@@ -128,8 +128,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   /// Returns the call site that handled the cause of a transaction, and a description of that cause.
   ///
-  /// - Parameter cause: The revision of the transaction that caused it. If the test has not handled that revision, the
-  ///   function continues with the cause of that revision.
+  /// - Parameter cause: The cause of the transaction, as the revision of an earlier transaction. If the test has not
+  ///   handled that revision, the function continues with the cause of that revision.
   func origin(of cause: Int?) -> (site: CallSite, description: String)? {
     var cause = cause
     while let revision = cause {
@@ -174,8 +174,7 @@ func describe<Action>(_ actions: [Action]) -> String {
 /// lock.
 @usableFromInline
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
-  // Both are unchecked, the conformance to `Sendable` and exclusive access, because the lock of the store is held at
-  // every access.
+  // `Sendable` and exclusive access are unchecked, because the lock of the store is held at every access.
   @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
   @usableFromInline let inspection: StoreInspection<State, Action>
 

@@ -409,8 +409,8 @@ extension TestStore {
 
   /// Changes the exhaustivity while the operation runs.
   ///
-  /// The test may assert actions that are received during the operation later. The previous exhaustivity still applies
-  /// to actions that were received before the operation.
+  /// Actions that are received during the operation may still be asserted after the operation. The previous
+  /// exhaustivity still applies to actions that were received before the operation.
   ///
   /// - Parameters:
   ///   - exhaustivity: The exhaustivity during the operation.

@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// A command in one line of a session.
+/// A command that a user types in one line of a session.
 package enum DemoCommand: Equatable, Sendable {
   /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
@@ -8,7 +8,7 @@ package enum DemoCommand: Equatable, Sendable {
   case show
   /// Lists the catalogue.
   case items
-  /// Lists the links.
+  /// Lists the deep links that the app can open.
   case links
   /// Prints the URL of the current screen.
   case url
@@ -16,13 +16,13 @@ package enum DemoCommand: Equatable, Sendable {
   case flush
   /// Prints the counts of changes and saves, and the time of the next save.
   case status
-  /// Advances scripted time.
+  /// Advances the time of a played session.
   case wait(Duration)
   case help
   case quit
 }
 
-/// The reason why a line is not a command, as a message to the user.
+/// The reason why a line is not a valid command, as a message to the user.
 package struct CommandError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
@@ -30,7 +30,7 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns an error about an unknown name, which suggests the most similar known name.
+  /// Returns an error about an unknown name. The message suggests the most similar known name, if there is one.
   static func unknown(_ kind: String, _ name: String, among names: some Sequence<String>) -> CommandError {
     let names = Array(names)
     let message = "unknown \(kind) \"\(name)\"."
@@ -42,9 +42,9 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DemoCommand {
-  /// Reads a line. Returns `nil` for an empty line and for a comment.
+  /// Creates a command from a line. Returns `nil` for an empty line and for a comment.
   ///
-  /// - Throws: A ``CommandError`` if the line is not a command.
+  /// - Throws: A ``CommandError`` if the line is not a valid command.
   package init?(line: String) throws {
     guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return nil }
     var words = Words(line)
@@ -52,9 +52,9 @@ extension DemoCommand {
     try words.requireEnd()
   }
 
-  /// Reads a command and its arguments, and leaves the words after it unread.
+  /// Creates a command from the next words: its name and its arguments. The words after the arguments remain unread.
   ///
-  /// - Throws: A ``CommandError``.
+  /// - Throws: A ``CommandError`` if the words do not begin with a valid command.
   init(reading words: inout Words) throws {
     let name = words.take() ?? ""
     guard let form = CommandForm.all.first(where: { $0.name == name }) else {

@@ -1,8 +1,8 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A session of the demo in lines of text. It reads commands, sends actions to the store, draws the app and saves its
-/// state.
+/// A session of the demo that reads one command per line, sends actions to the store, draws the app as text and saves
+/// the app's state.
 @MainActor
 struct LineSession {
   private let app: DemoApp
@@ -26,7 +26,7 @@ struct LineSession {
     beginning.lines += drawing
     output.write(beginning)
     if hasPrompt { output.write(Response(lines: ["\"help\" lists the commands."])) }
-    // In a terminal, the cursor is after the prompt if the input ends without a line feed.
+    // In a terminal, the cursor is still after the prompt if the input ends or a signal arrives.
     let lineEnd = Response(lines: hasPrompt ? [""] : [])
     while output.isOpen {
       if hasPrompt { output.prompt() }
@@ -52,7 +52,7 @@ struct LineSession {
 
   /// Executes the command of a line.
   ///
-  /// - Returns: The response, and whether the command ends the session; `nil` for a line without a command.
+  /// - Returns: The response, and whether the command ends the session, or `nil` for a line without a command.
   private func response(_ line: InputLine) async -> (response: Response, isLast: Bool)? {
     var response = Response()
     if echoesCommands, case .success(let text) = line.text { response.lines.append("> \(text)") }
@@ -134,7 +134,7 @@ struct LineSession {
 }
 
 extension Duration {
-  /// The duration in seconds, with at most three digits after the point: `0.5 s`.
+  /// The duration in seconds, with at most three digits after the decimal point, for example `0.5 s`.
   fileprivate var inSeconds: String {
     let milliseconds = Int64(self / .milliseconds(1))
     return "\(Double(milliseconds) / 1000) s"

@@ -10,7 +10,7 @@ internal import NavStore
 ///          see also: song:7, film:2, book:4
 /// ```
 ///
-/// A tab at its root has no line of breadcrumbs, unless it is selected.
+/// A tab that shows its root has no line of breadcrumbs, unless the tab is selected.
 package struct NavigationDrawing {
   package let lines: [String]
 

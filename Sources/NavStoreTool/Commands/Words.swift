@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// The words of a line, which are read from left to right.
+/// The words of a line, which the reading functions remove from left to right.
 struct Words {
   private var rest: ArraySlice<String>
 
@@ -31,7 +31,8 @@ struct Words {
     return true
   }
 
-  /// Whether the command ends here, at the end of the line or before a semicolon.
+  /// A Boolean value that indicates whether the current command has no more words, because the next word is a semicolon
+  /// or the line has ended.
   var isAtEnd: Bool { rest.isEmpty || rest.first == ";" }
 
   func requireEnd() throws {
@@ -85,7 +86,7 @@ struct Words {
     }
   }
 
-  /// Reads screens, up to one of the words in `stops` or the end of the command.
+  /// Reads screens until the next word is one of `stops` or the command ends.
   mutating func routes(until stops: Set<String> = []) throws -> [DemoRoute] {
     var routes: [DemoRoute] = []
     while !isAtEnd, let word = next, !stops.contains(word) { routes.append(try route()) }
@@ -108,7 +109,7 @@ struct Words {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// Reads `in TAB` or `in modal NUMBER`. Returns the focused path if the next word is not `in`.
+  /// Reads `in TAB` or `in modal NUMBER`. Returns `.focused` if the next word is not `in`.
   mutating func target() throws -> NavigationTarget<DemoTab> {
     guard take("in") else { return .focused }
     guard take("modal") else { return .tab(try tab()) }

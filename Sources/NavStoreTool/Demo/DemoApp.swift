@@ -1,14 +1,14 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The running demo app: its store, its persistence, its recording and its counts.
+/// The running demo app: its store, its persistence, its recording, and its counts of changes and saves.
 ///
-/// ``LineSession`` and ``ScreenSession`` show it.
+/// A ``LineSession`` or a ``ScreenSession`` shows the app to the user.
 @MainActor
 final class DemoApp {
   let store: Store<DemoState, DemoAction>
   let persistence: Persistence<DemoNavigation>
-  /// The scripted time of a played session, or `nil` in real time.
+  /// The scripted time of a played session, or `nil` if the app uses real time.
   let time: ScriptedTime?
   /// The recording of the actions, or `nil` if they are not recorded.
   private let recording: DemoRecording?
@@ -16,7 +16,7 @@ final class DemoApp {
 
   private var tasks: [Task<Void, Never>] = []
   private var changes = 0
-  /// The revisions of changes that were not saved at the last check.
+  /// The revisions of changes that were not saved when ``saveCounts()`` last checked.
   private var unsavedRevisions: [Int] = []
   private var reportedFailures = 0
 
@@ -41,11 +41,11 @@ final class DemoApp {
 
   // MARK: Running
 
-  /// Starts to save and to record.
+  /// Starts to save the state and to record actions.
   ///
   /// - Returns: A response that describes the initial or restored state.
   func begin() async -> Response {
-    // Detached, because a session can block this actor's thread while it waits for input.
+    // The tasks are detached, because a session can block this actor's thread while it waits for input.
     tasks.append(Task.detached { [persistence] in await persistence.run() })
     if let recording { tasks.append(Task.detached { await recording.run() }) }
     var response = start.response
@@ -53,15 +53,15 @@ final class DemoApp {
     return response
   }
 
-  /// Saves the state, ends the log, and adds the result to a response.
+  /// Saves the state, ends the log, and adds the results to a response.
   ///
   /// - Returns: Whether saving and recording succeeded.
   func end(_ response: inout Response) async -> Bool {
     let isSaved = await flush(&response)
     let isRecorded = await recording?.end(&response) ?? true
     response.lines.append("  \(saveCounts())")
-    // Without this call, the end of the process could interrupt the last save of a cancelled run. `flush` has already
-    // reported its errors.
+    // Without this call, the process could end during the last save of the cancelled `run`. Errors are ignored here,
+    // because `flush` has already reported them.
     try? await persistence.stop()
     for task in tasks { task.cancel() }
     return isSaved && isRecorded
@@ -71,7 +71,7 @@ final class DemoApp {
 
   /// Sends actions as one transaction.
   ///
-  /// - Returns: A sentence for each action that describes its changes.
+  /// - Returns: A sentence for each action, which describes the changes that the action made.
   func send(_ actions: [DemoNavigationAction]) -> [String] {
     let before = store.state.navigation
     store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
@@ -109,7 +109,7 @@ final class DemoApp {
 
   // MARK: Text
 
-  /// The URL of the current screen, or the reason why it has none.
+  /// The URL of the current screen, or the reason why the screen has no URL.
   var url: String {
     do throws(LinkPrintError) {
       let url = try DemoLinks.url(of: store.state.navigation)
@@ -119,8 +119,8 @@ final class DemoApp {
     }
   }
 
-  /// Describes the state that is saved. A played session checks that this state is restored after the process is
-  /// killed.
+  /// Returns a line that identifies the saved state. A played session reads this line to check that the same state is
+  /// restored after the process is killed.
   func describeSavedState(_ status: PersistenceStatus) -> String {
     if status.savedRevision == 0, !start.wasRestored { return "no changes to save" }
     return "saved revision \(status.savedRevision), state \(StateFingerprint(of: store.state.navigation))"
@@ -132,7 +132,7 @@ final class DemoApp {
     return SaveCounts(changes: changes, saves: status.writes, unsaved: unsavedRevisions.count)
   }
 
-  /// Adds the reason of the last failure to save to a response, unless it has been reported already.
+  /// Adds the reason for the last failed save to a response, unless this reason has already been reported.
   func reportFailures(_ response: inout Response) {
     let status = persistence.status
     guard status.failures > reportedFailures, let failure = status.lastFailure else { return }
@@ -141,7 +141,7 @@ final class DemoApp {
   }
 }
 
-/// The state at the start of a session, and the messages about it. The state is the saved one or the initial one.
+/// The state at the start of a session, which is the saved or the initial state, and the messages about that state.
 private struct DemoStart {
   let storage: FileStorage
   var state = DemoState()
@@ -173,7 +173,7 @@ private struct DemoStart {
     response.lines.append("\(origin) revision \(restored.revision ?? 0), state \(fingerprint)")
   }
 
-  /// Quarantines both generations of the saved state, so later sessions do not restore them.
+  /// Quarantines both generations of the saved state, so that later sessions do not restore them.
   private mutating func quarantineSavedStates() {
     response.lines.append("initial revision 0, state \(StateFingerprint(of: state.navigation))")
     for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {

@@ -16,7 +16,7 @@ package enum DemoLinks {
       "song/:number", .number("song", of: DemoRoute.song), in: .library, make: DemoRoute.song,
       match: { if case .song(let number) = $0 { number } else { nil } }
     ).aliases("library/song/:number")
-    // A film is presented as a cover. After it is dismissed, the user is in the library.
+    // A film is presented as a cover. When the cover is dismissed, the user is in the library.
     LinkPattern(
       "film/:number", .number("film", of: DemoRoute.film), in: .library, as: .cover, make: DemoRoute.film,
       match: { if case .film(let number) = $0 { number } else { nil } }
@@ -29,7 +29,7 @@ package enum DemoLinks {
     LinkPattern(
       "settings/:name", .setting, in: .settings, make: DemoRoute.setting,
       match: { if case .setting(let name) = $0 { name } else { nil } })
-    // Only the app itself opens the screen where a user can close the account.
+    // Only the app itself can open the screen on which a user can close the account.
     LinkPattern("settings/account", in: .settings, to: .setting("account")).onlyInternal
   }
 
@@ -42,26 +42,26 @@ package enum DemoLinks {
 
   /// Returns the URL of the screen that a navigation shows.
   ///
-  /// - Throws: A `LinkPrintError` if no link fits.
+  /// - Throws: A `LinkPrintError` if no link of the table leads to that screen.
   package static func url(of navigation: DemoNavigation) throws(LinkPrintError) -> String {
     try table.print(navigation, base: "\(scheme)://")
   }
 
-  /// Returns whether web pages and other apps can open a URL of ``url(of:)``.
+  /// Returns whether web pages and other apps can open a URL that ``url(of:)`` returned.
   static func isPublic(_ url: String) -> Bool {
     (try? table.parse(url)) != nil
   }
 }
 
 extension LinkParameter where Value == Int {
-  /// A number of an item in the catalogue.
+  /// A parameter that is the number of an item in the catalogue.
   fileprivate static func number(_ kind: String, of route: @escaping @Sendable (Int) -> DemoRoute) -> LinkParameter {
     .int.matching("the number of a \(kind) in the catalogue") { MediaLibrary.routes.contains(route($0)) }
   }
 }
 
 extension LinkParameter where Value == String {
-  /// A name of a setting that web pages and other apps can open.
+  /// A parameter that is the name of a setting that web pages and other apps can open.
   fileprivate static var setting: LinkParameter {
     let names = MediaLibrary.settings.compactMap { route -> String? in
       if case .setting(let name) = route, name != "account" { name } else { nil }

@@ -4,24 +4,24 @@ package struct DemoOptions: Equatable, Sendable {
   package var state: String?
   /// The path of the log to record, or `nil` to record nothing.
   package var record: String?
-  /// Whether the session starts with the initial state.
+  /// A Boolean value that indicates whether the session starts with the initial state.
   package var isReset = false
-  /// Whether the session reads lines of commands although the input is a terminal.
+  /// A Boolean value that indicates whether the session reads lines of commands even if the input is a terminal.
   package var usesLines = false
   /// The path of the recorded session to play, or `nil` to read commands from standard input.
   package var session: String?
-  /// Whether time advances only with the command `wait`, and problems are written to standard output. Used for played
-  /// sessions.
+  /// A Boolean value that indicates whether time advances only with the command `wait`, and problems are written to
+  /// standard output. Played sessions use this option.
   package var isScripted = false
-  /// The number of the first line of input, for messages. Used for played sessions.
+  /// The number of the first line of input, which messages use. Played sessions use this option.
   package var firstLine = 1
 
   package init() {}
 
-  /// Reads the arguments after `demo`.
+  /// Creates options from the arguments that follow `demo`.
   ///
   /// - Returns: `nil` if the arguments request help.
-  /// - Throws: A ``UsageError``.
+  /// - Throws: A ``UsageError`` if the arguments are wrong.
   init?(_ arguments: ArraySlice<String>) throws {
     var list = ArgumentList(arguments)
     let names = ["--state", "--record", "--reset", "--lines", "--play", "--help"]

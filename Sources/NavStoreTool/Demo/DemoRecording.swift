@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The recording of a demo session. The log contains the navigation, and not the notes of ``DemoState``.
+/// The recording of a demo session. The log contains the navigation, but not the notes of ``DemoState``.
 struct DemoRecording {
   typealias Schema = ActionLogSchema<DemoNavigation, DemoNavigationAction>
 
@@ -16,7 +16,7 @@ struct DemoRecording {
   ///   - store: The store of the demo.
   ///   - path: The path of the log.
   ///   - options: The options of the session.
-  ///   - clock: The clock of a played session, whose log is the same in every run; `nil` for real time.
+  ///   - clock: The clock of a played session, or `nil` for real time. With a clock, the log is the same in every run.
   /// - Throws: An `ActionLogError` if the path is not a valid path of a file.
   init(
     of store: Store<DemoState, DemoAction>, to path: String, _ options: DemoOptions, clock: ManualClock?
@@ -72,6 +72,6 @@ struct DemoRecording {
     }
   }
 
-  /// The text before the path in the line that reports it.
+  /// The text before the path in the line that reports the path of the log.
   static let pathPrefix = "log: "
 }

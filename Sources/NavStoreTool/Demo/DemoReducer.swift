@@ -5,9 +5,9 @@ package typealias DemoNavigationAction = NavigationAction<DemoTab, DemoRoute>
 
 /// The state of the demo app.
 package struct DemoState: Sendable, Equatable {
-  /// The navigation. Only this part is saved.
+  /// The navigation, which is the only part of the state that is saved.
   package var navigation = DemoNavigation(tabs: DemoTab.allCases, backRule: DemoReducer.rules.backRule)
-  /// A sentence for each action of the last transaction that describes its changes.
+  /// A sentence for each action of the last transaction, which describes the changes that the action made.
   package var notes: [String] = []
 
   package init() {}
@@ -15,7 +15,7 @@ package struct DemoState: Sendable, Equatable {
 
 /// The actions of the demo app.
 package enum DemoAction: Sendable {
-  /// Navigates. The first action of a transaction removes the notes of the previous one.
+  /// Navigates. The first action of a transaction removes the notes of the previous transaction.
   case navigation(DemoNavigationAction, isFirst: Bool)
 
   /// Returns the actions of one transaction.
@@ -24,10 +24,10 @@ package enum DemoAction: Sendable {
   }
 }
 
-/// The reducer of the demo app. It navigates, and describes the result of each action in a note.
+/// The reducer of the demo app, which applies navigation actions and describes the result of each action in a note.
 ///
-/// An app that does not use outcomes puts a `NavigationReducer` into a `Scope`. This reducer applies the action itself,
-/// because it needs the outcome: it reports when `back` finds nothing to go back to.
+/// An app that does not use outcomes puts a `NavigationReducer` into a `Scope`. This reducer calls `apply(_:to:)`
+/// instead, because the notes require the outcome. For example, a note says that `back` found no screen to go back to.
 package struct DemoReducer: Reducer {
   package static let rules = NavigationRules<DemoTab, DemoRoute>(backRule: .history, maxDepth: 50)
 

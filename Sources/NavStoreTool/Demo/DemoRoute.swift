@@ -1,7 +1,8 @@
 /// A screen of the demo above the root of a tab.
 ///
-/// Users type the textual form, such as `song:3`; saved states use the same form. A route is valid even if the
-/// catalogue does not contain it: a saved state can name an item that a newer version has removed.
+/// Users type a route as text, such as `song:3`. Saved states contain the same text. A route is valid even if the
+/// catalogue does not contain its item, because a saved state can contain an item that a newer version of the app has
+/// removed.
 package enum DemoRoute: Hashable, Sendable {
   case book(Int)
   case song(Int)
@@ -25,7 +26,7 @@ extension DemoRoute: LosslessStringConvertible {
       self = .setting(String(parts[1]))
       return
     }
-    // Only digits: `Int` also accepts "+3" and "-3".
+    // Only digits are accepted, because `Int` also accepts "+3" and "-3".
     guard parts[1].utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(parts[1])
     else { return nil }
     switch parts[0] {

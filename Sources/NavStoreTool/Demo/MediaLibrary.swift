@@ -4,7 +4,7 @@ package enum MediaLibrary {
   package struct Item: Sendable {
     package let route: DemoRoute
     package let title: String
-    /// The items that the detail screen suggests.
+    /// The items that the screen of this item suggests.
     package let related: [DemoRoute]
   }
 
@@ -43,7 +43,7 @@ package enum MediaLibrary {
     }
   }
 
-  /// Returns the screens that a screen suggests.
+  /// Returns the screens to which a screen links.
   package static func suggestions(on route: DemoRoute) -> [DemoRoute] {
     switch route {
     case .settings: settings

@@ -6,7 +6,7 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// The number of changes and of saves.
+/// The numbers of changes and saves in a session.
 struct SaveCounts: Equatable, CustomStringConvertible {
   var changes = 0
   var saves = 0
@@ -19,7 +19,7 @@ struct SaveCounts: Equatable, CustomStringConvertible {
     self.unsaved = unsaved
   }
 
-  /// Reads the counts from a line of output. Returns `nil` if the line contains something else.
+  /// Creates counts from a line of a session's output. Returns `nil` if the line does not contain counts.
   init?(_ line: String) {
     guard let match = line.wholeMatch(of: /\s*(\d+) changes?, (\d+) saves?, (\d+) not saved/),
       let changes = Int(match.1), let saves = Int(match.2), let unsaved = Int(match.3)
@@ -38,12 +38,12 @@ struct SaveCounts: Equatable, CustomStringConvertible {
   }
 }
 
-/// A short name for the saved form of a navigation. Equal navigations have the same fingerprint in every process.
+/// A hash of the saved form of a navigation. Equal navigations have the same fingerprint in every process.
 struct StateFingerprint: Equatable, CustomStringConvertible {
-  /// 16 hexadecimal digits.
+  /// The fingerprint as 16 hexadecimal digits.
   let description: String
 
-  /// Creates the fingerprint of the bytes that a save of the navigation writes.
+  /// Creates the fingerprint of a navigation from the bytes that a save would write.
   init(of navigation: DemoNavigation) {
     let bytes = (try? Persistence<DemoNavigation>.encoded(navigation)) ?? Data()
     let sum = bytes.withUnsafeBytes { Checksum.xxh64($0) }
@@ -51,7 +51,8 @@ struct StateFingerprint: Equatable, CustomStringConvertible {
     description = String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Reads the fingerprint at the end of a line of output, such as `saved revision 31, state 0123456789abcdef`.
+  /// Creates a fingerprint from the end of a line of a session's output, such as
+  /// `saved revision 31, state 0123456789abcdef`.
   init?(endOf line: String) {
     guard let match = line.wholeMatch(of: /.* revision \d+, state ([0-9a-f]{16})/) else { return nil }
     description = String(match.1)

@@ -1,13 +1,13 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// Time that advances only while a session waits, so that every run has the same result.
+/// The time of a played session. It advances only during the command `wait`, so that every run has the same result.
 ///
-/// The persistence publishes the instant of its next save. Time advances from one such instant to the next. It advances
-/// only after the persistence has received every change and has ended the current save, so the speed of the machine has
-/// no influence.
+/// The persistence publishes the instant of its next save, and the time advances from one such instant to the next. The
+/// time advances only after the persistence has received every change and has ended the current save. Therefore, the
+/// speed of the machine has no influence on the result.
 struct ScriptedTime {
-  /// A save that ended while time advanced.
+  /// A save that ended while the time advanced.
   struct Save {
     let instant: Duration
     let status: PersistenceStatus
@@ -17,10 +17,10 @@ struct ScriptedTime {
   }
 
   let clock: ManualClock
-  /// The persistence, created with `clock`, so that its instants are those of the clock.
+  /// The persistence of the demo, which must use `clock`.
   let persistence: Persistence<DemoNavigation>
 
-  /// Waits until the persistence has received a revision and is not writing.
+  /// Waits until the persistence has received a revision of the store and is not writing.
   ///
   /// - Returns: The status of the persistence, or `nil` if the task is cancelled.
   @discardableResult
@@ -31,8 +31,9 @@ struct ScriptedTime {
   /// Advances the time, from one save to the next.
   ///
   /// - Parameters:
-  ///   - duration: The time to advance.
-  ///   - revision: The revision of the store. The persistence receives it before the time advances.
+  ///   - duration: The duration to advance the time by.
+  ///   - revision: The revision of the store. The time does not advance before the persistence has received this
+  ///     revision.
   /// - Returns: The saves that ended during that time.
   func advance(by duration: Duration, revision: Int) async -> [Save] {
     let end = clock.now.advanced(by: duration)
@@ -54,7 +55,8 @@ struct ScriptedTime {
 }
 
 extension PersistenceStatus.Phase {
-  /// The time of the next save if no other change occurs, since the persistence was created.
+  /// The time of the next save, as the duration since the persistence was created, if no other change occurs. `nil` if
+  /// no save is scheduled.
   var nextSave: Duration? {
     switch self {
     case .waiting(let instant), .retrying(let instant): instant

@@ -1,6 +1,7 @@
 internal import NavStore
 
-/// A sentence that describes what an action changed. It compares the navigation before and after the action.
+/// A description of what an action changed, which results from a comparison of the navigation before and after the
+/// action.
 struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   let action: NavigationAction<Tab, Route>
   let outcome: NavigationOutcome
@@ -122,6 +123,6 @@ struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: S
   /// Returns the name of a tab's root screen, or `nil` if it has no name.
   let root: @Sendable (Tab) -> String?
   let screen: @Sendable (Route) -> String
-  /// The largest number of screens in a stack.
+  /// The maximum number of screens in a stack.
   let maxDepth: Int
 }

@@ -8,15 +8,15 @@
   internal import Android
 #endif
 
-/// A child process that runs this program, with pipes as input and output.
+/// A child process that runs this program, with pipes as standard input and standard output.
 struct ChildProcess {
-  /// The number of the process, or `nil` after its end, because the system can reuse the number.
+  /// The identifier of the process, or `nil` after the process has ended, because the system can reuse the identifier.
   private var identifier: pid_t?
   private var input: Descriptor?
   private let output: Descriptor
   private var splitter = LineSplitter(limit: 1 << 20)
 
-  /// Starts this program with other arguments. Returns `nil` if the system refuses.
+  /// Starts a process that runs this program with other arguments. Returns `nil` if the system cannot start it.
   init?(arguments: [String]) {
     guard let toChild = Descriptor.pipe() else { return nil }
     guard let fromChild = Descriptor.pipe() else {
@@ -25,8 +25,8 @@ struct ChildProcess {
       return nil
     }
     let program = CommandLine.arguments.first ?? "navstore"
-    // The name of the program can be a relative path that is invalid after a change of folder. On Linux the kernel
-    // knows the path.
+    // The name of the program can be a relative path, which is invalid after the current folder has changed. On Linux,
+    // the kernel provides a valid path.
     #if os(Linux) || os(Android)
       let path = "/proc/self/exe"
     #else
@@ -48,12 +48,13 @@ struct ChildProcess {
 
   // MARK: Input and output
 
-  /// Sends a line to the process. If the process does not read it, ``readResponse()`` returns `nil`.
+  /// Sends a line to the process. If the process has ended and cannot read the line, ``readResponse()`` returns `nil`.
   func write(_ line: String) {
     input?.write(line + "\n")
   }
 
-  /// Returns the lines up to the next empty line or the end of the output, or `nil` at the end.
+  /// Returns the lines of output up to the next empty line or the end of the output. Returns `nil` if the output has
+  /// ended.
   mutating func readResponse() -> [String]? {
     var lines: [String] = []
     while true {
@@ -74,7 +75,7 @@ struct ChildProcess {
 
   // MARK: Ending
 
-  /// Ends the process with `SIGKILL`, which it cannot handle.
+  /// Ends the process with `SIGKILL`, which a process cannot handle, and waits for its end.
   mutating func killImmediately() {
     guard let identifier else { return }
     kill(identifier, SIGKILL)
@@ -92,7 +93,7 @@ struct ChildProcess {
     self.identifier = nil
     closeInput()
     output.close()
-    // The lower seven bits are the signal. The second byte is the exit status.
+    // The lower seven bits of `status` are the signal that ended the process. The second byte is the exit status.
     return status & 0x7F == 0 ? ExitStatus(code: status >> 8 & 0xFF) : nil
   }
 

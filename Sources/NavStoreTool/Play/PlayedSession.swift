@@ -1,24 +1,26 @@
 internal import NavStore
 
-/// Plays a recorded session. Each segment runs in a new process, which is killed at the end of the segment.
+/// A player for a recorded session. Each segment of the session runs in a new process, which is killed at the end of
+/// every segment but the last.
 ///
-/// Checks that each process restores the state that the previous process reported as saved, and that the replay of each
-/// log leads to the recorded states.
+/// The player checks that each process restores the state that the previous process reported as saved, and that the
+/// replay of each log leads to the recorded states.
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
-  /// The path of the log.
+  /// The path that each process records to. A process uses the next free number if that file exists.
   private let log: String
-  /// The paths of the logs, one for each process.
+  /// The paths of the logs that the processes have reported, one for each process.
   private var logs: [String] = []
   private let signals: Descriptor?
   /// The state that a process last reported as saved or restored.
   private var savedState: StateFingerprint?
-  /// The counts of the processes that have ended.
+  /// The counts of changes and saves in the processes that have ended.
   private var total = SaveCounts()
-  /// The counts of the current process.
+  /// The counts of changes and saves that the current process last reported.
   private var counts = SaveCounts()
-  /// The number of empty lines and headings since the last command. They are counted in the line numbers of messages.
+  /// The number of empty lines and headings since the last command. These lines must be sent to the process, because
+  /// the line numbers in its messages include them.
   private var skippedLines = 0
 
   /// Creates a session.
@@ -81,7 +83,8 @@ struct PlayedSession {
     if let interruption { throw interruption }
     switch line {
     case .command(let text):
-      // Skipped lines are sent with the next command, because a process that has received `quit` does not read them.
+      // Skipped lines are sent together with the next command, because a process does not read lines that follow
+      // `quit`.
       try send(String(repeating: "\n", count: skippedLines) + text, &child)
       skippedLines = 0
     case .heading(let text):
@@ -106,16 +109,16 @@ struct PlayedSession {
     addCounts()
   }
 
-  /// The exit status for a signal that this process has received, or `nil`.
+  /// The exit status for a signal that this process has received, or `nil` if it has received no signal.
   private var interruption: ExitStatus? {
     signals?.readIfReady()?.first.map { .signal(Int32($0)) }
   }
 
   // MARK: Logs
 
-  /// Replays the logs of the processes, and compares the states.
+  /// Replays the logs of the processes, and compares the states with the recorded ones.
   ///
-  /// - Throws: An ``ExitStatus`` if a state differs or a log cannot be read.
+  /// - Throws: An ``ExitStatus`` if a state differs from the recorded one, or if a log cannot be read.
   private func verify() throws {
     var (actions, verified) = (0, 0)
     for path in logs {
@@ -148,7 +151,7 @@ struct PlayedSession {
     try receive(&child)
   }
 
-  /// Reads a response and writes it to the output.
+  /// Reads a response of the process and writes the response to standard output.
   private mutating func receive(_ child: inout ChildProcess) throws {
     guard let response = child.readResponse() else {
       throw interruption ?? failure("the process ended before the end of the session")

@@ -8,32 +8,33 @@
   internal import Android
 #endif
 
-/// A recorded session: commands and headings, in segments. The process is killed after each segment but the last.
+/// A recorded session: commands and headings, in segments. Each segment is played in a separate process, which is
+/// killed at the end of every segment but the last.
 package struct SessionScript: Equatable, Sendable {
   /// The line at which the process is killed and started again.
   package static let killLine = "--- kill ---"
 
   package enum Line: Equatable, Sendable {
-    /// A comment, which is printed.
+    /// A comment, which is printed as a heading.
     case heading(String)
     case command(String)
     /// An empty line.
     case empty
   }
 
-  /// The lines for one process.
+  /// The lines that are played in one process.
   package struct Segment: Equatable, Sendable {
-    /// The number of the first line in the file.
+    /// The number that the first line of the segment has in the file, beginning with 1.
     package let firstLine: Int
     package internal(set) var lines: [Line] = []
   }
 
   package private(set) var segments = [Segment(firstLine: 1)]
 
-  /// Reads a session. Every text is a valid session.
+  /// Creates a session from the text of a file. Every text is a valid session.
   package init(_ text: String) {
     var number = 0
-    // Split by bytes, because a carriage return and a line feed are one `Character`.
+    // The text is split by bytes, because a carriage return and a line feed together are one `Character`.
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init) {
       number += 1
       let line = line.trimmingSpaces()
@@ -59,14 +60,15 @@ extension Substring {
 }
 
 extension SessionScript {
-  /// The reason why a session file cannot be used, worded to complete a sentence.
+  /// The reason why the file of a session cannot be used, as the end of a sentence that begins with the name of the
+  /// file.
   struct FileProblem: Error, CustomStringConvertible {
     let description: String
   }
 
   private static let longestFile = 1 << 20
 
-  /// Reads the text of a session.
+  /// Returns the text of a session.
   static func text(ofFile path: String) throws(FileProblem) -> String {
     let file = Descriptor(number: open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))
     guard file.number >= 0 else { throw FileProblem(description: "cannot be read: \(Descriptor.lastError)") }

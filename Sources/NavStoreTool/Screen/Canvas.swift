@@ -1,6 +1,7 @@
 internal import NavStore
 
-/// A rectangle of character cells. A text replaces the cells at its position, and is cut at the end of its area.
+/// A rectangle of character cells, in which texts are drawn. A text replaces the cells at its position, and is cut at
+/// the end of its area.
 ///
 /// Characters that can control a terminal are escaped before they are written into a cell.
 struct Canvas {
@@ -22,7 +23,7 @@ struct Canvas {
 
   var area: CanvasArea { CanvasArea(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-  /// Puts a text into a row of an area. Text after the end of the area is cut.
+  /// Draws a text in a row of an area. Text beyond the right edge of the area is cut.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, in area: CanvasArea, style: TextStyle = .plain
   ) {
@@ -61,7 +62,7 @@ struct Canvas {
     return area.inset(rows: 1, columns: 2)
   }
 
-  /// Clears a cell, and the other half of a wide character.
+  /// Clears a cell and, if the cell contains half of a wide character, the cell that contains the other half.
   private mutating func clear(_ index: Int) {
     let row = index / size.columns
     if cells[index].text.isEmpty {
@@ -77,7 +78,7 @@ struct Canvas {
     cells[index] = .blank
   }
 
-  /// The longest text that is put, in characters. No row is wider.
+  /// The maximum length of a text, in characters. The limit is greater than the number of columns in any row.
   private static let longestText = 1000
 
   /// The rows, without blank cells at their ends.
@@ -99,14 +100,15 @@ struct CanvasArea: Equatable {
   var rows: Int
   var columns: Int
 
-  /// Returns the area without a number of rows at the top and the bottom, and of columns at the left and the right.
+  /// Returns the area without the given number of rows at the top and at the bottom, and without the given number of
+  /// columns at the left and at the right.
   func inset(rows insetRows: Int, columns insetColumns: Int) -> CanvasArea {
     CanvasArea(
       row: row + insetRows, column: column + insetColumns, rows: max(0, rows - 2 * insetRows),
       columns: max(0, columns - 2 * insetColumns))
   }
 
-  /// Removes rows from the top of the area, and returns them.
+  /// Removes rows from the top of the area, and returns these rows as an area.
   mutating func takeRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     defer {
@@ -116,7 +118,7 @@ struct CanvasArea: Equatable {
     return CanvasArea(row: row, column: column, rows: count, columns: columns)
   }
 
-  /// Removes rows from the bottom of the area, and returns them.
+  /// Removes rows from the bottom of the area, and returns these rows as an area.
   mutating func takeLastRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     rows -= count
@@ -135,7 +137,7 @@ package enum TextStyle: Hashable, Sendable {
   case faint
 }
 
-/// A row of the screen: texts with styles, from left to right.
+/// A row of the screen, as texts with styles, from left to right.
 package struct StyledLine: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package var text: String
@@ -166,7 +168,8 @@ package struct ScreenSize: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// Creates a size from 1 by 1 to 500 by 300. The size that a terminal reports can be outside this range.
+  /// Creates a size, limited to the range from 1 by 1 to 500 by 300, because a terminal can report a size outside this
+  /// range.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 300)

@@ -1,24 +1,25 @@
-/// Converts the bytes of a terminal to keys. A sequence can be split between reads.
+/// A converter from the bytes that a terminal sends to keys. An escape sequence may be split between several reads.
 ///
-/// Sequences are recognized by their form, as in ECMA-48, Linux's console and xterm. An unknown sequence is ignored as
-/// a whole, and does not become text. The key Escape sends the first byte of every sequence, so the caller calls
-/// ``flush()`` if no other byte follows it for a short time. The decoder accepts any bytes. It keeps at most the length
-/// of the longest known sequence.
+/// The decoder recognizes the forms of sequences that ECMA-48, Linux's console and xterm use. A complete sequence that
+/// is unknown is ignored, and does not become text. The key Escape sends the same byte with which every sequence
+/// begins. Therefore, the caller must call ``flush()`` if no other byte follows for a short time. The decoder accepts
+/// any bytes, and stores a limited number of them.
 package struct KeyDecoder: Sendable {
   private enum State {
     case ground
     case escape
-    /// After `ESC [`, with the bytes that follow.
+    /// After `ESC [`. The associated value contains the bytes that follow.
     case control([UInt8])
     /// After `ESC [ [`, the beginning of F1 to F5 in Linux's console.
     case console
     /// After `ESC O`.
     case single
-    /// Inside a string for the program, such as a reply of the terminal, which ends with BEL or `ESC \`.
+    /// Inside a string that the terminal sends to the program, such as a reply. The string ends with BEL or `ESC \`.
     case string
-    /// After an Escape in such a string.
+    /// After an Escape inside a string that the terminal sends.
     case stringEscape
-    /// Inside a character of several bytes after Alt.
+    /// Inside a character of several bytes that the user has typed together with Alt. `rest` is the number of missing
+    /// bytes.
     case altCharacter(rest: Int)
   }
 
@@ -29,17 +30,17 @@ package struct KeyDecoder: Sendable {
 
   package init() {}
 
-  /// Whether the decoder is inside a sequence.
+  /// A Boolean value that indicates whether the decoder is inside an escape sequence.
   package var isInSequence: Bool { if case .ground = state { false } else { true } }
 
-  /// Returns the keys in the next bytes.
+  /// Returns the keys that the next bytes complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { take(byte, &keys) }
     return keys
   }
 
-  /// Ends a sequence that no byte has followed.
+  /// Ends an incomplete sequence, because no other byte has followed for a short time.
   ///
   /// - Returns: The key Escape if the last byte was an Escape. Other incomplete sequences are dropped.
   package mutating func flush() -> [Key] {
@@ -55,7 +56,7 @@ package struct KeyDecoder: Sendable {
     case .ground: takeText(byte, &keys)
     case .escape: takeAfterEscape(byte, &keys)
     case .altCharacter(let rest):
-      // The character is incomplete, and this byte begins another one.
+      // The previous character is incomplete, and this byte begins another character.
       guard Self.isContinuation(byte) else { return restart(byte, &keys) }
       state = rest > 1 ? .altCharacter(rest: rest - 1) : .ground
     case .control(let parameters):
@@ -70,7 +71,7 @@ package struct KeyDecoder: Sendable {
       end((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : nil, &keys)
     case .single:
       switch byte {
-      // Some terminals send parameters for Shift and Alt here.
+      // Some terminals send parameters for Shift and Alt at this position.
       case 0x30...0x3F: break
       case 0x20...0x7E: end(Self.singleKey(byte), &keys)
       default: restart(byte, &keys)
@@ -79,7 +80,7 @@ package struct KeyDecoder: Sendable {
       switch byte {
       case 0x07: state = .ground
       case 0x1B: state = .stringEscape
-      // Such a string contains no control characters, so a Control key ends it.
+      // Such a string contains no control characters, so a control character ends the string.
       case 0x00..<0x20: restart(byte, &keys)
       default: break
       }
@@ -92,7 +93,7 @@ package struct KeyDecoder: Sendable {
     switch byte {
     case UInt8(ascii: "["): state = .control([])
     case UInt8(ascii: "O"): state = .single
-    // The beginnings of the five kinds of strings.
+    // These bytes begin the five kinds of strings.
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"): state = .string
     case 0x20...0x7E: state = .ground
     case 0xC2...0xF4: state = .altCharacter(rest: Self.length(byte) - 1)
@@ -121,7 +122,7 @@ package struct KeyDecoder: Sendable {
       pending.append(byte)
       guard pending.count == expected else { return }
       let text = String(decoding: pending, as: UTF8.self)
-      // The decoder replaced invalid bytes.
+      // If the texts differ, the decoder has replaced invalid bytes.
       if text.utf8.elementsEqual(pending), let scalar = text.unicodeScalars.first { append(scalar, &keys) }
       pending = []
       return
@@ -155,7 +156,7 @@ package struct KeyDecoder: Sendable {
   private static let longestParameters = 16
 
   private static func controlKey(_ parameters: [UInt8], _ last: UInt8) -> Key? {
-    // With Shift, Control or Alt the parameters are, for example, `1;2`. The first number identifies the key.
+    // With Shift, Control or Alt, the parameters are, for example, `1;2`. The first number identifies the key.
     let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     let text = String(decoding: numbers.first ?? [], as: UTF8.self)
     guard let first = text.isEmpty ? 1 : Int(text) else { return nil }
@@ -178,14 +179,14 @@ package struct KeyDecoder: Sendable {
   ]
 }
 
-/// A key that the full screen can use.
+/// A key that a session on the full screen can handle.
 package enum Key: Hashable, Sendable {
-  /// A visible character, or a part of one: a letter and its accent can be two keys.
+  /// A visible character, or part of a character. For example, a letter and its accent can be two keys.
   case character(Unicode.Scalar)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
   /// A function key. F1 has the number 1.
   case function(Int)
-  /// Control and a lowercase letter: `control("c")`.
+  /// Control together with a lowercase letter, for example `control("c")`.
   case control(Unicode.Scalar)
 }

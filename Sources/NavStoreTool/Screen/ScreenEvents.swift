@@ -10,17 +10,17 @@
 
 internal import Dispatch
 
-/// The input and the signals of the full screen, as one sequence of events.
+/// The input and the signals that a session on the full screen receives, as one sequence of events.
 ///
-/// Each event is requested, and `poll` waits for it on a separate queue. During the wait, the main actor can draw the
-/// steps of the presenter. No lock is needed, and no timer wakes the process. If the user types faster than the session
-/// draws, the system buffers the input.
+/// The session requests each event, and the system call `poll` waits for the event on a separate queue. During the
+/// wait, the main actor can draw the steps of the presenter. No lock is required, and no timer wakes the process. If
+/// the user types faster than the session draws, the system buffers the input.
 @MainActor
 final class ScreenEvents {
   enum Event: Sendable {
     /// Bytes that the terminal has sent.
     case bytes([UInt8])
-    /// The terminal has not sent a byte for ``escapeTimeout``.
+    /// The terminal has not sent another byte of a sequence within ``escapeTimeout``.
     case timeout
     /// The numbers of signals that the process has received.
     case signals([Int32])
@@ -38,10 +38,10 @@ final class ScreenEvents {
     self.signals = signals
   }
 
-  /// Returns the next event, and waits for it.
+  /// Waits for the next event and returns it.
   ///
-  /// - Parameter isInSequence: Whether the next byte can belong to an incomplete sequence. The wait then ends with
-  ///   ``Event/timeout``.
+  /// - Parameter isInSequence: Whether the next byte can belong to an incomplete sequence. If `true`, the function
+  ///   returns ``Event/timeout`` when no byte follows within ``escapeTimeout``.
   func next(isInSequence: Bool) async -> Event {
     await withCheckedContinuation { continuation in
       queue.async { [signals] in
@@ -51,7 +51,8 @@ final class ScreenEvents {
   }
 
   private nonisolated static func wait(_ signals: Descriptor?, _ timeout: Int32) -> Event {
-    // Otherwise a read in the background returns an error like a closed terminal, instead of stopping the process.
+    // Without this call, a read while the process is in the background would return the same error as a read from a
+    // closed terminal, instead of stopping the process.
     TerminationSignals.acceptJobControl()
     while true {
       var watched = [
@@ -60,7 +61,7 @@ final class ScreenEvents {
       ]
       let count = poll(&watched, nfds_t(watched.count), timeout)
       if count == 0 { return .timeout }
-      // After an interruption by a signal, the next call finds the byte of that signal.
+      // If a signal interrupts this call, the next call returns that the byte of the signal is available.
       if count < 0 { continue }
       if watched[1].revents != 0, let numbers = signals?.read(), !numbers.isEmpty {
         return .signals(numbers.map { Int32($0) })
@@ -72,9 +73,9 @@ final class ScreenEvents {
   }
 }
 
-/// The signals about the terminal that the full screen handles.
+/// The signals about the terminal that a session on the full screen handles.
 enum ScreenSignals {
-  /// A new size of the terminal, a request to stop, and the continuation after a stop.
+  /// The signals for a new size of the terminal, for a request to stop, and for the continuation after a stop.
   static let all = [SIGWINCH, stop, `continue`]
   static let stop = SIGTSTP
   static let `continue` = SIGCONT
@@ -82,14 +83,15 @@ enum ScreenSignals {
 
   /// Stops the process with the signal's default action, and returns when it continues.
   ///
-  /// Returns immediately if no shell can continue the process, in which case the system ignores the signal.
+  /// Returns immediately if the process ignores the signal, or if no shell can continue the process, because the system
+  /// then does not stop it.
   static func stopProcess() {
     guard !TerminationSignals.isIgnored(stop) else { return }
     TerminationSignals.acceptJobControl()
     var old = sigaction()
     sigaction(stop, nil, &old)
     signal(stop, SIG_DFL)
-    // The signal is sent to this thread, so that it is handled before the call returns.
+    // `raise` sends the signal to this thread, so that the signal is handled before the call returns.
     raise(stop)
     sigaction(stop, &old, nil)
   }

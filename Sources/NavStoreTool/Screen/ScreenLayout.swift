@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// A drawing of a model in a given size: the tab bar, the focused stack, modals as boxes over it, and a footer with
+/// A drawing of a model in a given size: the tab bar, the focused stack, boxes for the modals, and a footer with
 /// messages and keys.
 ///
 /// If the screen is too small, these parts are left out in this order: the horizontal lines, the keys, the steps, the
@@ -46,7 +46,7 @@ private struct Drawing {
 
   private mutating func drawTabs(in area: CanvasArea) {
     let tabs = model.shown.tabs
-    // The function keys are shown only if all tabs fit with them.
+    // The function keys are shown only if there is room for the function keys of all tabs.
     let full = tabs.enumerated().map { "F\($0 + 1) " + label(of: $1) }
     let isRoomy = full.reduce(0) { $0 + $1.columns + 3 } <= area.columns
     var column = 0
@@ -60,7 +60,7 @@ private struct Drawing {
     }
   }
 
-  /// Returns the title of a tab, and the number of screens above its root.
+  /// Returns the title of a tab, followed by the number of screens above its root if there are any.
   private func label(of tab: DemoTab) -> String {
     let depth = model.shown.path(of: .tab(tab))?.count ?? 0
     return depth == 0 ? tab.title : "\(tab.title) +\(depth)"
@@ -80,8 +80,8 @@ private struct Drawing {
 
   private static func name(of modal: Modal<DemoRoute>) -> String { "\(modal.style) \(modal.id.rawValue)" }
 
-  /// Returns the area of a modal. A cover uses the whole area. A sheet leaves a margin if there is room, which
-  /// increases with each modal.
+  /// Returns the area of a modal. A cover uses the whole area. A sheet has a margin if there is room for one. The
+  /// margin increases with the number of modals below the sheet.
   private static func area(of modal: Modal<DemoRoute>, _ index: Int, in area: CanvasArea) -> CanvasArea {
     guard modal.style == .sheet, area.rows >= 12, area.columns >= 30 else { return area }
     var sheet = area.inset(rows: 0, columns: 2 + 2 * min(index, 3))
@@ -94,10 +94,10 @@ private struct Drawing {
     guard let screen = screens.last else { return }
     var rest = area
     let isRoomy = area.rows >= 9
-    // The breadcrumbs contain the title, so they are enough if there is only one row.
+    // The breadcrumbs are in the first row. They contain the title, so one row is sufficient.
     canvas.put(
       Breadcrumbs.text(screens.map(\.title), columns: area.columns), row: 0, in: rest.takeRows(1), style: .faint)
-    // Parts of a covered stack's links would be visible around the modal.
+    // The links of a covered stack are not drawn, because parts of them would be visible around the modal.
     guard stack == model.shown.focusedStack else { return }
     if isRoomy { _ = rest.takeRows(1) }
     let title = rest.takeRows(1)
@@ -127,7 +127,7 @@ private struct Drawing {
 
   private mutating func drawFooter(in area: CanvasArea) {
     let steps = model.steps.joined(separator: "; ")
-    // A message without steps can use both rows.
+    // A message can use both rows if there are no steps.
     let message = model.message.printable(limit: 500)
     let first = steps.isEmpty && area.rows > 1 ? message.firstRow(ofColumns: area.columns) : message
     canvas.put(first, row: 0, in: area)
@@ -145,7 +145,7 @@ private struct Drawing {
     let width = area.columns - label.columns - 1
     canvas.fill(row: 0, in: area)
     canvas.put(label, row: 0, in: area, style: .strong)
-    // The end of the typed text is visible, where the user types.
+    // If the text is too long, its end is shown, because the user types at the end.
     let typed = text.printable(limit: 16_384).end(ofColumns: width)
     canvas.put(typed, row: 0, column: label.columns, in: area)
     canvas.put(" ", row: 0, column: label.columns + typed.columns, in: area, style: .reversed)
@@ -162,9 +162,9 @@ private struct Drawing {
   }
 }
 
-/// The screens of a stack in one row.
+/// The titles of the screens in a stack, in one row.
 private enum Breadcrumbs {
-  /// Returns the titles from the root to the top. If they do not fit, titles after the root are left out.
+  /// Returns the titles from the root to the top. If the titles do not fit, some titles after the root are left out.
   static func text(_ titles: [String], columns: Int) -> String {
     guard let root = titles.first else { return "" }
     let all = titles.joined(separator: " > ")
@@ -177,9 +177,9 @@ private enum Breadcrumbs {
   }
 }
 
-/// The help texts about keys.
+/// The help texts about the keys of the full screen.
 enum KeyHelp {
-  /// Returns the most useful keys in one row, as many as fit.
+  /// Returns as many of the most useful keys as fit in one row.
   static func line(ofColumns columns: Int) -> String {
     var keys = ["1-9 open", "Esc back", "Tab next tab", "s sheet", "d dismiss", "g URL"]
     let last = ["? keys", "q quit"]
@@ -187,7 +187,7 @@ enum KeyHelp {
     return (keys + last).joined(separator: "  ")
   }
 
-  /// All keys.
+  /// The lines of the list of all keys.
   static let lines = [
     "1-9, Enter     open a link",
     "up, down       select a link",

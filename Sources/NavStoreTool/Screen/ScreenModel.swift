@@ -1,16 +1,16 @@
 internal import NavStore
 
-/// The state of the full screen and the meaning of each key. It uses neither a terminal nor a store.
+/// The state of the full screen and the meaning of each key. The model uses neither a terminal nor a store.
 ///
-/// Only the steps of a presenter change the navigation. A key that navigates returns a request. Its steps follow after
-/// the store has processed it.
+/// Only the steps of a presenter change the shown navigation. A key that navigates only returns a request to send an
+/// action. The presenter's steps follow after the store has reduced that action.
 package struct ScreenModel: Equatable, Sendable {
-  /// The receiver of keys.
+  /// The part of the screen that receives keys.
   package enum Mode: Equatable, Sendable {
     case browsing
-    /// The line for a URL.
+    /// The line in which the user types a URL. The associated value is the typed text.
     case prompt(String)
-    /// The list of keys. Any key closes it.
+    /// The list of keys. Any key closes the list.
     case help
   }
 
@@ -18,9 +18,9 @@ package struct ScreenModel: Equatable, Sendable {
   package private(set) var mode = Mode.browsing
   /// A description of the last action, or the reason why a key had no effect.
   package private(set) var message = ""
-  /// The steps since the last action.
+  /// The descriptions of the presenter's steps since the last action.
   package private(set) var steps: [String] = []
-  /// The state of saving, in a few words.
+  /// A text of a few words about whether the state is saved.
   package var saving = ""
   private(set) var positions = ListPositions()
 
@@ -32,7 +32,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   // MARK: - Updates from the store
 
-  /// Applies a step.
+  /// Applies a step of the presenter to the shown navigation.
   package mutating func perform(_ step: DemoStep) {
     let before = shown
     shown.apply(step.change)
@@ -40,7 +40,7 @@ package struct ScreenModel: Equatable, Sendable {
     steps.append(step.description)
   }
 
-  /// Shows the descriptions of an action. Its steps follow later.
+  /// Shows the descriptions of an action's changes. The steps of the action follow later.
   package mutating func show(notes: [String]) {
     message = notes.joined(separator: "; ")
   }
@@ -117,7 +117,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   private mutating func tapNext(_ offset: Int) -> ScreenRequest? {
     let count = shown.tabs.count
-    // With only one tab, the next tab would be the selected one, and the key would pop its stack.
+    // If there is only one tab, the next tab would be the selected tab, and the key would pop that tab's stack.
     guard count > 1, let index = shown.tabs.firstIndex(where: { $0 == shown.selectedTab }) else { return nil }
     return tap((index + offset + count) % count)
   }
@@ -143,11 +143,11 @@ package struct ScreenModel: Equatable, Sendable {
       return nil
     }
     select(row)
-    // If the user presses the key twice before the screen appears, it is pushed only once.
+    // With this action, the screen is pushed only once if the user presses the key twice before the screen appears.
     return send(.pushUnlessTop(links[row]))
   }
 
-  /// Presents the selected link, or the screen itself if it has no links.
+  /// Presents the selected link, or the current screen again if it has no links.
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {
@@ -159,7 +159,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   // MARK: The prompt
 
-  /// The longest URL that can be typed, in bytes. Lines of commands have the same limit.
+  /// The maximum length of a URL that can be typed, in bytes. Lines of commands have the same limit.
   private static let longestText = 4096
 
   private mutating func type(_ key: Key, into text: String) -> ScreenRequest? {
@@ -188,21 +188,21 @@ package struct ScreenModel: Equatable, Sendable {
   }
 }
 
-/// A request of a key to the session.
+/// A request to the session that results from a key.
 package enum ScreenRequest: Equatable, Sendable {
   /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
   /// Shows the URL of the current screen.
   case url
-  /// Draws every row again, because another program could have written to the terminal.
+  /// Draws every row again, because another program may have written to the terminal.
   case redraw
-  /// Restores the terminal and stops the process, until the shell continues it.
+  /// Restores the terminal and stops the process until the shell continues the process.
   case suspend
   /// Saves the state and quits.
   case quit
 }
 
-/// The selected row in the list of each screen. A screen keeps it while other screens cover it.
+/// The selected row in the list of each screen. The row does not change while other screens cover the screen.
 struct ListPositions: Equatable, Sendable {
   private var rows: [DemoStack: [Int]] = [:]
 
@@ -215,13 +215,14 @@ struct ListPositions: Equatable, Sendable {
     }
   }
 
-  /// Updates the rows after a change. A screen that stays keeps its row, and a new screen starts with its first row.
+  /// Updates the rows after a change. The selected row of a screen that remains does not change. In a new screen, the
+  /// first row is selected.
   mutating func update(from old: DemoShown, to new: DemoShown) {
     var updated: [DemoStack: [Int]] = [:]
     for stack in new.stacks {
       let screens = new.screens(of: stack).count
       let routes = new.routes(of: stack)
-      // The root of a tab is not in its path, and never changes.
+      // The root of a tab is not in the path, and never changes.
       let unchanged = screens - routes.count + zip(old.routes(of: stack), routes).prefix { $0 == $1 }.count
       let kept = (rows[stack] ?? []).prefix(unchanged)
       updated[stack] = kept + Array(repeating: 0, count: screens - kept.count)

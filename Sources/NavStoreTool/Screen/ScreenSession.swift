@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// A session of the demo on the full screen. It draws the steps of a presenter, and sends the actions of keys to the
-/// store.
+/// A session of the demo on the full screen, which draws the steps of a presenter, and sends actions to the store when
+/// the user presses keys.
 @MainActor
 final class ScreenSession {
   private typealias Presenter = NavigationPresenter<DemoTab, DemoRoute>
@@ -12,7 +12,7 @@ final class ScreenSession {
   private var terminal: ScreenTerminal
   private var model = ScreenModel()
   private var decoder = KeyDecoder()
-  /// The rows that the terminal shows, or an empty array if they are unknown.
+  /// The rows that the terminal shows, or an empty array if these rows are unknown.
   private var rows: [StyledLine] = []
   private var problems: [String] = []
   private var isOpen = true
@@ -32,7 +32,7 @@ final class ScreenSession {
     var output = Output(isMerged: false)
     let beginning = await app.begin()
     output.write(beginning)
-    // The full screen covers the problems that were written before it.
+    // The last problem is shown again, because the full screen covers the text that was written before.
     if let problem = beginning.problems.last { model.show(message: problem) }
     TerminationSignals.listen(alsoTo: ScreenSignals.all)
     terminal.enter()
@@ -44,7 +44,7 @@ final class ScreenSession {
     ]
     await waitUntilShown()
     let status = await handleEvents()
-    // The terminal is restored before the last save, which can take time.
+    // The terminal is restored before the last save, because that save can take some time.
     terminal.leave()
     for task in tasks { task.cancel() }
 
@@ -94,7 +94,8 @@ final class ScreenSession {
     if numbers.contains(ScreenSignals.stop) {
       await suspend()
     } else if numbers.contains(ScreenSignals.continue) {
-      // The process was stopped without restoring the terminal, and another program can have changed its modes.
+      // The process was stopped without restoring the terminal, and another program may have changed the modes of the
+      // terminal.
       terminal.enter()
     }
     rows = []
@@ -151,7 +152,7 @@ final class ScreenSession {
 
   // MARK: Drawing
 
-  /// Writes the rows that differ from the rows that the terminal shows.
+  /// Writes only those rows that differ from the rows that the terminal shows.
   private func draw() {
     guard terminal.isEntered else { return }
     let unsaved = app.saveCounts().unsaved
@@ -168,7 +169,7 @@ final class ScreenSession {
 }
 
 extension DemoState {
-  /// The number of requests to scroll to the top, for each tab.
+  /// The number of requests to scroll to the top that each tab has received.
   fileprivate var scrollSignals: [DemoTab: Int] {
     Dictionary(uniqueKeysWithValues: navigation.tabs.map { ($0, navigation.scrollSignal(of: $0)) })
   }

@@ -8,17 +8,17 @@
   internal import Android
 #endif
 
-/// The terminal of the process as a full screen: its modes, its size and its escape sequences.
+/// The terminal of the process, used as a full screen: its modes, its size and its escape sequences.
 ///
-/// Only this file uses `termios` and escape sequences of the full screen. Every terminal in use supports these
-/// sequences of ECMA-48 and xterm, so no terminal database is needed.
+/// Only this file uses `termios` and the escape sequences of the full screen. All current terminals support these
+/// sequences, which are defined by ECMA-48 and xterm, so no terminal database is required.
 @MainActor
 struct ScreenTerminal {
-  /// The modes of the terminal before the session. They are restored when the session ends or is suspended.
+  /// The modes of the terminal before the session. These modes are restored when the session ends or is suspended.
   private let modes: termios
   private(set) var isEntered = false
 
-  /// Whether input and output are a terminal that supports escape sequences.
+  /// A Boolean value that indicates whether standard input and output are a terminal that supports escape sequences.
   static var isUsable: Bool {
     guard Descriptor.standardInput.isTerminal, Descriptor.standardOutput.isTerminal, let name = getenv("TERM") else {
       return false
@@ -26,7 +26,7 @@ struct ScreenTerminal {
     return !["", "dumb"].contains(String(cString: name))
   }
 
-  /// Reads the modes of the terminal without changing them. Returns `nil` if the system refuses.
+  /// Reads the modes of the terminal without changing them. Returns `nil` if the modes cannot be read.
   init?() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
@@ -38,14 +38,14 @@ struct ScreenTerminal {
 
   /// Enters the full screen: keys are read immediately and without echo, and the alternate screen is shown.
   ///
-  /// Can be called again if another program has changed the modes.
+  /// This function can be called again if another program has changed the modes.
   mutating func enter() {
     TerminalCrashHandler.isNeeded = true
     isEntered = true
     var raw = modes
     cfmakeraw(&raw)
     setModes(raw)
-    // Alternate screen, no cursor, no line wrapping, no marks around pasted text.
+    // Shows the alternate screen, hides the cursor, and turns off line wrapping and the marks around pasted text.
     Descriptor.standardOutput.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J")
   }
 
@@ -94,7 +94,8 @@ struct ScreenTerminal {
           }
         bytes += sequence + span.text + (sequence.isEmpty ? "" : "\u{1B}[0m")
       }
-      // After a full row, the cursor is still on the last character, which this sequence would erase.
+      // This sequence erases from the cursor to the end of the row. After a full row, the cursor is still on the last
+      // character, which would be erased.
       if line.columns < columns { bytes += "\u{1B}[K" }
     }
     return bytes
@@ -109,11 +110,12 @@ struct ScreenTerminal {
   }
 }
 
-/// Restores the terminal after a crash. Otherwise the shell would not echo.
+/// A handler that restores the terminal when the process crashes. Without it, the shell would not show what the user
+/// types.
 ///
-/// A signal handler may not lock or allocate. Everything it needs is prepared in memory that does not move. The handler
-/// writes a constant, sets the modes, and raises the signal again with its previous action: the end of the process or
-/// Swift's backtrace.
+/// A signal handler must not use locks or allocate memory. Therefore, everything that the handler needs is prepared in
+/// memory that does not move. The handler writes a constant, sets the modes of the terminal, and raises the signal
+/// again with its previous action, which ends the process or prints Swift's backtrace.
 @MainActor
 private enum TerminalCrashHandler {
   /// The escape sequences that undo ``ScreenTerminal/enter()``: styles, line wrapping, the cursor and the alternate
@@ -125,22 +127,22 @@ private enum TerminalCrashHandler {
     var modes = termios()
     var bytes: UnsafeMutablePointer<CChar>
     var count: Int
-    /// The previous action of each signal, by its number.
+    /// The previous action of each signal, by the number of the signal.
     var actions: UnsafeMutablePointer<sigaction>
   }
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
-  /// The prepared memory. It is set once, before a handler can read it, and never freed.
+  /// The prepared memory. This property is set once, before a handler can read it, and the memory is never freed.
   private nonisolated(unsafe) static var prepared: UnsafeMutablePointer<Prepared>?
 
-  /// Whether a crash has to restore the terminal.
+  /// A Boolean value that indicates whether the handler must restore the terminal when the process crashes.
   static var isNeeded: Bool {
     get { prepared?.pointee.isNeeded ?? false }
     set { prepared?.pointee.isNeeded = newValue }
   }
 
-  /// Installs the handlers for signals of crashes.
+  /// Installs the handlers for the signals that indicate a crash.
   static func prepare(_ modes: termios) {
     guard prepared == nil, let bytes = strdup(restoringSequence) else { return }
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
@@ -150,7 +152,7 @@ private enum TerminalCrashHandler {
     prepared = new
     for number in signals {
       var action = sigaction()
-      // The signal must be able to end the process while its handler runs.
+      // The signal is not blocked while its handler runs, so that the handler can raise the signal again.
       action.sa_flags = SA_NODEFER
       let handler: @convention(c) (Int32) -> Void = { TerminalCrashHandler.handle($0) }
       #if canImport(Darwin)

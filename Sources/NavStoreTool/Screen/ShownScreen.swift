@@ -4,7 +4,7 @@ package typealias DemoShown = ShownNavigation<DemoTab, DemoRoute>
 package typealias DemoStep = NavigationStep<DemoTab, DemoRoute>
 package typealias DemoStack = StackID<DemoTab>
 
-/// A screen of the demo as it is drawn: its title and its links.
+/// The content of a drawn screen of the demo: its title and its links.
 struct ShownScreen: Equatable {
   let title: String
   let links: [DemoRoute]
@@ -21,7 +21,7 @@ struct ShownScreen: Equatable {
 }
 
 extension ShownNavigation<DemoTab, DemoRoute> {
-  /// Returns the routes of a stack. The routes of a modal include its root.
+  /// Returns the routes of a stack. The routes of a modal include its root, but a tab's root has no route.
   func routes(of stack: DemoStack) -> [DemoRoute] {
     switch stack {
     case .tab: path(of: stack) ?? []
@@ -36,6 +36,6 @@ extension ShownNavigation<DemoTab, DemoRoute> {
     return above
   }
 
-  /// All stacks. Stacks of modals are last.
+  /// All stacks: first the stacks of the tabs, then the stacks of the modals.
   var stacks: [DemoStack] { tabs.map { .tab($0) } + modals.map { .modal($0.id) } }
 }

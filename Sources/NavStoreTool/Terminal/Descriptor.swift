@@ -10,7 +10,7 @@ internal import NavStore
   internal import Android
 #endif
 
-/// A file descriptor whose reads and writes continue after a signal interrupts them.
+/// A file descriptor. A read or write continues if a signal interrupts it.
 struct Descriptor: Sendable {
   static let standardInput = Descriptor(number: STDIN_FILENO)
   static let standardOutput = Descriptor(number: STDOUT_FILENO)
@@ -20,8 +20,8 @@ struct Descriptor: Sendable {
 
   /// Opens `/dev/null` for each standard descriptor that is closed.
   ///
-  /// A parent process can start this process with closed standard descriptors. The next file or pipe that the process
-  /// opens would then get the number of a standard descriptor.
+  /// A parent process can start this process with closed standard descriptors. Without this function, the next file or
+  /// pipe that the process opens would get the number of a standard descriptor.
   static func openMissingStandardDescriptors() {
     for descriptor in [standardInput, standardOutput, standardError] where fcntl(descriptor.number, F_GETFD) == -1 {
       // `open` returns the lowest free number, which is the number of this descriptor.
@@ -29,7 +29,7 @@ struct Descriptor: Sendable {
     }
   }
 
-  /// Creates a pipe that child processes do not inherit. Returns `nil` if the system refuses.
+  /// Creates a pipe that child processes do not inherit. Returns `nil` if the system cannot create it.
   static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
     var ends: [Int32] = [-1, -1]
     guard systemPipe(&ends) == 0 else { return nil }
@@ -41,7 +41,7 @@ struct Descriptor: Sendable {
 
   /// Reads the available bytes, at most 64 KiB. Waits until at least one byte is available.
   ///
-  /// - Returns: The bytes, empty at the end of the input; `nil` after an error.
+  /// - Returns: The bytes, an empty array at the end of the input, or `nil` after an error.
   func read() -> [UInt8]? {
     while true {
       var result = 0
@@ -56,7 +56,8 @@ struct Descriptor: Sendable {
 
   /// Reads the available bytes without waiting.
   ///
-  /// - Returns: `nil` if no bytes are available, or after an error.
+  /// - Returns: The bytes, an empty array at the end of the input, or `nil` if no bytes are available or after an
+  ///   error.
   func readIfReady() -> [UInt8]? {
     var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, 0) > 0 ? read() : nil
@@ -72,7 +73,7 @@ struct Descriptor: Sendable {
 
   /// Writes the whole text.
   ///
-  /// - Returns: The reason of the failure, or `nil` if the text was written.
+  /// - Returns: The reason for the failure, or `nil` if the text was written.
   func writeError(_ text: String) -> SystemFailure? {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
@@ -92,14 +93,14 @@ struct Descriptor: Sendable {
     bytes.withUnsafeBytes { write($0) }
   }
 
-  /// The reason why the last system call failed, with its number: `Is a directory (error 21)`.
+  /// The reason why the last system call failed, with the number of the error, for example `Is a directory (error 21)`.
   static var lastError: String { SystemFailure(code: errno).description }
 
   /// The reason why a system call failed.
   struct SystemFailure: CustomStringConvertible {
     fileprivate let code: Int32
 
-    /// Whether the other end of the pipe is closed.
+    /// A Boolean value that indicates whether the write failed because the other end of the pipe is closed.
     var isBrokenPipe: Bool { code == EPIPE }
 
     var description: String { "\(String(cString: strerror(code))) (error \(code))" }
@@ -121,8 +122,8 @@ struct Descriptor: Sendable {
 
   /// Returns whether the last call failed only temporarily. Waits until a retry can succeed.
   ///
-  /// A standard descriptor can be non-blocking although this process did not request that: the flag is shared by all
-  /// processes that use the same terminal.
+  /// A standard descriptor can be non-blocking even if this process did not request that, because all processes that
+  /// use the same terminal share the flag.
   private func shouldTryAgain(for event: Int32) -> Bool {
     guard errno == EAGAIN else { return errno == EINTR }
     var watched = pollfd(fd: number, events: Int16(event), revents: 0)
@@ -135,7 +136,8 @@ struct Descriptor: Sendable {
   }
 }
 
-// Inside the type, `pipe`, `read`, `write` and `close` refer to its own methods.
+// These functions are outside `Descriptor`, because `pipe`, `read`, `write` and `close` inside the type refer to its
+// methods.
 private func systemPipe(_ ends: inout [Int32]) -> Int32 {
   pipe(&ends)
 }
@@ -155,13 +157,13 @@ private func systemClose(_ descriptor: Int32) {
 extension Descriptor {
   /// Writes a message to standard error, as one line.
   ///
-  /// File names and error texts in the message come from outside. Control characters in them are escaped.
+  /// Control characters are escaped, because the message can contain names of files and texts of errors.
   static func report(_ message: String) {
     standardError.write("navstore: \(message.terminalSafe)\n")
   }
 }
 
 extension String {
-  /// The text in one line, with every character escaped that could control a terminal.
+  /// The text in one line, in which every character that could control a terminal is escaped.
   var terminalSafe: String { printable(limit: 65_536) }
 }

@@ -1,6 +1,7 @@
-/// Splits a stream of bytes into lines. A long line does not increase the memory that it needs.
+/// A converter from a stream of bytes to lines. The length of a line is limited, so a long line does not require more
+/// memory.
 package struct LineSplitter {
-  /// The length of the longest line that is kept, in bytes. A longer line is dropped and reported.
+  /// The maximum length of a line, in bytes. A longer line is dropped, and the problem is returned in its place.
   private let limit: Int
   private var number: Int
   private var pending: [UInt8] = []
@@ -11,7 +12,7 @@ package struct LineSplitter {
   ///
   /// - Parameters:
   ///   - firstLine: The number of the first line.
-  ///   - limit: The length of the longest line, in bytes.
+  ///   - limit: The maximum length of a line, in bytes.
   package init(firstLine: Int = 1, limit: Int = 4096) {
     number = firstLine
     self.limit = limit
@@ -29,7 +30,7 @@ package struct LineSplitter {
     }
   }
 
-  /// Ends the input. The last line does not need a line feed.
+  /// Ends the input. The last line is complete even if it has no line feed.
   package mutating func finish() {
     if !pending.isEmpty { endLine() }
   }
@@ -52,7 +53,7 @@ package struct LineSplitter {
   }
 }
 
-/// A line of input with its number, counted from 1. The line is a text, or the reason why it cannot be used.
+/// A line of input with its number, counted from 1. Its content is a text, or the reason why the line cannot be used.
 package struct InputLine: Equatable, Sendable {
   package let number: Int
   package let text: Result<String, LineProblem>
@@ -62,11 +63,11 @@ package struct InputLine: Equatable, Sendable {
     self.text = text
   }
 
-  /// Checks and decodes the bytes of a line, without its line feed.
+  /// Checks and decodes the bytes of a line. The bytes do not include the line feed.
   fileprivate init(number: Int, bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     if !text.utf8.elementsEqual(bytes) {
-      // The decoder replaced invalid bytes.
+      // The texts differ because the decoder replaced invalid bytes.
       self.init(number: number, text: .failure(.notUTF8))
     } else if let scalar = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control && $0 != "\t" })
     {

@@ -1,10 +1,13 @@
 /// The output of a session: responses on standard output, and problems on standard error.
 ///
-/// A response ends with an empty line and contains no other one, so a program that controls a session can find its end.
+/// A response ends with an empty line and contains no other empty lines. Therefore, a program that controls a session
+/// can detect the end of each response.
 struct Output {
-  /// Whether problems are written to standard output too, after the lines of their response.
+  /// A Boolean value that indicates whether problems are written to standard output, after the lines of their response,
+  /// instead of standard error.
   let isMerged: Bool
-  /// Whether standard output can be written. It is `false` after its reader has closed it.
+  /// A Boolean value that indicates whether standard output can be written to. `false` after its reader has closed the
+  /// pipe.
   private(set) var isOpen = true
 
   init(isMerged: Bool) {
@@ -25,7 +28,7 @@ struct Output {
   }
 }
 
-/// The output of a session for one command.
+/// The output of a session for one command: lines, and problems that occurred.
 struct Response {
   var lines: [String] = []
   var problems: [String] = []

@@ -8,7 +8,7 @@
   internal import Android
 #endif
 
-/// The lines of standard input and the signals to a session, as one sequence of events.
+/// The lines of standard input and the signals that a session receives, as one sequence of events.
 struct StandardInput {
   enum Event {
     case line(InputLine)
@@ -32,9 +32,10 @@ struct StandardInput {
     splitter = LineSplitter(firstLine: firstLine)
   }
 
-  /// Returns the next event, and waits for it. A signal precedes lines that are already read.
+  /// Waits for the next event and returns it. Signals are returned before lines that have already been read.
   ///
-  /// Blocks the calling thread, which is the main thread. Other tasks of the process run on other threads.
+  /// The function blocks the calling thread, which is the main thread. The tasks that save and record run on other
+  /// threads.
   mutating func next() -> Event {
     while true {
       let line = splitter.next()
@@ -52,13 +53,14 @@ struct StandardInput {
     }
   }
 
-  /// Waits until input or a signal is available. Returns immediately if `isPolling` is `true`.
+  /// Returns whether input and a signal are available. Waits until one of them is available, unless `isPolling` is
+  /// `true`.
   private func wait(isPolling: Bool) -> (input: Bool, signal: Bool) {
     var watched = [
       pollfd(fd: hasEnded ? -1 : input.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals?.number ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    // After an interruption by a signal, the next call finds the byte of that signal.
+    // If a signal interrupts this call, the next call returns that the byte of the signal is available.
     guard poll(&watched, nfds_t(watched.count), isPolling ? 0 : -1) > 0 else { return (false, false) }
     return (watched[0].revents != 0, watched[1].revents != 0)
   }

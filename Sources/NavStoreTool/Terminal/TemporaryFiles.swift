@@ -21,9 +21,10 @@ enum TemporaryFiles {
   /// A template for `mkdtemp` and `mkstemp`, which replace the `X` characters.
   fileprivate static var template: ContiguousArray<CChar> { "\(folder)/navstore-XXXXXX".utf8CString }
 
-  /// Creates a file and unlinks it, so the system removes it when the process ends for any reason.
+  /// Creates a file and unlinks it, so that the system removes the file when the process ends for any reason.
   ///
-  /// - Returns: The open file, or `nil` if the system refuses. The reason is ``Descriptor/lastError``.
+  /// - Returns: The open file, or `nil` if the file cannot be created. In that case, ``Descriptor/lastError`` is the
+  ///   reason.
   static func openUnlinkedFile() -> Descriptor? {
     var template = Array(template)
     let file = Descriptor(number: mkstemp(&template))
@@ -38,7 +39,7 @@ enum TemporaryFiles {
 struct TemporaryFolder {
   let path: String
 
-  /// Creates the folder. Returns `nil` if the system refuses.
+  /// Creates the folder. Returns `nil` if the system cannot create it.
   init?() {
     var template = Array(TemporaryFiles.template)
     guard mkdtemp(&template) != nil else { return nil }

@@ -1,17 +1,19 @@
 extension Unicode.Scalar {
   /// The number of columns that a terminal uses for the scalar.
   ///
-  /// The number is 2 for wide characters of East Asia and for emoji, 0 for combining characters, and otherwise 1. Most
-  /// terminals count each scalar separately and do not combine scalars into grapheme clusters.
+  /// The number is 2 for wide East Asian characters and for emoji, 0 for combining and control characters, and
+  /// otherwise 1. The columns of scalars are added, because most terminals do not combine scalars into grapheme
+  /// clusters.
   package var columns: Int {
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
     default: break
     }
-    // Medial vowels and final consonants of decomposed Korean syllables are drawn on the initial consonant.
+    // Medial vowels and final consonants of decomposed Korean syllables are drawn in the columns of the initial
+    // consonant.
     if (0x1160...0x11FF).contains(value) { return 0 }
-    // Each half of a flag uses one column, although both together are an emoji.
+    // Each of the two scalars of a flag uses one column, because both together are one emoji.
     if (0x1F1E6...0x1F1FF).contains(value) { return 1 }
     return properties.isEmojiPresentation || Self.wide.contains { $0.contains(value) } ? 2 : 1
   }
@@ -33,21 +35,22 @@ extension String {
   /// The number of columns that a terminal uses for the text.
   package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
-  /// Returns the longest prefix that fits into a number of columns. If text is left out, the prefix ends with `…`.
+  /// Returns the text if it fits in a number of columns. Otherwise, returns the longest prefix that fits together with
+  /// `…` at its end.
   package func cut(toColumns limit: Int) -> String {
     if columns <= limit { return self }
     guard limit > 0 else { return "" }
     return beginning(ofColumns: limit - 1) + "…"
   }
 
-  /// Returns the longest suffix that fits into a number of columns.
+  /// Returns the longest suffix that fits in a number of columns.
   package func end(ofColumns limit: Int) -> String {
     String(String(reversed()).beginning(ofColumns: limit).reversed())
   }
 
-  /// Returns the words that fit into a row, with the space after them.
+  /// Returns the words at the beginning of the text that fit in a row, including the space after the last word.
   ///
-  /// Returns the whole text if it fits, and as many characters as fit if the first word does not.
+  /// Returns the whole text if it fits. If the first word does not fit, returns as many of its characters as fit.
   func firstRow(ofColumns limit: Int) -> String {
     let row = beginning(ofColumns: limit)
     guard row.count < count, let space = row.lastIndex(of: " ") else { return row }
@@ -65,9 +68,9 @@ extension String {
 }
 
 extension String {
-  /// Returns the text with spaces appended, up to a number of characters.
+  /// Returns the text, with spaces appended if it has fewer than `width` characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-  /// Returns the text with spaces prepended, up to a number of characters.
+  /// Returns the text, with spaces prepended if it has fewer than `width` characters.
   func indented(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

@@ -8,23 +8,24 @@
   internal import Android
 #endif
 
-/// Delivers the signals that request the end of the process through a pipe, so that the process can wait for signals
-/// and input together.
+/// Functions that deliver the signals that request the end of the process through a pipe, so that the process can wait
+/// for signals and input at the same time.
 ///
 /// The signals are `SIGINT` (Ctrl-C), `SIGTERM` and `SIGHUP` (loss of the terminal). Only the first signal of each kind
-/// is delivered. The second one ends the process immediately.
+/// is delivered. A second signal of the same kind ends the process immediately.
 enum TerminationSignals {
-  /// The writing end of the pipe. It is set once, before a handler can read it. A signal handler may not lock or
-  /// allocate, but it may write to a pipe.
+  /// The writing end of the pipe. This property is set once, before a signal handler can read it. A signal handler must
+  /// not use locks or allocate memory, but may write to a pipe.
   private nonisolated(unsafe) static var writingEnd: Int32 = -1
 
   /// Starts to deliver signals.
   ///
-  /// - Returns: The reading end of the pipe, which contains the number of each signal as one byte; `nil` if the system
-  ///   cannot create a pipe.
+  /// - Returns: The reading end of the pipe, from which the number of each signal can be read as one byte, or `nil` if
+  ///   the system cannot create a pipe.
   static func listen() -> Descriptor? {
     guard let pipe = Descriptor.pipe() else { return nil }
-    // A handler must not wait for a reader. If the pipe is full, the signal is dropped.
+    // The pipe is non-blocking, because a handler must not wait for a reader. If the pipe is full, the signal is
+    // dropped.
     _ = fcntl(pipe.writing.number, F_SETFL, O_NONBLOCK)
     writingEnd = pipe.writing.number
     let delivered = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
@@ -41,7 +42,8 @@ enum TerminationSignals {
     return pipe.reading
   }
 
-  /// Delivers additional signals through the pipe of ``listen()``, each time they occur.
+  /// Delivers additional signals through the pipe that ``listen()`` returned. Every occurrence of these signals is
+  /// delivered.
   static func listen(alsoTo numbers: [Int32]) {
     for number in numbers where !isIgnored(number) {
       signal(number) { number in
@@ -53,23 +55,24 @@ enum TerminationSignals {
     }
   }
 
-  /// Unblocks the signals of job control for the calling thread, so that the system stops the process when it uses the
-  /// terminal in the background.
+  /// Unblocks the signals of job control for the calling thread, so that the system stops the process if it uses the
+  /// terminal while it is in the background.
   ///
-  /// A thread that blocks these signals, as threads of a pool do, is not stopped. Its access to the terminal succeeds
-  /// or returns an error.
+  /// The system does not stop a process when a thread that blocks these signals, such as a thread of a thread pool,
+  /// uses the terminal. Instead, the access succeeds or returns an error.
   static func acceptJobControl() {
     unblock([SIGTSTP, SIGTTIN, SIGTTOU])
   }
 
-  /// Unblocks the signals that end the process.
+  /// Unblocks the signals that end the process, for the calling thread.
   static func acceptTermination() {
     unblock([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   }
 
   /// Unblocks signals for the calling thread.
   ///
-  /// A process inherits the signal mask of the thread that started it, and threads of a pool block all signals.
+  /// Signals can be blocked because a process inherits the signal mask of the thread that started it, and the threads
+  /// of a thread pool block all signals.
   private static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -77,7 +80,8 @@ enum TerminationSignals {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Returns whether the parent process has requested that this process ignores a signal, as `nohup` does.
+  /// Returns whether this process ignores a signal, for example because its parent process, such as `nohup`, has
+  /// requested that.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
@@ -86,11 +90,12 @@ enum TerminationSignals {
     #else
       let handler = action.__sigaction_handler.sa_handler
     #endif
-    // `SIG_IGN` is an integer in the type of a function, and functions cannot be compared with `==`.
+    // The handlers are compared as integers, because `SIG_IGN` is an integer with a function type, and functions cannot
+    // be compared with `==`.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Ignores `SIGPIPE`, so that a write to a closed pipe returns an error and does not end the process.
+  /// Ignores `SIGPIPE`, so that a write to a closed pipe returns an error instead of ending the process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

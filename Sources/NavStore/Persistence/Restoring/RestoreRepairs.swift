@@ -48,10 +48,10 @@ public struct RestoreRepairs: Hashable, Sendable {
     case surplusVisits(Int, limit: Int)
     /// The tab that was selected no longer exists.
     case selectedTabGone(nowSelected: String)
-    /// The state of a screen is missing or cannot be decoded. The position is counted from 0, and `nil` for the root of
-    /// a modal.
+    /// The state of a screen is missing or cannot be decoded, so the screen has its initial state. The position is
+    /// counted from 0; it is `nil` for the root of a modal.
     case initialScreenState(stack: String, position: Int?, reason: String)
-    /// The states of all screens cannot be decoded.
+    /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
     /// The modals were dropped, because they are not a list.
     case unreadableModals

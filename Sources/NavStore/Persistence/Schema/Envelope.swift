@@ -24,9 +24,8 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// ```
 ///
 /// If the app has used the whole previous generation, the checksum of that generation follows the revision:
-/// `"before":"16 hex digits"`. A process that loads this envelope may later overwrite a previous generation with that
-/// checksum without a copy. The name of the codec that encoded the payload, if any, precedes `bytes`:
-/// `"codec":"aes-1"`.
+/// `"before":"16 hex digits"`. A process that loads this envelope may later discard a previous generation that has this
+/// checksum. The name of the codec that encoded the payload, if any, precedes `bytes`: `"codec":"aes-1"`.
 ///
 /// The checksum is the XXH64 of the header up to `sum`, seeded with the XXH64 of the payload. Therefore it covers both
 /// the header and the payload. The header is canonical: each value has one spelling, so that every changed bit is

@@ -204,8 +204,7 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Removes the file and everything that the storage keeps beside it, such as the previous generation and the files
-  /// that were moved aside.
+  /// Removes the file, the previous generation, and the files that were moved aside.
   ///
   /// Call this method when a user signs out and none of the user's data may remain. Stop the persistence before the
   /// call, and create another one afterwards.
@@ -229,13 +228,14 @@ public final class FileStorage: StateStorage, Sendable {
   /// `true`: only one owner at a time saves to a file.
   public var hasOwners: Bool { true }
 
-  /// Runs a save as the owner. During the save, the lock file is locked and contains a record of the owner.
+  /// Runs a save as the owner of the file. During the save, a lock file beside the file is locked and contains a record
+  /// of the owner.
   ///
   /// Links are followed once, before the save. Every operation of the save uses the file that was found then.
   ///
   /// The lock file, `<file>.navstore-owner`, is not removed after the save. Its record is valid only as long as the
   /// owner exists. If the lock file cannot be created, or if another program has written it, the save runs without a
-  /// lock file. If the file system has no locks, only the record decides who the owner is.
+  /// lock file. If the file system has no locks, only the record determines the owner.
   ///
   /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner owns the file, ``StorageError`` if
   ///   the links to the file cannot be followed, and the errors that the body throws.

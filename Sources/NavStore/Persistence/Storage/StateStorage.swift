@@ -23,7 +23,7 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 /// - ``write(_:keepingCurrentAsPrevious:)``
 /// - ``quarantine(_:)``
 ///
-/// The other requirements have default implementations. A storage that wraps another storage must forward these
+/// The other requirements have default implementations. A storage that wraps another storage should forward these
 /// requirements to the wrapped one.
 ///
 /// A storage reads, writes and moves whole byte strings, and does not interpret them. ``Persistence`` decides which
@@ -96,7 +96,8 @@ public protocol StateStorage: Sendable {
   /// Ends the owner's ownership of the storage, so that another owner is accepted. The method has no effect if the
   /// owner does not own the storage.
   ///
-  /// `Persistence` calls this method when it is stopped or released. The default implementation does nothing.
+  /// `Persistence` calls this method when the persistence is stopped or released. The default implementation does
+  /// nothing.
   func releaseOwnership(of owner: StorageOwner)
 
   /// Returns how many restores in a row have not been marked as healthy; 0 by default.

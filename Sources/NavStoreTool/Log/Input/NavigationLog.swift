@@ -129,7 +129,7 @@ struct NavigationLog {
     }
   }
 
-  /// Replays the log with the pauses of its recording, `speed` times as fast.
+  /// Replays the log with the same pauses as in the recorded session, but `speed` times as fast.
   func replay(
     _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
   ) async throws -> LoggedReport {
@@ -163,7 +163,7 @@ struct LogFailure: Error, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - copy: The path of the input's copy, which the message replaces by `name`.
+  ///   - copy: The path of the input's copy, or `nil`. In the message, `name` replaces this path.
   ///   - name: The name of the log in messages.
   init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
@@ -172,7 +172,8 @@ struct LogFailure: Error, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// Whether the value has the form of a navigation state: an object with an array `tabs`.
+  /// A Boolean value that indicates whether the value has the form of a navigation state: an object with an array
+  /// `tabs`.
   fileprivate var isNavigation: Bool {
     if case .array? = self["tabs"] { true } else { false }
   }

@@ -84,7 +84,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The condition for exit status 1, as the end of a sentence that begins with "1".
+  /// The condition for exit status 1, as the text that follows "1" in the help.
   var finding: String {
     switch self {
     case .verify: "if the log has findings"

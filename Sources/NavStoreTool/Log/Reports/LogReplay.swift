@@ -8,7 +8,7 @@ struct LogReplay {
 
   /// Replays the log.
   ///
-  /// - Returns: Whether the whole log was replayed to the recorded states.
+  /// - Returns: Whether the whole log was replayed, and the replay led to the recorded states.
   func run() async throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)
@@ -27,7 +27,7 @@ struct LogReplay {
     if options.isLastOnly {
       if let state = report.state { try write(report.number, last, "", state) }
     }
-    // Findings are not JSON, so they are written to standard error.
+    // Standard output contains only JSON, so the summary of the findings is written to standard error.
     if options.isJSON {
       try output.flush()
       if !report.isFaithful {
