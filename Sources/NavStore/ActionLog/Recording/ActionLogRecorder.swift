@@ -329,7 +329,7 @@ public struct ActionLogStatus: Equatable, Sendable {
   public package(set) var files: [String] = []
   /// The number of failures to encode, write or sync.
   public package(set) var failures = 0
-  /// The reason of the last failure. It stays after a later success.
+  /// The reason for the last failure. A later success does not remove it.
   public package(set) var lastFailure: ActionLogError?
   /// Whether the end of the log was written.
   public package(set) var hasEnded = false

@@ -6,7 +6,7 @@ extension ActionLog {
   ///
   /// - Parameters:
   ///   - schema: The schema that the recorder used.
-  ///   - reducer: The reducer that the actions are applied with.
+  ///   - reducer: The reducer that applies the actions.
   ///   - options: The start and the end of the replay, and its policies.
   ///   - each: A function that receives each event of the replay, in order. `nil` costs less than an empty function.
   /// - Returns: The report of the replay.
@@ -37,7 +37,7 @@ extension ActionLog {
   ///
   /// - Parameters:
   ///   - schema: The schema that the recorder used.
-  ///   - reducer: The reducer that the actions are applied with.
+  ///   - reducer: The reducer that applies the actions.
   ///   - options: The start and the end of the replay, and its policies.
   ///   - speed: The speed of the replay. There is no pause before the first action.
   ///   - clock: The clock that measures the pauses.
@@ -184,7 +184,7 @@ extension ActionLog {
   ///   - options: The start and the end of the replay, and its policies.
   ///   - speed: The speed of the replay. There is no pause before its first action.
   ///   - clock: The clock that measures the pauses.
-  ///   - each: A function that receives each event of the replay at its time.
+  ///   - each: A function that receives each event of the replay when it is due.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws; `CancellationError` if the task is cancelled during a pause.

@@ -27,14 +27,14 @@ extension LinkParameter where Value == String {
 }
 
 extension LinkParameter where Value: Comparable {
-  /// Returns the same parameter for values in a range: `.int.in(1...12)`.
+  /// Returns the same parameter, restricted to a range of values: `.int.in(1...12)`.
   public func `in`(_ range: ClosedRange<Value>) -> LinkParameter {
     matching("\(kind.expected) from \(range.lowerBound) to \(range.upperBound)") { range.contains($0) }
   }
 }
 
 extension LinkParameter where Value: Comparable {
-  /// Returns the same parameter for values of at least a lower bound: `.int.in(1...)`.
+  /// Returns the same parameter, restricted to values of at least a lower bound: `.int.in(1...)`.
   public func `in`(_ range: PartialRangeFrom<Value>) -> LinkParameter {
     matching("\(kind.expected) of at least \(range.lowerBound)") { range.contains($0) }
   }

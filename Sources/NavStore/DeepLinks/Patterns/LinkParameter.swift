@@ -238,7 +238,7 @@ enum LinkParameterTexts: Sendable {
   }
 }
 
-/// The error that a parameter does not accept its texts.
+/// The error for texts that a parameter does not accept.
 @usableFromInline
 struct InvalidLinkParameter: Error {
   @usableFromInline init() {}
