@@ -1,5 +1,3 @@
-public import NavStoreCore
-
 /// A navigation with a state for each of its screens.
 ///
 /// Every route on a path and every root of a modal is a screen. A screen has an identity and a state from the moment it

@@ -1,5 +1,3 @@
-public import NavStoreCore
-
 /// An action of a ``ScreenNavigation``.
 public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendable, Action: Sendable>: Sendable {
   /// Changes the navigation.

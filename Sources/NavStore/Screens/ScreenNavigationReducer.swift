@@ -1,5 +1,3 @@
-public import NavStoreCore
-
 /// A point in the life of a screen.
 public enum ScreenPhase: Hashable, Sendable, CaseIterable {
   /// The screen has entered its stack, or the app has started with it.

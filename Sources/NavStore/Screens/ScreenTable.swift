@@ -1,5 +1,3 @@
-public import NavStoreCore
-
 /// The screens of a navigation: their identities and states, in the arrangement of the stacks.
 ///
 /// The table follows a `NavigationState` after each change. It stores the routes too, so that it can find the screens
