@@ -115,9 +115,9 @@ extension JSONText: JSONWritable {
 
 extension JSONReader {
   /// Moves past a value that was validated before and appends its canonical form. If a key is repeated, the first
-  /// member counts.
+  /// member is used.
   ///
-  /// - Throws: ``JSONSyntaxError`` if a number does not fit into a `Double`.
+  /// - Throws: ``JSONSyntaxError`` if a number does not fit in a `Double`.
   mutating func rewrite(onto buffer: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
     skipWhitespace()
     let start = position

@@ -5,8 +5,8 @@
 /// state["tabs"]?[0]?["tab"] = "start"
 /// ```
 ///
-/// A number that fits into `Int` is read as an integer, including `1.0`. A number that fits only into `UInt64` is read
-/// as an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated, the first member counts.
+/// A number that fits in `Int` is read as an integer, including `1.0`. A number that fits only in `UInt64` is read as
+/// an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated, the first member is used.
 /// Arrays and objects can be nested up to 64 levels.
 ///
 /// `Int` has 32 bits on most watches. There, a number of milliseconds since 1970 is an unsigned integer, and a number
@@ -18,7 +18,7 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// An integer.
   case integer(Int)
-  /// An integer that does not fit into `Int`.
+  /// An integer that does not fit in `Int`.
   case unsigned(UInt64)
   /// Any other number. Only finite numbers can be encoded.
   case number(Double)
@@ -256,7 +256,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Creates an object. If a key is repeated, the first member counts.
+  /// Creates an object. If a key is repeated, the first member is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { first, _ in first })
   }

@@ -38,15 +38,15 @@ final class LinkMatcher: Sendable {
   /// - Parameters:
   ///   - url: The URL, or the path of one.
   ///   - isFromApp: Whether internal patterns may be opened.
-  ///   - failure: A closure that reads the parameters. It returns the number of the parameter that does not accept its
-  ///     value.
+  ///   - failure: A closure that reads the parameters. It returns the number of the first parameter that does not
+  ///     accept its value, or `nil` if all of them do.
   /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.
   @usableFromInline
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
     let parsedURL = try ParsedURL(url, from: prefixes, limits: limits)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
-    // The internal patterns whose path and keys are in the URL, but a value in the URL differs from a literal.
+    // The internal patterns whose path and keys match the URL, although a value in the URL differs from a literal.
     var blocking: [LinkPatternVariant] = []
     tree.search(parsedURL.segments) { variant in
       let isBlocked = isInternal[variant.pattern] && !isFromApp

@@ -8,9 +8,9 @@ final class LinkTree: Sendable {
   private let literals: [String: LinkTree]
   /// The subtrees for parameters, ordered by rank. The most specific one is first.
   private let parameters: [LinkTree]
-  /// The variants that end here.
+  /// The variants whose last step leads to this tree.
   private let ends: [LinkPatternVariant]
-  /// The variants that have a part of any length here.
+  /// The variants whose part of any length follows the steps that lead to this tree.
   private let openEnded: [LinkPatternVariant]
 
   convenience init(_ variants: [LinkPatternVariant]) {

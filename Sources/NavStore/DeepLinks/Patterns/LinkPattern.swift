@@ -139,10 +139,10 @@ extension LinkPattern {
 
   /// The same link, restricted to URLs from the app itself.
   ///
-  /// A URL from outside that has the path and the keys of the pattern is refused. It does not open a less specific
-  /// public pattern instead, for any values of the keys and any number of their occurrences. The fragment counts as a
-  /// key. If a key of the pattern has a fixed value, as in `?kind=new`, a URL with another value can open a public
-  /// pattern, but only a pattern that declares the same keys.
+  /// A URL from outside that has the path and the keys of the pattern is refused. Such a URL does not open a less
+  /// specific public pattern instead, whatever values the keys have and however often they occur. The fragment is
+  /// treated as a key. If a key of the pattern has a fixed value, as in `?kind=new`, a URL with another value can open
+  /// a public pattern, but only a pattern that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
     pattern.isInternal = true

@@ -76,7 +76,7 @@ final class LinkPatternVariant: Sendable {
     requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Returns whether a URL has all required keys, with any value. The fragment counts as a key.
+  /// Returns whether a URL has all required keys, with any value. The fragment is treated as a key.
   func hasKeys(in parsedURL: ParsedURL) -> Bool {
     requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return parsedURL.fragment != nil }
@@ -84,12 +84,12 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether a key or the fragment has another text than the required literal.
+  /// Returns whether a key or the fragment has a text other than the required literal, or is missing.
   func differsInLiteral(from parsedURL: ParsedURL) -> Bool {
     requirements.contains { $0.kind == nil && !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Returns whether this variant declares each key that another variant requires. The fragment counts as a key.
+  /// Returns whether this variant declares each key that another variant requires. The fragment is treated as a key.
   func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }
@@ -115,7 +115,8 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether the segments from an index on match the part of any length and the steps after it.
+  /// Returns whether the segments from an index on suffice for the part of any length and the steps after it, and match
+  /// the literals among those steps. The texts of parameters are not checked.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
       return false

@@ -59,7 +59,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       if isWaiting, link.shown == resolved.link.shown { approved[rule, default: []].append(link) }
       try redirect(to: link)
     case .first(let link) where link != resolved.link:
-      // If several links come first, the last one is opened first. The original link is opened after all of them.
+      // If several rules put a link first, only the last one opens now. The first postponed link is remembered.
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
     case .open, .redirect, .first:

@@ -213,9 +213,9 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// The decision is made later, for example after a name is looked up. An error that the closure throws refuses the
   /// link.
   ///
-  /// The work is cancelled when the link is cancelled. After the work, the rule has approved the link if it lets the
-  /// link open. If it redirects to a link that shows the same screen, it has approved that link. The rule does not wait
-  /// again for a link that shows an approved screen in the same tab and has no additional screens below it.
+  /// The work is cancelled when the link is cancelled. If the closure returns ``open``, the rule has approved the link.
+  /// If the closure redirects to a link that shows the same screen, the rule has approved that other link. The rule
+  /// does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
   case wait(@Sendable () async throws -> LinkDecision)
 }
 
@@ -223,10 +223,10 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
 public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The link to open.
   public var link: DeepLink<Tab, Route>
-  /// The original link, if another link had to open first. Resolve it again when the user has finished with the other
-  /// link.
+  /// The link that was postponed, if another link had to open first: the original link after any earlier redirects.
+  /// Resolve the postponed link again when the user has finished with the other one.
   ///
-  /// Store it in the app's state, so that it is saved and replayed.
+  /// Store the postponed link in the app's state, so that it is saved and replayed.
   public var remembered: DeepLink<Tab, Route>?
 
   /// Creates a result.

@@ -32,7 +32,8 @@ package struct JSONReader: ~Copyable {
   private(set) var end: Int
   /// The number of arrays and objects that enclose the current position.
   var depth = 0
-  /// Whether the bytes before the position are certainly those that ``CanonicalJSONEncoder`` would write. Only ``skipValue()`` checks the order of keys.
+  /// Whether the bytes before the position are certainly those that ``CanonicalJSONEncoder`` would write. Only
+  /// ``skipValue()`` checks the order of keys.
   var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.
@@ -216,7 +217,8 @@ extension JSONReader {
   package struct Skipped: Hashable, Sendable {
     package let range: Range<Int>
     /// Whether the bytes are certain to be what ``CanonicalJSONEncoder`` writes for the value. It can be `false` for
-    /// canonical bytes if they contain a number with a fraction, an escape of four digits or an escape in a key.
+    /// canonical bytes if they contain a number with a fraction or an exponent, an escape of four digits, or an escape
+    /// in a key.
     package let isCanonical: Bool
   }
 
@@ -268,7 +270,7 @@ extension JSONReader {
     return offsets
   }
 
-  /// Moves past an object and returns the offsets of its values by key. If a key is repeated, the first value counts.
+  /// Moves past an object and returns the offsets of its values by key. If a key is repeated, the first value is used.
   mutating func members() throws(JSONSyntaxError) -> [String: Int] {
     var offsets: [String: Int] = [:]
     var isFirst = true

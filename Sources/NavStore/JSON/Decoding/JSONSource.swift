@@ -11,7 +11,8 @@ final class JSONSource {
   /// The coding path of the enclosing value.
   private let rootPath: [any CodingKey]
 
-  /// The number of decode calls. A decoder is valid only during the call that created it.
+  /// A number that changes when a decode call ends. A decoder stores this number when it is created, and is valid only
+  /// until the number changes.
   @exclusivity(unchecked) private(set) var serial: UInt32 = 0
   /// The offset of the value of the current decode call, or `nil` between calls.
   @exclusivity(unchecked) var root: Int?
@@ -44,7 +45,7 @@ final class JSONSource {
     return try cache.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
   }
 
-  /// Forgets the bytes. The caller may deallocate them afterwards.
+  /// Removes the reference to the bytes. The caller may then deallocate the bytes.
   func close() {
     base = Self.noBytes
     count = 0

@@ -1,7 +1,7 @@
 /// A decoder of one value in validated JSON, for any `Decodable` type.
 ///
 /// It decodes what a `JSONDecoder` with default settings decodes. As with `JSONDecoder`, the first of several members
-/// with the same key counts, and `1.0` is an integer. Values are parsed when they are requested, and coding paths are
+/// with the same key is used, and `1.0` is an integer. Values are parsed when they are requested, and coding paths are
 /// computed only for errors. `URL` and `Data` have the same JSON form as with `JSONDecoder`, through their
 /// ``JSONReadable`` conformance.
 ///

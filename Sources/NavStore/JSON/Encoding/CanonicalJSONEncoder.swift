@@ -11,7 +11,7 @@
 ///
 /// Use one encoder for many values, because it reuses its buffers. Only one thread may use it at a time.
 package final class CanonicalJSONEncoder {
-  /// Returns the value to encode instead of a value.
+  /// A closure that returns the value to encode in place of the given one.
   package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]
@@ -200,7 +200,7 @@ extension CanonicalJSONEncoder {
         try encodeUnredacted(value, in: slot)
       }
     } catch {
-      // A caller that catches the error finds its container unchanged.
+      // If the caller catches the error, the container of the caller is unchanged.
       buffer.remove(slot)
       throw error
     }
@@ -214,7 +214,7 @@ extension CanonicalJSONEncoder {
         return
       }
     } catch EncodingError.invalidValue(let part, let context) {
-      // A type that writes itself does not know its coding path.
+      // The error of a value that is written without an `Encoder` has only a part of the coding path.
       let path = buffer.codingPath(to: slot) + context.codingPath
       throw EncodingError.invalidValue(
         part,

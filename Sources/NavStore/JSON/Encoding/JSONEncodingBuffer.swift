@@ -12,7 +12,7 @@ struct JSONEncodingBuffer {
   /// The place of a value in a container, or of a top-level value.
   struct Slot {
     let container: Int
-    /// The key without escapes, as a range of ``bytes``.
+    /// The unescaped key, as a range of ``bytes``.
     let key: Range<Int>
     /// The number of arrays and objects that enclose the value.
     let depth: Int
@@ -228,7 +228,7 @@ extension JSONEncodingBuffer {
     }
   }
 
-  /// Returns the members in the order of their keys. If a key is repeated, the last member counts, as with
+  /// Returns the members in the order of their keys. If a key is repeated, the last member is used, as with
   /// `JSONEncoder`.
   private func orderedMembers(_ container: Container) -> [Int] {
     var members: [Int] = []

@@ -56,11 +56,11 @@ extension JSONReader: NavigationActionReader {
 
   /// Leaves the list of arguments. Throws if there is another argument.
   fileprivate mutating func leaveArguments() throws {
-    // With `isFirst: true`, a first argument is found and a comma is an error. So any other argument is refused.
+    // With `isFirst: true`, a first argument is found and a comma is an error. Any further argument is refused.
     guard try !hasArgument(isFirst: true) else { throw error("the end") }
   }
 
-  /// Returns the action with a name; nil if the name is unknown.
+  /// Returns the action name that a key spells, or `nil` if the name is unknown.
   fileprivate func actionName(_ key: JSONStringToken) -> NavigationActionName? {
     let key = UnsafeRawBufferPointer(bytes(key.range))
     return NavigationActionName.allCases.first { name in
