@@ -87,7 +87,9 @@ extension NavigationState<ShopTab, ShopRoute> {
 extension ShopState {
   /// Whether a form with changes would be gone if the navigation became `next`.
   func losesChanges(by next: ShopNavigation) -> Bool {
-    func closes(_ route: ShopRoute) -> Bool { navigation.openRoutes.contains(route) && !next.openRoutes.contains(route) }
+    func closes(_ route: ShopRoute) -> Bool {
+      navigation.openRoutes.contains(route) && !next.openRoutes.contains(route)
+    }
     return checkout.isDirty && closes(.address) || hasEditedProfile && closes(.profile)
   }
 
