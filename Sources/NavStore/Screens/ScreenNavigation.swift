@@ -75,6 +75,12 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func route(of screen: ScreenID) -> Route? { table.element(screen)?.route }
 
+  /// Returns the screen that opened another one and receives its result. The result is `nil` if a root of a tab opened
+  /// the screen, or if no screen has the identity. The screen that is returned may have left its stack.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
+  public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }
+
   /// The state of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
   /// state. Setting it for such a screen does nothing. Setting `nil` returns the screen to its initial state.
   ///

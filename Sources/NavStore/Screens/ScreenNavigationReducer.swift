@@ -22,6 +22,7 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
   @usableFromInline
   enum Request: Sendable {
     case navigate(NavigationAction<Tab, Content.Route>)
+    case open(NavigationAction<Tab, Content.Route>, OpenedScreen<Action>)
     case finish(Action?)
   }
 
@@ -38,6 +39,16 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
   /// Changes the navigation after the reducer has returned, in the same transaction.
   public mutating func navigate(_ action: NavigationAction<Tab, Content.Route>) {
     requests.append(.navigate(action))
+  }
+
+  /// Changes the navigation after the reducer has returned, in the same transaction, and returns the screen that the
+  /// change adds, so that an effect can wait for its result.
+  ///
+  /// If the change adds several screens, it is the last one. If the change adds none, the result of the wait is `nil`.
+  public mutating func open(_ action: NavigationAction<Tab, Content.Route>) -> OpenedScreen<Action> {
+    let opened = OpenedScreen<Action>()
+    requests.append(.open(action, opened))
+    return opened
   }
 
   /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the screen that
@@ -169,7 +180,10 @@ public struct ScreenNavigationReducer<
     if isNew { effects.append(cancelAll) }
     for index in state.table.news.departed.indices {
       let element = state.table.news.departed[index]
-      if element.hasEffects { effects.append(cancellation(of: element.id)) }
+      if element.hasEffects {
+        effects.append(cancellation(of: element.id))
+        if let opened = takeAwaited(element.id, in: &state) { effects.append(close(opened, with: nil)) }
+      }
       guard element.hasAppeared, let effect = effect(of: element, .left) else { continue }
       effects.append(map(effect, of: element.id))
     }
@@ -265,6 +279,7 @@ public struct ScreenNavigationReducer<
     for request in requests {
       switch request {
       case .navigate(let action): state.apply(action, rules: rules)
+      case .open(let action, let opened): effects.append(open(action, as: opened, in: &state))
       case .finish(let result): effects.append(finish(id, with: result, in: &state))
       }
     }
@@ -281,14 +296,75 @@ public struct ScreenNavigationReducer<
     let opener = state.table[position].opener
     let root =
       if case .tab(let tab) = state.table.stacks[position.stack].id { tab } else { state.current.selectedTab }
+    let opened = result == nil ? nil : takeAwaited(id, in: &state)
     state.remove(position)
     guard let result else { return .none }
-    guard let opener else { return .send(.result(result, at: root)) }
+    let end = opened.map { close($0, with: result) } ?? .none
+    guard let opener else { return .merge(.send(.result(result, at: root)), end) }
     guard state.table.position(of: opener) != nil else {
-      report(.droppedResult(of: id, "\(result)"))
-      return .none
+      if opened == nil { report(.droppedResult(of: id, "\(result)")) }
+      return end
     }
-    return reduce(result, of: opener, in: &state)
+    return .merge(reduce(result, of: opener, in: &state), end)
+  }
+
+  // MARK: - Opened screens
+
+  /// Changes the navigation, and returns the screen that the change adds, so that an effect of the app's reducer can wait
+  /// for its result. Afterwards, call ``update(_:)``.
+  ///
+  /// ```swift
+  /// case .addressTapped:
+  ///   let picker = screens.open(.push(.addresses), in: &state.shop)
+  ///   let following = screens.update(&state.shop).map(OrderAction.shop)
+  ///   return .merge(
+  ///     following,
+  ///     .run { context throws(CancellationError) in
+  ///       if let picked = try await picker.result() { context.send(.addressPicked(picked)) }
+  ///     })
+  /// ```
+  ///
+  /// If the change adds several screens, it is the last one. If the change adds none, the result of the wait is `nil`.
+  public func open(
+    _ action: NavigationAction<Tab, Content.Route>, in state: inout State
+  ) -> OpenedScreen<ScreenAction> {
+    let opened = OpenedScreen<ScreenAction>()
+    if !add(opened, by: action, in: &state) { opened.close(with: nil) }
+    return opened
+  }
+
+  /// Performs a request to open a screen.
+  @usableFromInline
+  func open(
+    _ action: NavigationAction<Tab, Content.Route>, as opened: OpenedScreen<ScreenAction>, in state: inout State
+  ) -> Effect<Action> {
+    add(opened, by: action, in: &state) ? .none : close(opened, with: nil)
+  }
+
+  /// Returns whether an action of the navigation adds a screen.
+  private func add(
+    _ opened: OpenedScreen<ScreenAction>, by action: NavigationAction<Tab, Content.Route>, in state: inout State
+  ) -> Bool {
+    let last = state.table.lastID
+    state.apply(action, rules: rules)
+    let id = ScreenID(rawValue: state.table.lastID)
+    guard state.table.lastID > last, let position = state.table.position(of: id) else { return false }
+    state.table[position].hasEffects = true
+    state.table.news.awaited.append(.init(id: id, opened: opened))
+    return true
+  }
+
+  @usableFromInline
+  func takeAwaited(_ id: ScreenID, in state: inout State) -> OpenedScreen<ScreenAction>? {
+    guard let index = state.table.news.awaited.firstIndex(where: { $0.id == id }) else { return nil }
+    return state.table.news.awaited.remove(at: index).opened as? OpenedScreen<ScreenAction>
+  }
+
+  /// Returns an effect that ends the wait for the result of a screen.
+  // An effect, because resuming a task runs code of the app, which a reducer must not do.
+  @usableFromInline
+  func close(_ opened: OpenedScreen<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
+    .run { _ in opened.close(with: result) }
   }
 
   // MARK: - Effects

@@ -94,6 +94,20 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline var lastID = 0
   @usableFromInline var news = News()
 
+  /// A screen whose result an effect can wait for.
+  @usableFromInline
+  struct Awaited: Sendable {
+    @usableFromInline let id: ScreenID
+    /// An `OpenedScreen`, whose type the table does not know.
+    @usableFromInline let opened: any AnyObject & Sendable
+
+    @usableFromInline
+    init(id: ScreenID, opened: any AnyObject & Sendable) {
+      self.id = id
+      self.opened = opened
+    }
+  }
+
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
   @usableFromInline
   struct News: Sendable {
@@ -107,6 +121,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var handledCount = 0
     /// Whether the reducer handles the screens that enter.
     @usableFromInline var tracksEntries = false
+    /// The screens whose result an effect can wait for. They are marked as screens with effects.
+    @usableFromInline var awaited: [Awaited] = []
 
     @inlinable
     init() {}

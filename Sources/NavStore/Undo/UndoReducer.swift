@@ -11,7 +11,9 @@
 ///
 /// A transaction is one step, even if it contains several actions. A transaction that results in an equal state is not
 /// a step, but that state still replaces the present. For example, an increase of a scroll-to-top counter is never
-/// undone. Undo neither repeats nor cancels the effects of the inner reducer.
+/// undone. Undo neither repeats nor cancels the effects of the inner reducer. It only starts the effects that
+/// `update(_:)` of that reducer returns. For example, a ``ScreenNavigationReducer`` cancels the effects of the screens
+/// that undo removes.
 ///
 /// In addition to the work of the inner reducer, an action requires one comparison of the states before and after, and
 /// a copy of each array and every other buffer that it changes, because the history stores the old one. See
@@ -56,7 +58,14 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     case .reset: state.reset(to: rules.initialState)
     case .endGroup: state.endGroup()
     }
-    return hadGroup && state.group == nil ? cancelPause : .none
+    let effect = update(&state)
+    return hadGroup && state.group == nil ? .merge(cancelPause, effect) : effect
+  }
+
+  /// Updates the present for the inner reducer.
+  @inlinable
+  public func update(_ state: inout UndoState<Base.State>) -> Effect<UndoAction<Base.Action>> {
+    base.update(&state.current).map(UndoAction.action)
   }
 
   /// Records the change of an action by the rules.

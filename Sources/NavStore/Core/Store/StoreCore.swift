@@ -51,8 +51,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// The values that were read separately through Observation, by their key paths.
   ///
   /// They are kept as long as the store. Their number is limited by the key paths in the program and their arguments.
+  /// For values without such a limit, use ``temporaryReader(_:)``.
   private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
-  /// The same values in a list, which a transaction iterates without a copy.
+  /// The same values, and those of the temporary readers, in a list, which a transaction iterates without a copy.
   private var observedValueList: [AnyObservedValue<State>] = []
   /// Whether the list has elements. It is stored, because every transaction reads it.
   private var hasObservedValues = false
@@ -471,6 +472,30 @@ extension StoreCore: StateReader {
   ) -> ValueReader<Value> {
     let observed = observedValue(at: keyPath, read: read)
     return ValueReader { self.value(of: observed) }
+  }
+
+  func temporaryReader<Value: Equatable & Sendable>(
+    _ read: @escaping @Sendable (State) -> Value
+  ) -> ValueReader<Value> {
+    lock()
+    let (state, revision) = (state, revision)
+    unlock()
+    // Read without the lock, because the function may be the user's code.
+    let observed = ObservedValue<State, Value>(state, revision: revision, read: read)
+    withLock {
+      expectListener()
+      observedValueList.append(observed)
+      hasObservedValues = true
+    }
+    let observation = TemporaryObservation(of: observed) { [weak self] in self?.remove($0) }
+    return ValueReader { self.value(of: observation.value) }
+  }
+
+  private func remove(_ value: AnyObservedValue<State>) {
+    withLock {
+      observedValueList.removeAll { $0 === value }
+      hasObservedValues = !observedValueList.isEmpty
+    }
   }
 
   func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) {

@@ -78,6 +78,13 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     return effect.map(ViewedHistoryAction.action)
   }
 
+  /// Updates the inner state for the inner reducer.
+  public func update(
+    _ state: inout ViewedHistoryState<Base.State, Tab, Route>
+  ) -> Effect<ViewedHistoryAction<Base.Action, Tab, Route>> {
+    base.update(&state.base).map(ViewedHistoryAction.action)
+  }
+
   private func top(of base: Base.State) -> Entry? {
     let navigation = navigation(base)
     return navigation.top.map { Entry($0, in: navigation.selectedTab) }

@@ -74,4 +74,57 @@ private enum ScreenComments {
       return screens.reduce(into: &state.shop, action: action).map(AppAction.shop)
     }
   }
+
+  enum PickingRoute: Hashable { case product, colors, addresses }
+  enum PickingAction: Sendable { case colorTapped, colorPicked(String), colorSaved(String) }
+
+  enum PickingScreen: ScreenContent {
+    case product, picker
+
+    init?(route: PickingRoute) { self = route == .product ? .product : .picker }
+  }
+
+  static func picking(
+    save: @escaping @Sendable (String) async -> String
+  ) -> ScreenNavigationReducer<ShopTab, PickingScreen, PickingAction> {
+    ScreenNavigationReducer { screen, action in
+      switch (action, screen.state) {
+      // snippet: comment of OpenedScreen
+      case (.colorTapped, .product):
+        let picker = screen.open(.present(.colors))
+        return .run { context throws(CancellationError) in
+          guard case .colorPicked(let color)? = try await picker.result() else { return }
+          context.send(.colorSaved(await save(color)))
+        }
+      // end
+      default: return .none
+      }
+    }
+  }
+
+  struct OrderState { var shop: ScreenNavigation<ShopTab, PickingScreen> }
+  enum OrderAction: Sendable {
+    case addressTapped
+    case addressPicked(PickingAction)
+    case shop(ScreenNavigationAction<ShopTab, PickingRoute, PickingAction>)
+  }
+
+  static func open(
+    _ state: inout OrderState, _ action: OrderAction,
+    screens: ScreenNavigationReducer<ShopTab, PickingScreen, PickingAction>
+  ) -> Effect<OrderAction> {
+    switch action {
+    // snippet: comment of ScreenNavigationReducer.open
+    case .addressTapped:
+      let picker = screens.open(.push(.addresses), in: &state.shop)
+      let following = screens.update(&state.shop).map(OrderAction.shop)
+      return .merge(
+        following,
+        .run { context throws(CancellationError) in
+          if let picked = try await picker.result() { context.send(.addressPicked(picked)) }
+        })
+    // end
+    default: return .none
+    }
+  }
 }

@@ -508,3 +508,41 @@ extension ScreensApp {
     // end
   }
 }
+
+extension WizardApp {
+  @Suite struct WizardAppTests {
+    // snippet: wizard tests
+    @Test func `the steps of a wizard share one form, also after a restart`() async throws {
+      let storage = InMemoryStorage()
+      let store = Store(initialState: AppState(), reducer: AppReducer())
+      let persistence = Persistence(of: store, to: storage)
+      store.send(.navigation(.present(.signUp)))
+      let wizard = try #require(store.state.screens.visibleScreen).id
+      store.send(.screen(wizard, .nameChanged("Ada")))
+      store.send(.screen(wizard, .nextTapped))
+      try await persistence.flush()
+
+      let restored = Persistence.load(AppState(), from: storage).state
+      #expect(restored.screens.visibleScreen?.route == .address)
+      let next = Store(initialState: restored, reducer: AppReducer())
+      next.send(.screen(wizard, .cityChanged("London")))
+      next.send(.screen(wizard, .nextTapped))
+      #expect(next.state.screens.visibleScreen?.route == .summary)
+      await next.send(.screen(wizard, .doneTapped)).finish()
+      #expect(next.state.accounts == [SignUp(name: "Ada", city: "London")])
+      #expect(next.state.screens.navigation.modals.isEmpty)
+    }
+
+    @Test func `an incomplete form cannot be sent, and is gone after a dismissal`() throws {
+      let store = Store(initialState: AppState(), reducer: AppReducer())
+      store.send(.navigation(.present(.signUp)))
+      let wizard = try #require(store.state.screens.visibleScreen).id
+      store.send(.screen(wizard, .nameChanged("Ada")))
+      store.send(.screen(wizard, .doneTapped))
+      #expect(store.state.accounts.isEmpty)
+      store.send(.navigation(.dismiss))
+      #expect(store.state.screens[wizard] == nil)
+    }
+    // end
+  }
+}

@@ -126,6 +126,18 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     revisit(rules: NavigationRules(backRule: backRule))
   }
 
+  /// Creates a navigation from its parts, which must fit each other.
+  package init(
+    entries: [Entry], selectedIndex: Int, visited: [Tab], initialTab: Tab, presented: [Modal<Route>], lastModalID: Int
+  ) {
+    self.entries = entries
+    self.selectedIndex = selectedIndex
+    self.visited = visited
+    self.presented = presented
+    self.lastModalID = lastModalID
+    self.initialTab = initialTab
+  }
+
   /// Creates a navigation whose only visit is the selected tab.
   @usableFromInline
   package init(

@@ -109,6 +109,21 @@ class AnyObservedValue<State: Sendable>: @unchecked Sendable {
   }
 }
 
+/// An observed value that is removed from its store when the last reference to this object is released.
+final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: Sendable {
+  let value: ObservedValue<State, Value>
+  private let remove: @Sendable (AnyObservedValue<State>) -> Void
+
+  init(
+    of value: ObservedValue<State, Value>, remove: @escaping @Sendable (AnyObservedValue<State>) -> Void
+  ) {
+    self.value = value
+    self.remove = remove
+  }
+
+  deinit { remove(value) }
+}
+
 /// The subject that observers of a value are registered with.
 ///
 /// It is not generic, so that its key path is created only once.

@@ -16,6 +16,11 @@ protocol StateReader<State>: AnyObject, Sendable {
     of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ValueReader<Value>
 
+  /// Returns a reader of a value that the store observes only until the reader is released.
+  ///
+  /// - Parameter read: Returns the value of a state.
+  func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>
+
   /// Notifies the observers of a value, whether or not the value has changed.
   func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable)
 
@@ -28,7 +33,7 @@ protocol StateReader<State>: AnyObject, Sendable {
 /// A reader keeps the core of its store alive. If the scope was created by a function, the reader also keeps the store
 /// alive.
 @usableFromInline
-final class ValueReader<Value: Sendable>: Sendable {
+package final class ValueReader<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
 
   init(_ read: @escaping @Sendable () -> Value) {
@@ -36,7 +41,7 @@ final class ValueReader<Value: Sendable>: Sendable {
   }
 
   /// The value after the last transaction. Observation tracks this read.
-  var value: Value { read() }
+  package var value: Value { read() }
 }
 
 /// A reader of the values of a scope's state.
@@ -82,6 +87,15 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
     case .function(let state):
       guard let read else { return ValueReader { state()[keyPath: keyPath] } }
       return ValueReader { read(state()) }
+    }
+  }
+
+  func temporaryReader<Value: Equatable & Sendable>(
+    _ read: @escaping @Sendable (State) -> Value
+  ) -> ValueReader<Value> {
+    switch derivation {
+    case .keyPath(let path): base.temporaryReader { read($0[keyPath: path]) }
+    case .function(let state): ValueReader { read(state()) }
     }
   }
 

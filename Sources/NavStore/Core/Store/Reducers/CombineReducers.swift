@@ -33,6 +33,10 @@ public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reduc
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
+
+  /// Updates the state for the reducers in order.
+  @inlinable
+  public func update(_ state: inout State) -> Effect<Action> { reducers.update(&state) }
 }
 
 /// A result builder that combines the reducers of a block into one reducer.
@@ -97,6 +101,13 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     if following.operation == nil { return effect }
     return .merge(effect, following)
   }
+
+  /// Updates the state for the first reducer, and then for the second.
+  @inlinable
+  public func update(_ state: inout First.State) -> Effect<First.Action> {
+    let effect = first.update(&state)
+    return .merge(effect, second.update(&state))
+  }
 }
 
 /// A reducer that may be absent. ``ReducerBuilder`` creates it.
@@ -113,6 +124,10 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
   public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
     reducer?.reduce(into: &state, action: action) ?? .none
   }
+
+  /// Updates the state for the reducer if there is one.
+  @inlinable
+  public func update(_ state: inout Wrapped.State) -> Effect<Wrapped.Action> { reducer?.update(&state) ?? .none }
 }
 
 /// One of two reducers. ``ReducerBuilder`` creates it.
@@ -128,6 +143,15 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
     switch self {
     case .first(let reducer): reducer.reduce(into: &state, action: action)
     case .second(let reducer): reducer.reduce(into: &state, action: action)
+    }
+  }
+
+  /// Updates the state for the reducer of the branch that was taken.
+  @inlinable
+  public func update(_ state: inout First.State) -> Effect<First.Action> {
+    switch self {
+    case .first(let reducer): reducer.update(&state)
+    case .second(let reducer): reducer.update(&state)
     }
   }
 }

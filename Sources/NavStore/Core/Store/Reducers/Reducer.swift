@@ -30,6 +30,20 @@ public protocol Reducer<State, Action>: Sendable {
 
   /// Changes the state for an action, and returns the effects to start.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// Returns the effects to start after the state has changed without an action of this reducer, for example by undo.
+  ///
+  /// A ``Store`` never calls this method. A reducer that contains other reducers, and that must support undo of their
+  /// states, calls the methods of the other reducers. The default implementation returns no effect.
+  ///
+  /// - Parameter state: The state after the change. The method changes only what `==` of the state ignores.
+  func update(_ state: inout State) -> Effect<Action>
+}
+
+extension Reducer {
+  /// Returns no effect.
+  @inlinable
+  public func update(_ state: inout State) -> Effect<Action> { .none }
 }
 
 /// A reducer that calls a closure.

@@ -47,4 +47,10 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
     guard let action = extract(action) else { return .none }
     return part.reduce(into: &state[keyPath: self.state], action: action).map(embed)
   }
+
+  /// Updates the part for its reducers.
+  @inlinable
+  public func update(_ state: inout State) -> Effect<Action> {
+    part.update(&state[keyPath: self.state]).map(embed)
+  }
 }

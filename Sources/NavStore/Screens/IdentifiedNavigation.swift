@@ -1,0 +1,79 @@
+extension ScreenNavigation {
+  /// The navigation with its screens in place of their routes, for user interfaces.
+  ///
+  /// A user interface that shows routes cannot distinguish two screens with equal routes. This navigation has a
+  /// different value for each screen. Pass it to everything that shows a `NavigationState`:
+  ///
+  /// ```swift
+  /// let navigator = Navigator(store.scope(state: \.identified, action: AppAction.identified))
+  /// ```
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens.
+  public var identified: NavigationState<Tab, Screen<Route>> {
+    var identified = NavigationState<Tab, Screen<Route>>(
+      entries: [], selectedIndex: current.selectedIndex, visited: current.visited, initialTab: current.initialTab,
+      presented: [], lastModalID: current.lastModalID)
+    for (entry, stack) in zip(current.entries, table.stacks) {
+      var copy = NavigationState<Tab, Screen<Route>>.Entry(tab: entry.tab, path: stack.elements.map(\.screen))
+      copy.scrollSignal = entry.scrollSignal
+      identified.entries.append(copy)
+    }
+    for (modal, stack) in zip(current.presented, table.stacks[table.tabCount...]) {
+      let screens = stack.elements.map(\.screen)
+      identified.presented.append(
+        Modal(id: modal.id, style: modal.style, root: screens[0], path: Array(screens.dropFirst())))
+    }
+    return identified
+  }
+}
+
+extension ScreenNavigationAction {
+  /// Returns the action that has the effect of an action of ``ScreenNavigation/identified``.
+  ///
+  /// A path of screens is set as the path of their routes. The screens that it shares with the current path, from the
+  /// root, keep their identities and states.
+  public static func identified(_ action: NavigationAction<Tab, Screen<Route>>) -> ScreenNavigationAction {
+    .navigation(action.mapRoutes(\.route))
+  }
+}
+
+/// Operations for a route that is not on a stack yet, and thus is not a screen.
+extension Navigator {
+  /// Pushes a new screen onto the focused path, or onto the path of a given tab or modal.
+  @_disfavoredOverload
+  public func push<Content>(_ route: Content, in target: NavigationTarget<Tab> = .focused)
+  where Route == Screen<Content> {
+    push(Screen(route), in: target)
+  }
+
+  /// Pushes a new screen onto the focused path unless a screen with the same route is already visible.
+  @_disfavoredOverload
+  public func pushUnlessTop<Content>(_ route: Content) where Route == Screen<Content> { pushUnlessTop(Screen(route)) }
+
+  /// Returns to a screen with a route in the focused path, or pushes a new screen if there is none.
+  @_disfavoredOverload
+  public func navigate<Content>(to route: Content) where Route == Screen<Content> { navigate(to: Screen(route)) }
+
+  /// Returns to a screen with a route in the focused path.
+  @_disfavoredOverload
+  public func popTo<Content>(_ route: Content) where Route == Screen<Content> { popTo(Screen(route)) }
+
+  /// Presents a new screen over all other screens.
+  @_disfavoredOverload
+  public func present<Content>(_ route: Content, style: ModalStyle = .sheet) where Route == Screen<Content> {
+    present(Screen(route), style: style)
+  }
+
+  /// Opens a deep link.
+  @_disfavoredOverload
+  public func open<Content>(_ link: DeepLink<Tab, Content>) where Route == Screen<Content> {
+    open(link.mapRoutes { Screen($0) })
+  }
+}
+
+extension Screen {
+  /// A route in an action that creates a screen. The identity is not used.
+  fileprivate init(_ route: Route) {
+    self.init(id: ScreenID(rawValue: 0), route: route)
+  }
+}

@@ -1,0 +1,68 @@
+/// A screen that another one has opened, so that an effect can wait for its result.
+///
+/// ```swift
+/// case (.colorTapped, .product):
+///   let picker = screen.open(.present(.colors))
+///   return .run { context throws(CancellationError) in
+///     guard case .colorPicked(let color)? = try await picker.result() else { return }
+///     context.send(.colorSaved(await save(color)))
+///   }
+/// ```
+///
+/// The result is also reduced as an action of the screen that opened this one. An effect does not survive a restart of
+/// the app, but that action arrives.
+public final class OpenedScreen<Result: Sendable>: Sendable {
+  private struct Shared {
+    var isClosed = false
+    var result: Result?
+    var waiters = WaiterList()
+    var lastID = 0
+  }
+
+  private let shared = Locked(Shared())
+
+  @usableFromInline
+  init() {}
+
+  /// Waits until the screen has left its stack.
+  ///
+  /// - Returns: The result with which the screen has finished. If it has left without a result, or if no screen was
+  ///   opened, the result is `nil`.
+  /// - Throws: `CancellationError` if the effect that waits is cancelled, for example because its own screen leaves.
+  public func result() async throws(CancellationError) -> Result? {
+    while true {
+      if Task.isCancelled { throw CancellationError() }
+      let (isClosed, result, id) = shared.withLock { shared in
+        shared.lastID += 1
+        return (shared.isClosed, shared.result, shared.lastID)
+      }
+      if isClosed { return result }
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation { continuation in
+          let waits = shared.withLock { shared in
+            guard !shared.isClosed, !Task.isCancelled else { return false }
+            shared.waiters.append(continuation, id: id)
+            return true
+          }
+          if !waits { continuation.resume() }
+        }
+      } onCancel: {
+        var woken = shared.withLock { $0.waiters.remove(id: id) }
+        woken.wake()
+      }
+    }
+  }
+
+  /// Ends the wait for the result. Only the first call has an effect.
+  @usableFromInline
+  func close(with result: Result?) {
+    var woken = shared.withLock { shared in
+      guard !shared.isClosed else { return WaiterList() }
+      shared.isClosed = true
+      shared.result = result
+      defer { shared.waiters = WaiterList() }
+      return shared.waiters
+    }
+    woken.wake()
+  }
+}

@@ -1,0 +1,169 @@
+public import Observation
+
+/// The state of one screen and the actions that it handles, for the view of the screen.
+///
+/// ```swift
+/// struct ProductView: View {
+///   let screen: ScreenStore<AppScreen, ScreenAction>
+///
+///   var body: some View {
+///     if case .product(let product) = screen.state {
+///       Button("Color: \(product.color)") { screen.send(.colorTapped) }
+///     }
+///   }
+/// }
+/// ```
+///
+/// A ``ScreenStores`` creates it. It keeps the store of the app alive. Use it from any thread.
+public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>: Identifiable, Sendable {
+  /// The identity of the screen.
+  public let id: ScreenID
+
+  private let reader: ValueReader<Content?>
+  private let current: @Sendable () -> Content?
+  private let sendActions: @Sendable ([Action], ActionOrigin) -> EffectHandle
+  private let sendResult: @Sendable (Action?, ActionOrigin) -> EffectHandle
+  /// The last state that was read.
+  private let last: Locked<Content>
+
+  fileprivate init(
+    id: ScreenID, state: Content, reader: ValueReader<Content?>, current: @escaping @Sendable () -> Content?,
+    sendActions: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle,
+    sendResult: @escaping @Sendable (Action?, ActionOrigin) -> EffectHandle
+  ) {
+    self.id = id
+    self.reader = reader
+    self.current = current
+    self.sendActions = sendActions
+    self.sendResult = sendResult
+    last = Locked(state)
+  }
+
+  /// The state of the screen. Observation tracks this read, and observers are notified when the state of this screen
+  /// changes.
+  ///
+  /// After the screen has left its stack, the value is the last one that was read, because a view is still visible
+  /// during the transition.
+  public var state: Content { remember(reader.value) }
+
+  /// A Boolean value that indicates whether the screen is on its stack and has a state. Observation does not track this
+  /// property.
+  public var isOpen: Bool { current() != nil }
+
+  /// Sends an action to the screen.
+  @discardableResult
+  public func send(_ action: Action, origin: ActionOrigin = .user) -> EffectHandle {
+    sendActions([action], origin)
+  }
+
+  /// Sends actions to the screen as one transaction.
+  @discardableResult
+  public func send(_ actions: [Action], origin: ActionOrigin = .user) -> EffectHandle {
+    sendActions(actions, origin)
+  }
+
+  /// Removes the screen together with those above it, and passes a result to the screen that opened it.
+  @discardableResult
+  public func finish(with result: Action? = nil, origin: ActionOrigin = .user) -> EffectHandle {
+    sendResult(result, origin)
+  }
+
+  /// Returns a binding of a value of the state, for a control. Setting an equal value sends no action.
+  ///
+  /// - Parameters:
+  ///   - value: Returns the value.
+  ///   - action: Returns the action that requests another value.
+  public func binding<Value: Equatable & Sendable>(
+    of value: @escaping @Sendable (Content) -> Value, send action: @escaping @Sendable (Value) -> Action
+  ) -> ValueBinding<Value> {
+    ValueBinding {
+      value(self.state)
+    } set: { new in
+      if value(self.remember(self.current())) != new { self.send(action(new)) }
+    }
+  }
+
+  private func remember(_ state: Content?) -> Content {
+    guard let state else { return last.withLock { $0 } }
+    // The old value is released after the lock, because releasing a state may run the user's code.
+    let old = last.withLock { last in
+      defer { last = state }
+      return last
+    }
+    return withExtendedLifetime(old) { state }
+  }
+}
+
+extension ScreenStore: Observable {}
+
+/// The stores of the screens of a navigation, by the identities of the screens.
+///
+/// ```swift
+/// NavigationStack(path: $navigator[pathOf: .home]) {
+///   HomeView()
+///     .navigationDestination(for: Screen<Route>.self) { screen in
+///       if let product = screens[screen.id] { ProductView(screen: product) }
+///     }
+/// }
+/// ```
+///
+/// Create one object next to the store of the app, `ScreenStores(store)`, and pass it to the views. While a view has a store of a screen, every request
+/// for that screen returns the same store, also during the transition after the screen has left its stack.
+///
+/// It keeps the store of the app alive. Use it from any thread.
+public final class ScreenStores<
+  Tab: Hashable & Sendable, Content: ScreenContent & Equatable, Action: Sendable
+>: Sendable {
+  private let store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
+  private let known = Locked(KnownStores<Content, Action>())
+
+  /// Creates the stores of the screens in an app's state.
+  public init(
+    _ store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
+  ) {
+    self.store = store
+  }
+
+  /// Creates the stores of the screens of a store whose state is a navigation.
+  public convenience init(
+    _ store: Store<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
+  ) {
+    self.init(store.scope(state: \.self, action: { $0 }))
+  }
+
+  /// The store of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
+  /// state. Observation does not track this property.
+  public subscript(id: ScreenID) -> ScreenStore<Content, Action>? {
+    if let store = known.withLock({ $0[id] }) { return store }
+    guard let state = store.source.snapshot().state[id] else { return nil }
+    let new = ScreenStore<Content, Action>(
+      id: id, state: state, reader: store.temporaryReader { $0[id] },
+      current: { [store] in store.source.snapshot().state[id] },
+      sendActions: { [store] in store.send($0.map { .screen(id, $0) }, origin: $1) },
+      sendResult: { [store] in store.send(.finish(id, with: $0), origin: $1) })
+    return known.withLock { $0.insert(new) }
+  }
+}
+
+/// The stores of screens that views use.
+private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sendable {
+  private struct Reference: Sendable {
+    weak var store: ScreenStore<Content, Action>?
+  }
+
+  private var references: [ScreenID: Reference] = [:]
+  private var limit = 16
+
+  subscript(id: ScreenID) -> ScreenStore<Content, Action>? { references[id]?.store }
+
+  /// Adds a store, and returns it. If there is a store with the same identity, that one is returned.
+  mutating func insert(_ store: ScreenStore<Content, Action>) -> ScreenStore<Content, Action> {
+    if let known = self[store.id] { return known }
+    if references.count >= limit {
+      references = references.filter { $0.value.store != nil }
+      limit = max(16, 2 * references.count)
+    }
+    references[store.id] = Reference(store: store)
+    return store
+  }
+}

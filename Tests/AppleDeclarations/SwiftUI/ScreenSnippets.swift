@@ -1,0 +1,150 @@
+import NavStore
+import SwiftUI
+
+// Views of screens: of Docs/HowTo/Flows, and of the comments in NavStore/Screens.
+
+extension ScreensApp {
+  // snippet: screens views
+  struct RootView: View {
+    @Bindable var navigator: Navigator<AppTab, Screen<Route>>
+    let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
+
+    var body: some View {
+      TabView(selection: $navigator.selectedTab) {
+        ForEach(navigator.tabs, id: \.self) { tab in
+          NavigationStack(path: $navigator[pathOf: tab]) {
+            Button("Product 7") { navigator.push(.product(7)) }
+              .navigationDestination(for: Screen<Route>.self) { screen in
+                if let store = screens[screen.id] { ScreenView(screen: store) }
+              }
+          }
+          .tabItem { Label(tab.rawValue, systemImage: "circle") }
+          .tag(tab)
+        }
+      }
+      .modals(of: navigator) { modal in
+        if let store = screens[modal.root.id] { ScreenView(screen: store) }
+      }
+    }
+  }
+
+  struct ScreenView: View {
+    let screen: ScreenStore<AppScreen, ScreenAction>
+
+    var body: some View {
+      switch screen.state {
+      case .product(let title, let color):
+        Text(title ?? "Loading")
+        Button("Color: \(color)") { screen.send(.colorTapped) }
+      case .colors:
+        Button("Blue") { screen.send(.colorPicked("blue")) }
+      case .note(let text):
+        Button("Note: \(text)") { screen.send(.textChanged(text + "!")) }
+      }
+    }
+  }
+  // end
+
+  // snippet: screens start
+  static func start(load: @escaping @Sendable (Int) async -> String) -> RootView {
+    let store = Store(
+      initialState: AppState(NavigationState(tabs: AppTab.allCases)), reducer: reducer(load: load))
+    store.send(.start, origin: .restore)
+    return RootView(
+      navigator: Navigator(store.scope(state: \.identified, action: AppAction.identified)),
+      screens: ScreenStores(store))
+  }
+  // end
+}
+
+extension WizardApp {
+  // snippet: wizard views
+  struct WizardView: View {
+    @Bindable var navigator: Navigator<AppTab, Screen<Route>>
+    let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
+
+    var body: some View {
+      Button("Sign Up") { navigator.present(.signUp) }
+        .modals(of: navigator) { modal in
+          if let wizard = screens[modal.root.id] {
+            NavigationStack(path: $navigator[pathOf: modal.id]) {
+              StepView(route: modal.root.route, wizard: wizard)
+                .navigationDestination(for: Screen<Route>.self) { StepView(route: $0.route, wizard: wizard) }
+            }
+          }
+        }
+    }
+  }
+
+  struct StepView: View {
+    let route: Route
+    let wizard: ScreenStore<AppScreen, ScreenAction>
+
+    var body: some View {
+      if case .signUp(let form) = wizard.state {
+        switch route {
+        case .signUp: Button("Ada") { wizard.send([.nameChanged("Ada"), .nextTapped]) }
+        case .address: Button("London") { wizard.send([.cityChanged("London"), .nextTapped]) }
+        case .summary: Button("Sign Up \(form.name)") { wizard.send(.doneTapped) }
+        }
+      }
+    }
+  }
+  // end
+}
+
+/// The code of the comments of `ScreenStore` and `ScreenStores`.
+enum ScreenCommentViews {
+  nonisolated enum AppTab: String, CaseIterable { case home }
+  nonisolated enum Route: Hashable { case product(Int) }
+  nonisolated struct ProductState: Equatable { var color = "red" }
+  nonisolated enum ScreenAction: Sendable { case colorTapped }
+
+  nonisolated enum AppScreen: ScreenContent, Equatable {
+    case product(ProductState)
+
+    init?(route: Route) { self = .product(ProductState()) }
+  }
+
+  typealias AppState = ScreenNavigation<AppTab, AppScreen>
+  typealias AppAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
+
+  // snippet: comment of ScreenStore
+  struct ProductView: View {
+    let screen: ScreenStore<AppScreen, ScreenAction>
+
+    var body: some View {
+      if case .product(let product) = screen.state {
+        Button("Color: \(product.color)") { screen.send(.colorTapped) }
+      }
+    }
+  }
+  // end
+
+  struct HomeView: View {
+    var body: some View { Text("Home") }
+  }
+
+  struct HomeStack: View {
+    @Bindable var navigator: Navigator<AppTab, Screen<Route>>
+    let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
+
+    var body: some View {
+      // snippet: comment of ScreenStores
+      NavigationStack(path: $navigator[pathOf: .home]) {
+        HomeView()
+          .navigationDestination(for: Screen<Route>.self) { screen in
+            if let product = screens[screen.id] { ProductView(screen: product) }
+          }
+      }
+      // end
+    }
+  }
+
+  static func make(_ store: Store<AppState, AppAction>) -> HomeStack {
+    // snippet: comment of ScreenNavigation.identified
+    let navigator = Navigator(store.scope(state: \.identified, action: AppAction.identified))
+    // end
+    return HomeStack(navigator: navigator, screens: ScreenStores(store))
+  }
+}

@@ -1,0 +1,131 @@
+@testable import NavStore
+@testable import NavStoreCore
+import Testing
+
+/// The stores of single screens, as views use them.
+@Suite(.hangLimit) struct ScreenStoreTests {
+  private let store = Store(
+    initialState: NumberScreens(NumberState(tabs: [1, 2], paths: [1: [1, 1], 2: [2]])),
+    reducer: NumberScreensReducer.adding())
+  private let screens: ScreenStores<Int, NumberScreen, NumberScreenAction>
+
+  init() { screens = ScreenStores(store) }
+
+  private static func id(_ number: Int) -> ScreenID { ScreenID(rawValue: number) }
+
+  @Test func `a screen's store reads its state and sends its actions`() throws {
+    let screen = try #require(screens[Self.id(2)])
+    screen.send(.add(7))
+    #expect(screen.state.sum == 1_007)
+    #expect(store.state.notation == "1: 1/1=1000 2/1=1007 | 2: 3/2=2000")
+    screen.finish(with: .add(1))
+    #expect(store.state.notation == "1: 1/1=1001 | 2: 3/2=2000")
+    #expect(!screen.isOpen)
+  }
+
+  @Test func `a screen that does not exist, or has no state, has no store`() {
+    store.send(.navigation(.push(4)))
+    #expect(screens[Self.id(0)] == nil)
+    #expect(screens[Self.id(4)] == nil)
+    #expect(store.state.route(of: Self.id(4)) == 4)
+  }
+
+  @Test func `a change in one screen does not notify another, nor does the navigation`() throws {
+    let (first, second) = (try #require(screens[Self.id(1)]), try #require(screens[Self.id(2)]))
+    let readers = [ObservingReader { _ = first.state }, ObservingReader { _ = second.state }]
+    store.send(.screen(Self.id(2), .add(1)))
+    #expect(readers.map(\.notificationCount) == [0, 1])
+    store.send(.navigation(.push(7)))
+    store.send(.screen(Self.id(3), .add(1)))
+    #expect(readers.map(\.notificationCount) == [0, 1])
+    store.send(.screen(Self.id(1), .add(1)))
+    #expect(readers.map(\.notificationCount) == [1, 1])
+  }
+
+  @Test func `after the screen has left, its store returns the last state that was read`() throws {
+    let screen = try #require(screens[Self.id(2)])
+    screen.send(.add(7))
+    let reader = ObservingReader { _ = screen.state }
+    store.send(.navigation(.pop()))
+    #expect(reader.notificationCount == 1)
+    #expect(screen.state.sum == 1_007)
+    screen.send(.add(1))
+    #expect(screen.state.sum == 1_007)
+    #expect(screens[Self.id(2)] === screen)
+  }
+
+  @Test func `every request for a screen returns the same store as long as one is used`() throws {
+    let screen = try #require(screens[Self.id(2)])
+    #expect(screens[Self.id(2)] === screen)
+    #expect(screens[Self.id(1)] !== screen)
+  }
+
+  @Test func `the observation of a screen ends with its store`() {
+    for route in 10..<100 {
+      store.send(.navigation(.push(route)))
+      if let id = store.state.visibleScreen?.id { _ = screens[id]?.state }
+    }
+    #expect(store.core.observedValueCount == 0)
+    var kept = screens[Self.id(1)]
+    _ = kept?.state
+    #expect(store.core.observedValueCount == 1)
+    kept = nil
+    #expect(store.core.observedValueCount == 0)
+    // Without observed values, a transaction notifies nobody, and the next store is observed again.
+    store.send(.screen(Self.id(1), .add(1)))
+    let screen = screens[Self.id(1)]
+    let reader = ObservingReader { _ = screen?.state }
+    store.send(.screen(Self.id(1), .add(1)))
+    #expect(reader.notificationCount == 1)
+  }
+
+  @Test func `a binding sends an action only for another value`() throws {
+    let screen = try #require(screens[Self.id(1)])
+    let binding = screen.binding(of: \.sum) { .add($0 - 1_000) }
+    binding.value = 1_000
+    #expect(store.revision == 0)
+    binding.value = 1_005
+    #expect(binding.value == 1_005)
+    #expect(store.revision == 1)
+  }
+
+  @Test func `a scope by key path or by function works as the store does`() throws {
+    struct App: Sendable {
+      var screens = NumberScreens(NumberState(tabs: [1], paths: [1: [1, 1]]))
+      var count = 0
+    }
+    let reducer = NumberScreensReducer.adding()
+    let app = Store(
+      initialState: App(),
+      reducer: Reduce<App, NumberScreensAction> { app, action in
+        app.count += 1
+        return reducer.reduce(into: &app.screens, action: action)
+      })
+    for scope in [
+      app.scope(state: \.screens, action: { $0 }), app.scope(state: { @Sendable in $0.screens }, action: { $0 }),
+    ] {
+      let screen = try #require(ScreenStores(scope)[Self.id(2)])
+      let before = screen.state.sum
+      let reader = ObservingReader { _ = screen.state }
+      screen.send(.add(1))
+      #expect(reader.notificationCount == 1)
+      #expect(screen.state.sum == before + 1)
+    }
+  }
+
+  @Test func `threads that read and leave screens end with the state of the store`() {
+    onThreads(4) { thread in
+      for round in 0..<200 {
+        if thread == 0 {
+          store.send([.navigation(.push(round)), .navigation(.pop())])
+          store.send(.screen(Self.id(3), .add(1)))
+        } else {
+          _ = screens[Self.id(3)]?.state
+          if let id = store.state.visibleScreen?.id { _ = screens[id]?.state }
+        }
+      }
+    }
+    #expect(screens[Self.id(3)]?.state.sum == 2_200)
+    #expect(store.core.observedValueCount == 0)
+  }
+}
