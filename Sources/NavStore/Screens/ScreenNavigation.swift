@@ -170,17 +170,19 @@ extension ScreenNavigation: CustomStringConvertible {
 extension ScreenNavigation: CustomReflectable {
   /// The values that `==` compares: the navigation, and the states of the screens of each stack.
   public var customMirror: Mirror {
-    Mirror(
-      self, children: ["navigation": current, "screens": ReflectedStacks(stacks: table.stacks)], displayStyle: .struct)
+    let stacks = table.stacks.filter { !$0.elements.isEmpty }.map { stack -> Mirror.Child in
+      ("screens(of: \(stack.id))", Screens(elements: stack.elements))
+    }
+    return Mirror(self, children: [("navigation", current)] + stacks, displayStyle: .struct)
   }
 }
 
-/// The states of screens by their stacks, as reflection shows them.
-private struct ReflectedStacks<Tab: Hashable & Sendable, Content: ScreenContent>: CustomReflectable {
-  let stacks: [ScreenTable<Tab, Content>.Stack]
+/// The states of the screens of a stack, as reflection shows them.
+private struct Screens<Tab: Hashable & Sendable, Content: ScreenContent>: CustomReflectable {
+  let elements: [ScreenTable<Tab, Content>.Element]
 
   var customMirror: Mirror {
-    let children = stacks.map { (label: Optional("\($0.id)"), value: $0.elements.map(\.content) as Any) }
+    let children = elements.enumerated().map { (label: "at \($0), \($1.route)", value: $1.content as Any) }
     return Mirror(self, children: children, displayStyle: .struct)
   }
 }

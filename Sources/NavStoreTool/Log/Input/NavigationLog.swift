@@ -51,26 +51,40 @@ struct NavigationLog {
     (rules, warnings) = Self.rules(of: header, backRule: backRule)
   }
 
-  /// Checks that the initial state of the log is a navigation.
+  /// Checks that the initial state of the log is a navigation without states of screens.
   ///
   /// - Throws: A ``LogFailure``.
   private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
     let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
-    guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8),
-      !state.isNavigation
-    else { return }
+    guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8) else { return }
+    if state.isNavigation {
+      guard state.hasScreens else { return }
+      throw LogFailure(
+        "\(name) is the log of a navigation with the states of its screens, which only the app can replay. "
+          + Self.advice(part: ["navigation"]),
+        .dataError)
+    }
     guard case .object(let members) = state, let keys = members.keys.sorted().listing else {
       throw LogFailure("\(name) is not the log of a navigation: its state is \(state.outline).", .dataError)
     }
     guard let part = members.keys.sorted().first(where: { members[$0]?.isNavigation == true }) else {
       throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .dataError)
     }
+    let hasScreens = members[part]?.hasScreens == true
     throw LogFailure(
       "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. "
-        + "Record only the part \"\(part.terminalSafe)\", for example with ActionLogRecorder(of: store, "
-        + "state: \\.\(part.terminalSafe), action: { if case .navigation(let action) = $0 { action } else { nil } }, "
-        + "schema: ActionLogSchema(rules: rules), to: path). See Docs/Reference/Command.md.",
+        + Self.advice(part: [part.terminalSafe] + (hasScreens ? ["navigation"] : [])),
       .dataError)
+  }
+
+  /// Returns how an app records a part of its state, by the names of the properties that lead to the part.
+  private static func advice(part: [String]) -> String {
+    // The last case is named after what an action changes, and the others after the properties.
+    let pattern = part.dropLast().reversed().reduce(".navigation(let action)") { ".\($1)(\($0))" }
+    let path = part.joined(separator: ".")
+    return "Record only the part \"\(path)\", for example with ActionLogRecorder(of: store, state: \\.\(path), "
+      + "action: { if case \(pattern) = $0 { action } else { nil } }, schema: ActionLogSchema(rules: rules), "
+      + "to: path). See Docs/Reference/Command.md."
   }
 
   private static func rules(
@@ -176,5 +190,10 @@ extension JSONValue {
   /// `tabs`.
   fileprivate var isNavigation: Bool {
     if case .array? = self["tabs"] { true } else { false }
+  }
+
+  /// A Boolean value that indicates whether the navigation has states of screens.
+  fileprivate var hasScreens: Bool {
+    if case .object? = self["screens"] { true } else { false }
   }
 }
