@@ -11,6 +11,17 @@ extension HotPath {
     }
   }
 
+  static let sendWithScreens = HotPath("send-screens") { count in
+    let store = Store(
+      initialState: ScreenNavigation<AppTab, CountingScreen>(Navigation.initial),
+      reducer: ScreenNavigationReducer<AppTab, CountingScreen, Int> { _, _ in .none })
+    let actions = Tap.actions.map { ScreenNavigationAction<AppTab, Route, Int>.navigation($0) }
+    return {
+      for number in 0..<count { store.send(actions[number % actions.count]) }
+      return store.revision
+    }
+  }
+
   static let sendWithStalledSubscriber = HotPath("send-stalled-subscriber") { count in
     let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
     let executor = ThisThread()
@@ -101,4 +112,10 @@ private final class Observer: Sendable {
       self?.watch()
     }
   }
+}
+
+private struct CountingScreen: ScreenContent {
+  var count = 0
+
+  init?(route: Route) {}
 }

@@ -16,11 +16,13 @@ struct HotPath: Sendable {
     self.prepare = prepare
   }
 
-  /// The ten paths, each with the reason to measure it.
+  /// The paths, each with the reason to measure it.
   static var all: [HotPath] {
     [
       // Every other path contains it.
       send,
+      // An app with a state for each screen does it in place of the one above.
+      sendWithScreens,
       // A subscriber that does not read must not cost the sender anything.
       sendWithStalledSubscriber,
       // Each view model and each persistence is such a subscriber.
