@@ -42,6 +42,15 @@ import Testing
     try expectRecorded(text, "undo.txt")
   }
 
+  @Test func `actions and states of screens are encoded as before`() throws {
+    var (state, text) = (ScreenToolTests.start, [String]())
+    for action in ScreenToolTests.session + [.result(.add(2), at: 1)] {
+      _ = NumberScreensReducer.adding().reduce(into: &state, action: action)
+      text += try lines(action) + [try Library.fingerprint(of: state)] + lines(state)
+    }
+    try expectRecorded(text, "screens.txt")
+  }
+
   @Test func `JSON values are encoded as before`() throws {
     var text: [String] = []
     // Foundation's order of such keys is not the same on every platform.

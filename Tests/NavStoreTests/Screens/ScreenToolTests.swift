@@ -8,10 +8,10 @@ import Testing
 @Suite(.startsProcess) struct ScreenToolTests {
   typealias Schema = ActionLogSchema<NumberScreens, NumberScreensAction>
 
-  private static let start = NumberScreens(NumberState(tabs: [1, 2]))
+  static let start = NumberScreens(NumberState(tabs: [1, 2]))
   private static func id(_ number: Int) -> ScreenID { ScreenID(rawValue: number) }
 
-  private static let session: [NumberScreensAction] = [
+  static let session: [NumberScreensAction] = [
     .navigation(.push(7)), .navigation(.push(7)), .screen(id(2), .add(5)), .screen(id(1), .navigate(.present(8))),
     .screen(id(3), .finish(3)), .navigation(.bringToFront(7)), .finish(id(1), with: nil), .start,
   ]
