@@ -75,8 +75,11 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func route(of screen: ScreenID) -> Route? { table.element(screen)?.route }
 
-  /// Returns the screen that opened another one and receives its result. The result is `nil` if a root of a tab opened
-  /// the screen, or if no screen has the identity. The screen that is returned may have left its stack.
+  /// Returns the screen that opened another one and receives its result: the screen whose reducer has requested the
+  /// action that added it, or else the screen below it. For the root of a modal, that is the screen that was visible.
+  ///
+  /// The opener may have left its stack. The result is `nil` if a root of a tab opened the screen, or if no screen has
+  /// the identity.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }
@@ -111,6 +114,16 @@ extension ScreenNavigation {
     let focused = table.focusedStack(in: current)
     guard current.apply(action, rules: rules).isChange else { return }
     table.follow(action, to: current, focused: focused, rules: rules)
+  }
+
+  /// Applies an action that the reducer of a screen has requested. That screen is the opener of the first new screen.
+  @usableFromInline
+  mutating func apply(
+    _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
+  ) {
+    let last = table.lastID
+    apply(action, rules: rules)
+    table.setOpener(screen, ofScreenAfter: last)
   }
 
   /// Removes a screen together with the screens above it.

@@ -17,6 +17,20 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   case start
 }
 
+extension ScreenNavigationAction: CustomStringConvertible {
+  /// One line for a log or a debugger: `screen 3: colorTapped`. An action of the navigation has its own description.
+  public var description: String {
+    switch self {
+    case .navigation(let action): action.description
+    case .screen(let id, let action): "\(id): \(action)"
+    case .finish(let id, let result?): "\(id) finishes with \(result)"
+    case .finish(let id, nil): "\(id) finishes"
+    case .result(let result, let tab): "result \(result) at \(tab)"
+    case .start: "start"
+    }
+  }
+}
+
 extension ScreenNavigationAction: Equatable where Action: Equatable {}
 extension ScreenNavigationAction: Hashable where Action: Hashable {}
 

@@ -52,7 +52,7 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
   }
 
   /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the screen that
-  /// opened it. Without a result, the screen is only removed.
+  /// opened it; see ``ScreenNavigation/opener(of:)``. Without a result, the screen is only removed.
   public mutating func finish(with result: Action? = nil) {
     requests.append(.finish(result))
   }
@@ -91,7 +91,8 @@ public struct ScreenNavigationReducer<
   /// The type of a screen in the closures of the reducer.
   public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
 
-  @usableFromInline let rules: NavigationRules<Tab, Content.Route>
+  /// The rules of the navigation, for the schema of a log.
+  public let rules: NavigationRules<Tab, Content.Route>
   @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   @usableFromInline let report: @Sendable (ScreenDiagnostic) -> Void
@@ -278,8 +279,8 @@ public struct ScreenNavigationReducer<
     var effects = [effect]
     for request in requests {
       switch request {
-      case .navigate(let action): state.apply(action, rules: rules)
-      case .open(let action, let opened): effects.append(open(action, as: opened, in: &state))
+      case .navigate(let action): state.apply(action, rules: rules, requestedBy: id)
+      case .open(let action, let opened): effects.append(open(action, as: opened, by: id, in: &state))
       case .finish(let result): effects.append(finish(id, with: result, in: &state))
       }
     }
@@ -305,6 +306,10 @@ public struct ScreenNavigationReducer<
       if opened == nil { report(.droppedResult(of: id, "\(result)")) }
       return end
     }
+    guard state[opener] != nil else {
+      if opened == nil { report(.resultWithoutState(of: id, for: opener, "\(result)")) }
+      return end
+    }
     return .merge(reduce(result, of: opener, in: &state), end)
   }
 
@@ -328,25 +333,25 @@ public struct ScreenNavigationReducer<
   public func open(
     _ action: NavigationAction<Tab, Content.Route>, in state: inout State
   ) -> OpenedScreen<ScreenAction> {
-    let opened = OpenedScreen<ScreenAction>()
-    if !add(opened, by: action, in: &state) { opened.close(with: nil) }
+    let (opened, last) = (OpenedScreen<ScreenAction>(), state.table.lastID)
+    state.apply(action, rules: rules)
+    if !add(opened, after: last, in: &state) { opened.close(with: nil) }
     return opened
   }
 
   /// Performs a request to open a screen.
   @usableFromInline
   func open(
-    _ action: NavigationAction<Tab, Content.Route>, as opened: OpenedScreen<ScreenAction>, in state: inout State
+    _ action: NavigationAction<Tab, Content.Route>, as opened: OpenedScreen<ScreenAction>, by screen: ScreenID,
+    in state: inout State
   ) -> Effect<Action> {
-    add(opened, by: action, in: &state) ? .none : close(opened, with: nil)
+    let last = state.table.lastID
+    state.apply(action, rules: rules, requestedBy: screen)
+    return add(opened, after: last, in: &state) ? .none : close(opened, with: nil)
   }
 
-  /// Returns whether an action of the navigation adds a screen.
-  private func add(
-    _ opened: OpenedScreen<ScreenAction>, by action: NavigationAction<Tab, Content.Route>, in state: inout State
-  ) -> Bool {
-    let last = state.table.lastID
-    state.apply(action, rules: rules)
+  /// Registers the last screen that was added. Returns whether there is one.
+  private func add(_ opened: OpenedScreen<ScreenAction>, after last: Int, in state: inout State) -> Bool {
     let id = ScreenID(rawValue: state.table.lastID)
     guard state.table.lastID > last, let position = state.table.position(of: id) else { return false }
     state.table[position].hasEffects = true
@@ -412,6 +417,8 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case noState(ScreenID, String)
   /// The screen that should receive a result has left its stack. The result was dropped.
   case droppedResult(of: ScreenID, String)
+  /// The screen that should receive a result has no state. The result was dropped.
+  case resultWithoutState(of: ScreenID, for: ScreenID, String)
 
   /// What has happened, and what to do.
   public var description: String {
@@ -424,6 +431,9 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
         + "Return a state for the route in ScreenContent.init(route:)."
     case .droppedResult(let id, let result):
       "The result \(result) of \(id) was dropped, because the screen that opened it is on no stack."
+    case .resultWithoutState(let id, let opener, let result):
+      "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "
+        + "Open the screen by an action of the screen that should receive the result."
     }
   }
 

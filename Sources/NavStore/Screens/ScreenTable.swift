@@ -15,7 +15,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// The state, or `nil` if the route has none.
     @usableFromInline var content: Content?
     /// The screen that receives the result of this one, or `nil` for the root of a tab.
-    @usableFromInline let opener: ScreenID?
+    @usableFromInline var opener: ScreenID?
     /// Whether the screen was reported as appeared.
     @usableFromInline var hasAppeared = false
     /// Whether effects of the screen may run.
@@ -405,6 +405,15 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     case .tab(let tab): stacks.firstIndex { $0.id == .tab(tab) }
     case .modal(let id): stacks.firstIndex { $0.id == .modal(id) }
     }
+  }
+
+  /// Makes a screen the opener of the first screen that was created after another one, if both are on a stack.
+  @usableFromInline
+  mutating func setOpener(_ opener: ScreenID, ofScreenAfter last: Int) {
+    guard lastID > last, position(of: opener) != nil, let new = position(of: ScreenID(rawValue: last + 1)) else {
+      return
+    }
+    self[new].opener = opener
   }
 
   // MARK: - Undo

@@ -197,7 +197,12 @@ extension TestStore {
   }
 
   private func name(_ effect: StoreInspection<State, Action>.LiveEffect) -> String {
-    effect.id.map { "the effect \(swiftSource($0))" } ?? "an effect without an id"
+    switch (effect.id, effect.scope) {
+    case (nil, nil): "an effect without an id"
+    case (nil, let scope?): "an effect of \(scope)"
+    case (let id?, nil): "the effect \(swiftSource(id))"
+    case (let id?, let scope?): "the effect \(swiftSource(id)) of \(scope)"
+    }
   }
 
   private var clockHint: String {

@@ -72,7 +72,10 @@ struct NaiveScreens {
     guard let (stack, index) = place(of: id), stacks[stack].entries[index].sum != nil else { return }
     switch action {
     case .add(let number): stacks[stack].entries[index].sum? += number
-    case .navigate(let action): navigate(action)
+    case .navigate(let action):
+      let last = lastID
+      navigate(action)
+      if place(of: id) != nil, let (stack, index) = place(of: last + 1) { stacks[stack].entries[index].opener = id }
     case .finish(let result): finish(id, result.map { .add($0) })
     }
   }

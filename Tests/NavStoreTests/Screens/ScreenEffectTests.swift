@@ -171,6 +171,27 @@ import Testing
     #expect(store.state.notation == "1: 1/101=101005 | 2:")
   }
 
+  @Test func `a covered screen that requests an action receives the result, and without a state nobody does`() {
+    let store = store([1: [101, 102, 4]])
+    store.send(.screen(Self.id(1), .navigate(.push(103))))
+    #expect(store.state.opener(of: Self.id(4)) == Self.id(1))
+    store.send(.screen(Self.id(4), .finish(5)))
+    #expect(store.state.notation == "1: 1/101=101005 2/102=102000 3/4 | 2:")
+
+    store.send(.navigation(.push(103)))
+    store.send(.screen(Self.id(5), .finish(5)))
+    #expect(store.state.notation == "1: 1/101=101005 2/102=102000 3/4 | 2:")
+    #expect(
+      recording.diagnostics.withLock(\.self) == [.resultWithoutState(of: Self.id(5), for: Self.id(3), "add(5)")])
+  }
+
+  @Test func `a screen that replaces itself is not the opener of its successor`() {
+    let store = store([1: [101, 102]])
+    store.send(.screen(Self.id(2), .navigate(.replaceTop(103))))
+    store.send(.screen(Self.id(3), .finish(5)))
+    #expect(store.state.notation == "1: 1/101=101005 | 2:")
+  }
+
   @Test func `a result for a screen that has gone is dropped and reported`() {
     let store = store([1: [101, 102]])
     store.send(.navigation(.present(103)))

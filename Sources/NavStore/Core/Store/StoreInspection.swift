@@ -11,6 +11,8 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     /// The number that identifies the effect among those of the store.
     package let number: Int
     package let id: (any Hashable & Sendable)?
+    /// The innermost scope of the effect, for example a screen, or `nil` for an effect without a scope.
+    package let scope: (any Hashable & Sendable)?
     /// The revision of the transaction that started the effect.
     package let cause: Int
   }
@@ -104,7 +106,9 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// The effects that run and were not cancelled, in the order of their start.
   package var liveEffects: [LiveEffect] {
     core.withLock { core.runningEffects.live }.map {
-      LiveEffect(number: $0.token.number, id: $0.id?.base, cause: $0.cause)
+      var (id, scope): ((any Hashable & Sendable)?, (any Hashable & Sendable)?) = ($0.id?.base, nil)
+      while let scoped = id as? ScopedEffectID { (id, scope) = (scoped.id?.base, scoped.scope.base) }
+      return LiveEffect(number: $0.token.number, id: id, scope: scope, cause: $0.cause)
     }
   }
 

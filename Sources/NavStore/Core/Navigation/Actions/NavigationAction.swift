@@ -76,6 +76,15 @@ extension NavigationAction: CustomReflectable {
   }
 }
 
+extension NavigationAction: CustomStringConvertible {
+  /// The case with its arguments, in one line for a log or a debugger: `push(song(7), in: library)`.
+  public var description: String {
+    var visitor = MirrorVisitor<Tab, Route>()
+    accept(&visitor)
+    return visitor.text
+  }
+}
+
 /// A visitor that collects the arguments of an action under their labels in Swift source.
 private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendable>: NavigationActionVisitor {
   typealias Failure = Never
@@ -90,6 +99,27 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     case 0: nil
     case 1 where arguments[0].label == nil: (name, arguments[0].value)
     default: (name, ArgumentList(arguments: arguments))
+    }
+  }
+
+  /// The name and the arguments in one line.
+  var text: String {
+    guard !arguments.isEmpty else { return name }
+    let list = arguments.map { argument in (argument.label.map { "\($0): " } ?? "") + Self.text(of: argument.value) }
+    return "\(name)(\(list.joined(separator: ", ")))"
+  }
+
+  // Swift prints a value inside an array, an optional or an enum with the names of its modules and types.
+  private static func text(of value: Any) -> String {
+    switch value {
+    case let path as [Route]: "[" + path.map { "\($0)" }.joined(separator: ", ") + "]"
+    case let tabs as [Tab]: "[" + tabs.map { "\($0)" }.joined(separator: ", ") + "]"
+    case let route as Route?: route.map { "\($0)" } ?? "nil"
+    case let position as Int?: position.map { "\($0)" } ?? "nil"
+    case NavigationTarget<Tab>.tab(let tab): "\(tab)"
+    case NavigationTarget<Tab>.modal(let id): "modal \(id.rawValue)"
+    case let id as ModalID: "\(id.rawValue)"
+    default: "\(value)"
     }
   }
 
