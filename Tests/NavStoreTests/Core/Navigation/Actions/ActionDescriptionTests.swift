@@ -30,7 +30,8 @@ import Testing
       .result(.add(2), at: 1), .start,
     ]
     let texts = [
-      "push(7)", "screen 3: add(5)", "screen 3 finishes with add(1)", "screen 3 finishes", "result add(2) at 1", "start",
+      "push(7)", "screen 3: add(5)", "screen 3 finishes with add(1)", "screen 3 finishes", "result add(2) at 1",
+      "start",
     ]
     #expect(actions.map { "\($0)" } == texts)
   }
