@@ -1,13 +1,13 @@
-/// A graph of named nodes, for example of screens, that counts its nodes and edges.
+/// A graph of labeled nodes, for example of screens, with a count for each node and edge.
 ///
-/// Nodes and edges keep the order in which they were added, so equal input always results in equal text.
+/// Nodes and edges are stored in the order in which they were added, so equal input always results in equal text.
 package struct Graph: Sendable {
   package struct Node: Sendable {
     package let label: String
     package fileprivate(set) var count: Int
   }
 
-  /// All connections from one node to another.
+  /// All connections from one node to another, by label. `source` and `target` are indexes of ``nodes``.
   package struct Edge: Sendable {
     package let source: Int
     package let target: Int
@@ -25,7 +25,7 @@ package struct Graph: Sendable {
     let text: String
   }
 
-  /// The nodes in order. The first node is the start.
+  /// The nodes in the order in which they were added. The first node is the start.
   package private(set) var nodes: [Node] = []
   package private(set) var edges: [Edge] = []
   private var nodeNumbers: [String: Int] = [:]
@@ -34,12 +34,19 @@ package struct Graph: Sendable {
 
   package init() {}
 
-  /// Adds `count` to the count of a node. The label identifies the node. A new node is added.
+  /// Increases the count of the node with a label by `count`. If no node has the label, the method adds one.
   package mutating func addNode(_ label: String, count: Int = 1) {
     nodes[number(of: label)].count += count
   }
 
-  /// Adds `count` to the count of a connection between two nodes. New nodes and edges are added.
+  /// Increases the count of the connections with a label between two nodes by `count`. The method adds nodes and edges
+  /// that do not exist yet.
+  ///
+  /// - Parameters:
+  ///   - source: The label of the node at which the connection begins.
+  ///   - target: The label of the node at which the connection ends.
+  ///   - label: The label of the connection, for example an action.
+  ///   - count: The number to add to the count.
   package mutating func addEdge(from source: String, to target: String, label: String, count: Int = 1) {
     let ends = Ends(source: number(of: source), target: number(of: target))
     let number = edgeNumbers[ends, default: edges.count]
@@ -65,19 +72,20 @@ package struct Graph: Sendable {
 }
 
 extension Graph {
-  /// The length at which a label is cut in a drawing.
+  /// The maximum length of a label in a drawing, in Unicode scalars. A longer label is cut.
   private static let longestLabel = 80
 
   /// The part of a graph that is drawn.
   fileprivate struct Excerpt {
     var nodes: [Int]
     var edges: [Int]
-    /// The number of nodes and edges that were left out, for example `+3 more nodes, +1 more edge`, or `nil` if all
-    /// are drawn.
+    /// The number of omitted nodes and edges, for example `+3 more nodes, +1 more edge`, or `nil` if all nodes and
+    /// edges are drawn.
     var omission: String?
   }
 
-  /// Returns the start and the nodes with the highest counts, and the edges between them with the highest counts.
+  /// Returns the part of the graph to draw: the start, the nodes with the highest counts, and the edges between these
+  /// nodes with the highest counts.
   fileprivate func excerpt(maxNodes: Int, maxEdges: Int) -> Excerpt {
     let shown = Self.largest(nodes.indices.dropFirst(), max(0, maxNodes - 1)) { nodes[$0].count }
     let shownNodes = nodes.indices.prefix(maxNodes > 0 ? 1 : 0) + shown
@@ -98,7 +106,7 @@ extension Graph {
     return node.count > 1 ? "\(label) ×\(node.count)" : label
   }
 
-  /// Returns the text of an edge: the labels with the highest counts.
+  /// Returns the text of an edge: the three labels with the highest counts, and the number of other labels.
   private func text(of edge: Edge) -> String {
     let shown = Self.largest(edge.labels.indices, 3) { edge.labels[$0].count }.map { edge.labels[$0] }
     var parts = shown.map { label in
@@ -109,7 +117,8 @@ extension Graph {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns the numbers with the highest counts in ascending order. Among equal counts, the lowest numbers are chosen.
+  /// Returns at most `limit` numbers in ascending order: those with the highest counts. If counts are equal, the lowest
+  /// numbers are chosen.
   private static func largest(_ numbers: some Sequence<Int>, _ limit: Int, by count: (Int) -> Int) -> [Int] {
     let ranked = numbers.map { (number: $0, count: count($0)) }
       .sorted { $0.count != $1.count ? $0.count > $1.count : $0.number < $1.number }
@@ -123,7 +132,7 @@ extension Graph {
 
 extension Graph {
   /// Returns the graph in the DOT language of Graphviz. The start has rounded corners. If the graph exceeds a limit, a
-  /// dashed node shows how much was left out.
+  /// node with a dashed border shows how many nodes and edges were omitted.
   package func dot(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["digraph {", "  rankdir=LR", "  node [shape=box]"]
@@ -142,11 +151,11 @@ extension Graph {
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
 
-  // Graphviz reads backslashes as escapes and `&…;` as character references of HTML.
+  // Graphviz reads backslashes as escapes and `&…;` as HTML character references.
   private static func dotQuoted(_ text: String) -> String {
     var result = ""
-    // Compares scalars, because a quotation mark with a combining accent is another character in Swift, but a quotation
-    // mark in Graphviz.
+    // Compares scalars, because a quotation mark with a combining accent is a different character in Swift, but is
+    // still a quotation mark in Graphviz.
     for scalar in text.withoutCarriageReturns.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -162,8 +171,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the graph as a Mermaid flowchart. The start has rounded corners. If the graph exceeds a limit, a dashed
-  /// node shows how much was left out.
+  /// Returns the graph as a Mermaid flowchart. The start has rounded corners. If the graph exceeds a limit, a node with
+  /// a dashed border shows how many nodes and edges were omitted.
   package func mermaid(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["flowchart LR"]
@@ -187,8 +196,9 @@ extension Graph {
     case lineStart, leadingNumber, leadingMarker, line
   }
 
-  // Mermaid reads a label as HTML and as Markdown, and `#…;` as a literal character. This form is used for each
-  // character that is not known to be harmless, and for each character that would turn a line into a list item.
+  // Mermaid reads a label as HTML and as Markdown, and `#` with a number and `;` as the character with that number. The
+  // function writes this form for each character that is not known to be harmless, and for each character that would
+  // turn a line into a list item.
   private static func mermaidQuoted(_ text: String) -> String {
     var result = ""
     var position = MarkdownPosition.lineStart
@@ -218,7 +228,7 @@ extension Graph {
 }
 
 extension String {
-  /// The text with each carriage return and line feed replaced by a line feed.
+  /// The text in which each pair of a carriage return and a line feed is replaced by a line feed.
   fileprivate var withoutCarriageReturns: String {
     String(map { $0 == "\r\n" ? "\n" : $0 })
   }

@@ -1,23 +1,23 @@
-/// Removes elements from a sequence, and simplifies them, while the sequence still has a property.
+/// A search for a shorter and simpler sequence that still has a property, for example that it shows a bug.
 ///
-/// This is the delta debugging algorithm of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing input",
-/// 2002). It tries the chunks from the end, because late actions rarely affect earlier ones. Equal sequences with equal
-/// results of `shows` lead to equal results.
+/// The search uses the delta debugging algorithm of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing
+/// input", 2002). It tries to remove chunks from the end first, because late actions rarely affect earlier ones. For
+/// equal sequences, the result is the same if `shows` returns the same results.
 package struct SequenceShrinker<Element> {
   package struct Result {
     /// The shortest sequence that was found.
     package let elements: [Element]
-    /// The number of sequences that were tried, including the first one.
+    /// The number of sequences that were tried, including the original one.
     package let attempts: Int
-    /// A Boolean value that indicates whether no element can be removed or simplified. False if ``maxAttempts`` ended
-    /// the search.
+    /// A Boolean value that indicates whether no single element can be removed or simplified. The value is `false` if
+    /// ``maxAttempts`` ended the search.
     package let isMinimal: Bool
   }
 
   /// The maximum number of sequences to try.
   package let maxAttempts: Int
-  /// A function that returns simpler elements to try in place of an element, the simplest first. If a simpler element
-  /// leads back to the original one, only ``maxAttempts`` ends the search.
+  /// A function that returns simpler elements to try in place of an element, the simplest first. If the function can
+  /// return to an element that was already replaced, only ``maxAttempts`` ends the search.
   package let simpler: (Element) -> [Element]
 
   package init(maxAttempts: Int = 10_000, simpler: @escaping (Element) -> [Element] = { _ in [] }) {
@@ -25,8 +25,8 @@ package struct SequenceShrinker<Element> {
     self.simpler = simpler
   }
 
-  /// Returns the shortest sequence that was found with the property, or `nil` if the sequence itself does not have the
-  /// property or `maxAttempts` is zero.
+  /// Returns the shortest sequence that was found to have the property. Returns `nil` if the original sequence does not
+  /// have the property or if `maxAttempts` is zero.
   ///
   /// - Parameters:
   ///   - elements: The sequence to shrink.
@@ -58,7 +58,8 @@ extension SequenceShrinker {
     var isExhausted = false
     let shows: ([Element]) -> Bool
 
-    /// Continues with a candidate if it has the property. Returns whether it has.
+    /// Tries a candidate. If the candidate has the property, it replaces the current sequence, and the result is
+    /// `true`.
     mutating func accept(_ candidate: [Element]) -> Bool {
       guard attemptsLeft > 0 else {
         isExhausted = true
@@ -70,7 +71,7 @@ extension SequenceShrinker {
       return true
     }
 
-    /// Tries to remove each chunk of the given length, from the end. Returns whether a chunk was removed.
+    /// Tries to remove each chunk of the given length, starting at the end. Returns whether any chunk was removed.
     @discardableResult
     mutating func removeChunks(of length: Int) -> Bool {
       var isShorter = false
@@ -83,7 +84,7 @@ extension SequenceShrinker {
       return isShorter
     }
 
-    /// Tries simpler elements at each index. Returns whether an element was replaced.
+    /// Tries simpler elements at each index. Returns whether any element was replaced.
     mutating func simplify(by simpler: (Element) -> [Element]) -> Bool {
       var isSimpler = false
       for index in elements.indices {

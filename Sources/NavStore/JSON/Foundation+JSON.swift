@@ -1,5 +1,5 @@
-// The types that `JSONEncoder` and `JSONDecoder` encode in another form than the types' own Codable conformances do.
-// `Date` and `UUID` need no code here: by default, their own conformances are used.
+// The types that have a different form with `JSONEncoder` and `JSONDecoder` than with their own `Codable` conformances.
+// `Date` and `UUID` need no code here, because `JSONEncoder` with default settings uses their own conformances.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -5,15 +5,15 @@
 /// typealias AnyAction = NavigationAction<JSONText, JSONText>
 /// ```
 ///
-/// Two values are equal if their canonical texts are equal. The spelling does not matter: the order of keys, white
-/// space, and `1.0` for `1`. Integers keep all their digits.
+/// Two values are equal if their canonical texts are equal. Differences in spelling do not matter, such as the order of
+/// keys, white space, and `1.0` instead of `1`.
 ///
-/// NavStore's own decoder keeps integers of any size. With another decoder, the value is decoded as a ``JSONValue``,
-/// which rounds integers of more than 64 bits.
+/// NavStore's own decoder preserves all digits of an integer of any size. With another decoder, the value is decoded as
+/// a ``JSONValue``, which rounds integers of more than 64 bits.
 public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]
-  /// A hash of the text. It makes most comparisons of different texts fast.
+  /// A hash of the text. It makes most comparisons of two different texts fast.
   @usableFromInline let sum: UInt64
 
   /// Parses a JSON document in UTF-8.
@@ -53,12 +53,12 @@ extension JSONText: CustomStringConvertible {
 }
 
 extension JSONText: Codable {
-  /// Decodes a value of any type.
+  /// Decodes any JSON value.
   public init(from decoder: any Decoder) throws {
     self.init(canonical: try JSONValue(from: decoder).canonicalBytes)
   }
 
-  /// Encodes the value that the text describes.
+  /// Encodes the JSON value, not its text.
   public func encode(to encoder: any Encoder) throws {
     try JSONValue(parsing: utf8).encode(to: encoder)
   }
@@ -85,7 +85,7 @@ extension JSONText: JSONReadable {
 
 extension JSONText: JSONWritable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    // Each level has at least two bytes, so a short text cannot be nested too deep.
+    // Each level of nesting takes at least two bytes, so a short text cannot be nested too deeply.
     let room = JSONReader.maxDepth - encoder.depth
     guard utf8.count < 2 * room || depth <= room else { throw CanonicalJSONEncoder.tooDeep([]) }
     encoder.buffer.bytes.append(contentsOf: utf8)
@@ -114,8 +114,8 @@ extension JSONText: JSONWritable {
 }
 
 extension JSONReader {
-  /// Moves past a value that was validated before and appends its canonical form. If a key is repeated, the first
-  /// member is used.
+  /// Moves past a value that has already been validated, and appends its canonical form to a buffer. If a key is
+  /// repeated, the first member is used.
   ///
   /// - Throws: ``JSONSyntaxError`` if a number does not fit in a `Double`.
   mutating func rewrite(onto buffer: inout JSONEncodingBuffer) throws(JSONSyntaxError) {

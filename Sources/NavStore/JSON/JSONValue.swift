@@ -9,8 +9,8 @@
 /// an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated, the first member is used.
 /// Arrays and objects can be nested up to 64 levels.
 ///
-/// `Int` has 32 bits on most watches. There, a number of milliseconds since 1970 is an unsigned integer, and a number
-/// below −2³¹ is a `Double`, which represents integers of up to 53 bits exactly.
+/// `Int` has 32 bits on most watches. On these watches, the current number of milliseconds since 1970 is read as an
+/// unsigned integer, and a number below −2³¹ is read as a `Double`, which represents integers of up to 53 bits exactly.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -51,8 +51,10 @@ public enum JSONValue: Hashable, Sendable {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }
 
-  /// Accesses the member with a key. Reading returns `nil` if the value is not an object or has no such member. Setting
-  /// `nil` removes the member. Setting has no effect if the value is not an object.
+  /// Accesses the member with a key of an object.
+  ///
+  /// Reading returns `nil` if the value is not an object or has no such member. Assigning `nil` removes the member. An
+  /// assignment has no effect if the value is not an object.
   public subscript(key: String) -> JSONValue? {
     get {
       guard case .object(let members) = self else { return nil }
@@ -66,8 +68,10 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Accesses the element at an index. Reading returns `nil` if the value is not an array or has no such element.
-  /// Setting `nil` removes the element. Setting has no effect if there is no such element.
+  /// Accesses the element at an index of an array.
+  ///
+  /// Reading returns `nil` if the value is not an array or has no such element. Assigning `nil` removes the element. An
+  /// assignment has no effect if there is no such element.
   public subscript(index: Int) -> JSONValue? {
     get {
       guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
@@ -83,7 +87,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-  /// Decodes a value of any type.
+  /// Decodes any JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -122,8 +126,8 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: JSONWritable {
-  /// Writes without an `Encoder`, because recursion through an `Encoder` uses about three times as much stack for each
-  /// level.
+  /// Writes the value without an `Encoder`, because recursion through an `Encoder` uses about three times as much stack
+  /// space for each level of nesting.
   package func write(to encoder: CanonicalJSONEncoder) throws {
     switch self {
     case .null: encoder.append("null")
@@ -228,7 +232,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
   /// Creates an integer.
   public init(integerLiteral value: Int64) { self = JSONValue(value, as: Int.self) }
 
-  /// Creates the case for a number, as on a platform where `Int` is the type `Integer`.
+  /// Creates the value that represents an integer on a platform where `Int` has the same width as `Integer`.
   package init<Integer: FixedWidthInteger>(_ value: Int64, as type: Integer.Type) {
     if let integer = Integer(exactly: value) {
       self = .integer(Int(integer))
@@ -263,8 +267,8 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
-  /// A short description of the value for messages: a string in quotes, or the keys of an object. The values of the
-  /// keys are omitted because they can be private.
+  /// A short description of the value for messages: a string in quotation marks, the keys of an object, or the name of
+  /// another type. The values of an object are omitted because they can be private.
   package var outline: String {
     switch self {
     case .null: "null"

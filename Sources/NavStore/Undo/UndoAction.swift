@@ -1,38 +1,40 @@
-/// An action of an ``UndoReducer``: an action of the inner reducer, or a step through the history.
+/// An action of an ``UndoReducer``: an action of the inner reducer, or a command for the history, such as undo.
 ///
-/// Send a step with its origin, so that a log distinguishes it from the actions of the user:
+/// Send undo and redo with an origin, so that a log distinguishes them from the actions of the user:
 ///
 /// ```swift
 /// store.send(.undo, origin: .undo)
 /// ```
 ///
-/// No action stops the program. A step that does not exist leaves the state unchanged. Action logs contain the encoded
-/// form, which is the same in later versions of the library.
+/// No action stops the program. A jump to a step that does not exist leaves the state unchanged. Action logs contain
+/// actions in their encoded form, which does not change in later versions of the library.
 public enum UndoAction<Action: Sendable>: Sendable {
-  /// Reduces an action of the inner reducer. If it changes the state, ``UndoRules`` decide whether this is a step.
+  /// Reduces an action of the inner reducer. If the action changes the state, ``UndoRules`` decide whether the change
+  /// is a step that can be undone.
   case action(Action)
   /// Returns to the state before the last step.
   case undo
   /// Returns to the state that was undone last.
   case redo
-  /// Undoes that many steps if the number is negative, or redoes that many if it is positive.
+  /// Undoes steps if the number is negative, or redoes steps if the number is positive.
   case jump(Int)
-  /// Returns to a state of the past, counted from the oldest.
+  /// Returns to the state at an index of ``UndoState/past``. The oldest state has the index 0.
   case jumpToPast(Int)
-  /// Returns to a state of the future, counted from the next one.
+  /// Returns to the state at an index of ``UndoState/future``. The state that a redo returns to has the index 0.
   case jumpToFuture(Int)
-  /// Removes the past and the future.
+  /// Removes the past and the future, and keeps the present.
   case clear
   /// Returns to the initial state, and removes the past and the future; see ``UndoRules/initialState``.
   case reset
-  /// Ends the group of changes that form one step. The reducer sends this action after ``UndoRules/groupPause``.
+  /// Ends the group of changes that form one step. An effect of the reducer sends this action after
+  /// ``UndoRules/groupPause``.
   case endGroup
 }
 
 extension UndoAction: Equatable where Action: Equatable {}
 extension UndoAction: Hashable where Action: Hashable {}
 
-// The form of a NavigationAction: {"undo":[]}, {"jump":[-2]}.
+// The encoded form is the same as that of a NavigationAction: {"undo":[]}, {"jump":[-2]}.
 
 private enum UndoActionName: String, CodingKey, CaseIterable {
   case action = "do"
@@ -42,7 +44,7 @@ private enum UndoActionName: String, CodingKey, CaseIterable {
 extension UndoAction: Encodable where Action: Encodable {
   /// Encodes the action as an object with one key, whose value is the list of the arguments.
   ///
-  /// Later versions of the library keep this form.
+  /// This form does not change in later versions of the library.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .action(let action): try encoder.encodeAction(UndoActionName.action, action)

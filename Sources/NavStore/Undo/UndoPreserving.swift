@@ -1,8 +1,9 @@
 /// A state with values that undo and redo do not change.
 ///
-/// Undo replaces the present with an earlier state. This must not decrease a counter: a view would scroll because the
-/// counter differs, or a second modal would get the identity of an earlier one. `NavigationState` conforms to this
-/// protocol. A state that contains a navigation forwards the call:
+/// Undo replaces the present with an earlier state. This replacement must not decrease a counter in the state.
+/// Otherwise, a view would scroll because its scroll-to-top counter has changed, or a new modal would get the identity
+/// of an earlier one. `NavigationState` conforms to this protocol. A state that contains a `NavigationState` forwards
+/// the call:
 ///
 /// ```swift
 /// extension LibraryState: UndoPreserving {
@@ -12,15 +13,18 @@
 /// }
 /// ```
 public protocol UndoPreserving {
-  /// Copies, from the state that undo or redo leaves, the values that must not be undone.
+  /// Copies the values that must not be undone.
   ///
   /// `self` is the state that undo or redo returns to. `==` should ignore the copied values. Otherwise, redo after undo
   /// does not return to an equal state.
+  ///
+  /// - Parameter current: The present that undo or redo replaces.
   mutating func preserve(from current: Self)
 }
 
 extension UndoPreserving {
-  /// Copies the values that are not undone, for a caller that does not know the type of the states statically.
+  /// Copies the values that must not be undone, for generic code in which `State` is not known to conform to the
+  /// protocol.
   // The parameters are generic, because the conversion of a state to `Any` allocates memory.
   @usableFromInline
   static func preserve<State>(into state: inout State, from current: State) {
@@ -31,7 +35,7 @@ extension UndoPreserving {
 }
 
 extension NavigationState: UndoPreserving {
-  /// Copies the scroll-to-top counters and the number of the last modal.
+  /// Copies each scroll-to-top counter and the number of the last modal from `current` if they are greater there.
   ///
   /// A sheet that redo presents again is the same presentation and has the same identity. A sheet that is presented
   /// after an undo never has the identity of an undone sheet.
@@ -40,7 +44,7 @@ extension NavigationState: UndoPreserving {
       let isSamePlace = index < current.entries.count && current.entries[index].tab == entries[index].tab
       let signal =
         isSamePlace ? current.entries[index].scrollSignal : current.scrollSignal(of: entries[index].tab)
-      // The history shares the list of tabs, so an unnecessary write would copy it.
+      // The list of tabs shares its buffer with the history, so an unnecessary write would copy the list.
       if signal > entries[index].scrollSignal { entries[index].scrollSignal = signal }
     }
     lastModalID = max(lastModalID, current.lastModalID)

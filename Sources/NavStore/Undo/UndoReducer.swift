@@ -9,15 +9,17 @@
 /// print(store.state.present.depth)  // 0
 /// ```
 ///
-/// A transaction is one step, even if it contains several actions. A transaction that results in an equal state is not
-/// a step, but that state still replaces the present. For example, an increase of a scroll-to-top counter is never
-/// undone. Undo neither repeats nor cancels the effects of the inner reducer. It only starts the effects that
-/// `update(_:)` of that reducer returns. For example, a ``ScreenNavigationReducer`` cancels the effects of the screens
-/// that undo removes.
+/// A transaction is one step, even if it contains several actions. A transaction that results in a state that is equal
+/// to the present is not a step, but that state still replaces the present. For example, an increase of a scroll-to-top
+/// counter is never undone, because `==` ignores that counter of a navigation state.
 ///
-/// In addition to the work of the inner reducer, an action requires one comparison of the states before and after, and
-/// a copy of each array and every other buffer that it changes, because the history stores the old one. See
-/// ``UndoState``.
+/// Undo neither repeats nor cancels the effects of the inner reducer. It only starts the effects that `update(_:)` of
+/// that reducer returns. For example, a ``ScreenNavigationReducer`` cancels the effects of the screens that undo
+/// removes.
+///
+/// In addition to the work of the inner reducer, an action requires one comparison of the states before and after the
+/// action. It also copies each array and every other buffer that it changes, because the history stores the old buffer.
+/// See ``UndoState``.
 public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   /// The inner reducer.
   @usableFromInline package let base: Base
@@ -30,7 +32,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     self.rules = rules
   }
 
-  /// Reduces an action of the inner reducer, or steps through the history.
+  /// Reduces an action of the inner reducer, or changes the history.
   @inlinable
   public func reduce(
     into state: inout UndoState<Base.State>, action: UndoAction<Base.Action>
@@ -41,7 +43,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     return state.current == before ? effect : note(action, from: before, in: &state, effect)
   }
 
-  /// Performs a step through the history.
+  /// Performs an undo, a redo or another command for the history.
   @inlinable
   func step(
     _ state: inout UndoState<Base.State>, _ action: UndoAction<Base.Action>
@@ -68,7 +70,9 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     base.update(&state.current).map(UndoAction.action)
   }
 
-  /// Records the change of an action by the rules.
+  /// Records the change of an action as a step if the rules require it.
+  ///
+  /// - Returns: `effect`, merged with the effect that starts or cancels the pause after which the group ends.
   @inlinable
   func note(
     _ action: Base.Action, from before: Base.State, in state: inout UndoState<Base.State>,
@@ -119,15 +123,17 @@ private struct UndoPauseID: Hashable, Sendable {
   let id: EffectID?
 }
 
-/// Undo and redo around a reducer.
+/// Methods that add undo and redo to a reducer.
 extension Reducer where State: Equatable {
-  /// Adds undo and redo to the reducer.
+  /// Returns a reducer that adds undo and redo to this reducer.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of steps that can be undone.
   ///   - records: Returns whether a change is a step; nil if every change is a step.
-  ///   - groups: Returns the group of a change, or nil. Consecutive changes of the same group are one step.
-  ///   - groupPause: The time without a change of a group after which the group ends; nil if time does not end a group.
+  ///   - groups: Returns the group of a change, or nil for a change without a group. Consecutive changes of the same
+  ///     group are one step.
+  ///   - groupPause: The time after which a group ends if no further change of the group occurs; nil if time does not
+  ///     end a group.
   public func undoable(
     limit: Int = 100,
     records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)? = nil,
@@ -141,7 +147,7 @@ extension Reducer where State: Equatable {
     return UndoReducer(self, rules: rules)
   }
 
-  /// Adds undo and redo to the reducer, by the given rules.
+  /// Returns a reducer that adds undo and redo to this reducer, with the given rules.
   public func undoable(by rules: UndoRules<State, Action>) -> UndoReducer<Self> {
     UndoReducer(self, rules: rules)
   }

@@ -1,6 +1,6 @@
 /// Rules that decide which changes an ``UndoReducer`` records, and how many steps it stores.
 ///
-/// Rules belong to the reducer and not to the state, so they are neither saved nor compared.
+/// Rules are part of the reducer and not of the state. Therefore they are neither saved nor compared.
 ///
 /// ```swift
 /// var rules = UndoRules<Note, NoteAction>()
@@ -14,38 +14,38 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
     didSet { Self.check(limit) }
   }
 
-  /// Returns whether a change is a step, by the action and the states before and after it; nil if every change is a
-  /// step.
+  /// Returns whether a change is a step that can be undone. If the closure is nil, every change is a step.
   ///
-  /// A change that is not a step remains in the present until undo replaces the present. The reducer calls the closure
-  /// only for actions that change the state.
+  /// The closure receives the action and the states before and after the change. The reducer calls it only for actions
+  /// that change the state. A change that is not a step is visible in the present until undo replaces the present.
   public var records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)?
 
-  /// Whether the next step returns to a state that includes the changes that were not recorded. By default, it returns
-  /// to the last recorded state.
+  /// Whether undoing a step returns to a state that includes the changes that were made before the step and were not
+  /// recorded. By default, undoing a step returns to the last recorded state.
   public var syncsUnrecorded = false
 
-  /// Returns the group of a change; nil if each change is a separate step.
+  /// Returns the group of a change, or nil for a change without a group. If the closure is nil, no change has a group.
   ///
   /// Consecutive changes of the same group are one step. A change without a group is a separate step.
   ///
-  /// Undo, redo, jumps and ``UndoAction/clear`` end a group. Changes that are not recorded do not end it. The group
-  /// must depend on the arguments only, so that the replay of a log creates the same history. To group changes by time,
-  /// set ``groupPause``, or add the time to the action.
+  /// Undo, redo, jumps, ``UndoAction/clear`` and ``UndoAction/reset`` end a group. A change that is not recorded does
+  /// not end it. The group must depend only on the arguments of the closure, so that the replay of a log creates the
+  /// same history. To group changes by time, set ``groupPause``, or add the time to the action.
   public var groups: (@Sendable (_ action: Action, _ before: State, _ after: State) -> (any Hashable & Sendable)?)?
 
-  /// The time without a change of the group after which it ends; nil if time does not end a group.
+  /// The time after which a group ends if no further change of the group occurs; nil if time does not end a group.
   ///
-  /// An effect waits on the store's clock and sends ``UndoAction/endGroup``. So the reducer does not depend on the
-  /// time, and a log contains the end of the group.
+  /// An effect waits on the store's clock and sends ``UndoAction/endGroup``. Therefore the reducer itself does not
+  /// depend on the time, and a log contains the end of the group.
   public var groupPause: Duration?
 
-  /// An identifier that distinguishes the pauses of several histories in one store.
+  /// An identifier that distinguishes the ``groupPause`` effects of several histories in one store.
   ///
-  /// It is required only if two reducers of the same type have a ``groupPause``.
+  /// Set an identifier only if two undo reducers of the same type in one store have a ``groupPause``.
   public var pauseID: (any Hashable & Sendable)?
 
-  /// Whether undo never returns to the initial state, for example because it only shows that the app is loading data.
+  /// Whether undo never returns to the initial state, for example because the initial state only shows that the app is
+  /// loading data.
   public var ignoresInitialState = false
 
   /// The state that ``UndoAction/reset`` returns to; nil for the oldest state of the history.

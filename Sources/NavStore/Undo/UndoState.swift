@@ -1,6 +1,6 @@
 /// A state with a history of earlier and later states.
 ///
-/// It is the state of an ``UndoReducer``. The app shows ``present``:
+/// This type is the state of an ``UndoReducer``. The app shows ``present``:
 ///
 /// ```swift
 /// var document = UndoState(0)
@@ -13,41 +13,42 @@
 ///
 /// Every operation is a mutating method. No operation stops the program, and most return whether they changed anything.
 ///
-/// A step is stored as a complete state. It shares with the neighbouring steps every array and every other buffer that
-/// no action changed between them. So a step of a `NavigationState` consumes memory for the structure itself, for its
-/// small list of tabs, and for the one path that an action changed. Recording and undoing a step are O(1), amortized,
-/// in addition to that copy. While another copy of the `UndoState` exists, the next change copies the list of steps
-/// once.
+/// A step is stored as a complete state. Neighboring steps share every array and every other buffer that no action
+/// changed between them. Therefore, a step of a `NavigationState` consumes memory only for the structure itself, for
+/// its small list of tabs, and for the one path that an action changed. Apart from the copies of the changed buffers,
+/// recording a step and undoing a step are O(1), amortized. If another copy of the `UndoState` exists, the next change
+/// copies the list of steps once.
 ///
-/// Two values are equal if the present, the past, the future and the state that the next step returns to are equal. The
-/// current group and the current transaction are neither compared nor saved.
+/// Two values are equal if they have equal presents, equal pasts and equal futures, and if undoing the next step that
+/// is recorded returns to equal states. The current group and the current transaction are neither compared nor saved.
 public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The current state.
   ///
-  /// Writing it records no step and keeps past and future. The next step returns to the written state, as after
-  /// ``replacePresent(with:syncing:)`` with `syncing`. Writing an equal state leaves the history unchanged. So a
-  /// restored state that is written to a state without a history begins a new history.
+  /// Assigning to the property records no step and leaves the past and the future unchanged. Undoing the next step
+  /// returns to the assigned state, as after ``replacePresent(with:syncing:)`` with `syncing`. Assigning an equal state
+  /// leaves the history unchanged. After an app has assigned a restored state, undo can return to that state even if
+  /// ``UndoRules/ignoresInitialState`` is `true`.
   ///
-  /// - Complexity: O(1) to read. Writing compares the two states, and a write in place copies the parts that it
-  ///   changes.
+  /// - Complexity: O(1) to read. An assignment compares the two states, and a change in place copies the buffers that
+  ///   it changes.
   @inlinable public var present: State {
     get { current }
     set { replacePresent(with: newValue, syncing: true) }
   }
   /// The states before the present, the oldest first.
   @inlinable public var past: UndoSteps<State> { earlier }
-  /// The states that were undone, the next one first.
+  /// The states that were undone. The first one is the state that redo returns to.
   @inlinable public var future: UndoSteps<State> { later }
 
-  // Stored apart from the public properties, because the inlinable code of an ``UndoReducer`` changes them.
+  // These properties are separate from the public ones because the inlinable code of an `UndoReducer` changes them.
   @usableFromInline var current: State
   @usableFromInline var earlier = UndoSteps<State>(.past)
   @usableFromInline var later = UndoSteps<State>(.future)
-  /// The state that the next step returns to; nil for the present.
-  ///
-  /// It differs from the present after a change that was not recorded.
+  /// The state that undoing the next step returns to after a change that was not recorded; nil if undoing the next
+  /// step returns to the present.
   @usableFromInline var unsynced: State?
-  /// Whether no change has been recorded.
+  /// Whether ``UndoRules/ignoresInitialState`` applies to the next step: no step has been recorded, and no other
+  /// operation has marked the present as recorded.
   @usableFromInline var isFresh = true
   /// The group of the last step; nil if the group has ended.
   @usableFromInline var group: EffectID?
@@ -64,7 +65,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// - Parameters:
   ///   - past: The states before the present, the oldest first.
   ///   - present: The current state.
-  ///   - future: The states that were undone, the next one first.
+  ///   - future: The states that were undone. The first one is the state that redo returns to.
   package init(past: [State], present: State, future: [State] = []) {
     current = present
     earlier = UndoSteps(.past, past)
@@ -81,7 +82,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The number of steps that can be redone.
   public var redoCount: Int { future.count }
 
-  /// The state that the next step returns to.
+  /// The state that undoing the next step returns to.
   @inlinable var recorded: State { unsynced ?? present }
 }
 
@@ -110,7 +111,8 @@ extension UndoState: Hashable where State: Hashable {
 extension UndoState: CustomReflectable {
   /// A mirror of the past, the present and the future.
   ///
-  /// It contains the state that the next step returns to as well, if that is not the present.
+  /// If undoing the next step returns to a state that differs from the present, the mirror contains that state as
+  /// `recorded`.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [("past", past), ("present", present), ("future", future)]
     if let unsynced, unsynced != present { children.append(("recorded", unsynced)) }
@@ -121,12 +123,12 @@ extension UndoState: CustomReflectable {
 extension UndoState {
   // MARK: - Undo and redo
 
-  /// Returns to the state before the last step, and returns whether there was a step.
+  /// Undoes the last step, and returns whether there was a step to undo.
   @inlinable
   @discardableResult
   public mutating func undo() -> Bool { jump(by: -1) }
 
-  /// Returns to the state that was undone last, and returns whether there was one.
+  /// Redoes the step that was undone last, and returns whether there was a step to redo.
   @inlinable
   @discardableResult
   public mutating func redo() -> Bool { jump(by: 1) }
@@ -134,7 +136,7 @@ extension UndoState {
   /// Undoes or redoes several steps.
   ///
   /// - Parameter steps: The number of steps: negative to undo, positive to redo.
-  /// - Returns: Whether the state changed. If there are fewer steps, nothing changes.
+  /// - Returns: Whether the steps were undone or redone. If there are fewer steps, or if `steps` is 0, nothing changes.
   /// - Complexity: O(n), where n is the number of steps.
   @inlinable
   @discardableResult
@@ -156,7 +158,7 @@ extension UndoState {
   /// Returns to a state of the past.
   ///
   /// - Parameter index: The position in ``past``, counted from the oldest state.
-  /// - Returns: Whether the state changed. If the past has no state at `index`, nothing changes.
+  /// - Returns: Whether the past has a state at `index`. Otherwise nothing changes.
   @discardableResult
   @usableFromInline
   package mutating func jump(toPast index: Int) -> Bool {
@@ -165,15 +167,15 @@ extension UndoState {
 
   /// Returns to a state of the future.
   ///
-  /// - Parameter index: The position in ``future``, counted from the next state.
-  /// - Returns: Whether the state changed. If the future has no state at `index`, nothing changes.
+  /// - Parameter index: The position in ``future``, counted from the state that redo returns to.
+  /// - Returns: Whether the future has a state at `index`. Otherwise nothing changes.
   @discardableResult
   @usableFromInline
   package mutating func jump(toFuture index: Int) -> Bool {
     later.indices.contains(index) && jump(by: index + 1)
   }
 
-  /// Removes the past and the future, and returns whether this changed the history. The present stays unchanged.
+  /// Removes the past and the future, and returns whether this call changed the history. The present does not change.
   @discardableResult
   public mutating func clear() -> Bool {
     let isChange = canUndo || canRedo || unsynced != nil
@@ -183,9 +185,9 @@ extension UndoState {
     return isChange
   }
 
-  /// Returns to a state, and removes the past and the future.
+  /// Replaces the present with a state, and removes the past and the future.
   ///
-  /// - Parameter start: The state; nil for the oldest state of the history.
+  /// - Parameter start: The state to return to; nil for the oldest state of the history.
   /// - Returns: Whether the present or the history changed.
   @discardableResult
   public mutating func reset(to start: State? = nil) -> Bool {
@@ -204,14 +206,14 @@ extension UndoState {
 
   @inlinable
   func preserved(_ target: State, from left: State) -> State {
-    // A dynamic cast, so that every caller preserves these values, whatever it knows about the type of the state.
+    // With a dynamic cast, the values are also preserved if `State` does not statically conform to `UndoPreserving`.
     guard let preserving = target as? any UndoPreserving else { return target }
     var preserved = target
     type(of: preserving).preserve(into: &preserved, from: left)
     return preserved
   }
 
-  /// Marks the present state as recorded. The next change begins a new step.
+  /// Marks the present as recorded. The next change begins a new step.
   @inlinable
   mutating func endStep() {
     unsynced = nil
@@ -241,12 +243,12 @@ extension UndoState {
     return true
   }
 
-  /// Replaces the present without a step. Undo returns to the same state as before.
+  /// Replaces the present without recording a step. Undo still returns to the same state as before this call.
   ///
   /// - Parameters:
   ///   - state: The new state.
-  ///   - syncing: Whether undoing the next step returns to this state. If `false`, undo returns to the last recorded
-  ///     state.
+  ///   - syncing: Whether undoing the next recorded step returns to `state`. If `false`, undoing it returns to the last
+  ///     recorded state.
   /// - Returns: Whether the state differs from the present.
   @discardableResult
   public mutating func replacePresent(with state: State, syncing: Bool = false) -> Bool {
@@ -277,7 +279,7 @@ extension UndoState {
     if !isFirst { retractIfUnchanged() }
   }
 
-  /// Notes that the present has changed from `before` without a step.
+  /// Handles a change from `before` to the present that is not a step.
   @inlinable
   mutating func skipChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
     let isFirst = enter(id, from: before)
@@ -292,9 +294,9 @@ extension UndoState {
 
   @inlinable
   mutating func push(_ state: State, limit: Int) {
-    // The past is empty unless an earlier version of the app had a higher limit.
+    // With the limit 0, the past contains states only if they were recorded with a higher limit.
     guard limit > 0 else { return earlier.removeAll() }
-    // The loop runs once unless an earlier version of the app had a higher limit.
+    // The loop runs more than once only if the past was recorded with a higher limit.
     while earlier.count >= limit {
       let farthest = earlier.removeFarthest()
       transaction?.farthest = farthest
@@ -306,22 +308,22 @@ extension UndoState {
 
 /// The changes of a transaction to an ``UndoState``. They form one step, or no step if they cancel each other out.
 ///
-/// An ``UndoState`` is not notified of the end of a transaction. Therefore, it stores this value, with the future that
-/// the step has removed, until the next transaction begins.
+/// An ``UndoState`` is not notified of the end of a transaction. Therefore, it stores this value, which contains the
+/// removed future, until the next transaction begins.
 @usableFromInline
 struct UndoTransaction<State: Sendable>: Sendable {
   @usableFromInline let id: TransactionID
-  // The state and its properties before the transaction.
+  // The present and the properties of the ``UndoState`` before the transaction.
   @usableFromInline let start: State
   @usableFromInline let unsynced: State?
   @usableFromInline let isFresh: Bool
   @usableFromInline let group: EffectID?
 
-  /// Whether a change was recorded.
+  /// Whether a change of the transaction was recorded as a step.
   @usableFromInline var hasRecorded = false
   /// Whether the step has added a state to the past.
   @usableFromInline var hasPushed = false
-  /// The oldest state, if the step has removed it because of the limit.
+  /// The oldest state of the past, if the step has removed it because of the limit.
   @usableFromInline var farthest: State?
   /// The future that the step has removed.
   @usableFromInline var future: UndoSteps<State>?
@@ -339,7 +341,10 @@ struct UndoTransaction<State: Sendable>: Sendable {
 extension UndoState {
   /// Begins a transaction whose first change starts from `before`, unless the transaction has already begun.
   ///
-  /// - Returns: Whether the change is the first one of its transaction; `true` for a change without a transaction.
+  /// - Parameters:
+  ///   - id: The transaction; nil for a change outside a transaction.
+  ///   - before: The present before the change.
+  /// - Returns: Whether the change is the first one of its transaction; `true` for a change outside a transaction.
   @inlinable
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }
@@ -371,10 +376,10 @@ private enum UndoStateKey: String, CodingKey {
 }
 
 extension UndoState: Encodable where State: Encodable {
-  /// Encodes the present and the history. If equal states have equal bytes, equal values do as well.
+  /// Encodes the present and the history.
   ///
-  /// Each step is encoded as a complete state. Save ``present`` alone if the history need not survive a restart of the
-  /// app.
+  /// Each step is encoded as a complete state. If the history need not survive a restart of the app, save only
+  /// ``present``.
   ///
   /// - Complexity: O(n), where n is the number of steps.
   public func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,7 @@
-/// The states before or after the present of an ``UndoState``, in the order of time.
+/// The states before or after the present of an ``UndoState``, in chronological order.
 ///
-/// The past ends with the state that undo returns to. The future begins with the state that redo returns to.
+/// The last state of the past is the one that undo returns to. The first state of the future is the one that redo
+/// returns to.
 public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   @usableFromInline
   enum Side: Sendable {
@@ -10,7 +11,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   @usableFromInline let side: Side
   /// The states; the last one is nearest to the present. The first `dropped` elements are nil.
   @usableFromInline var slots: [State?] = []
-  /// The number of removed states whose elements are still in `slots`. They are removed together.
+  /// The number of removed states whose elements, which are nil, are still in `slots`.
   @usableFromInline var dropped = 0
 
   init(_ side: Side, _ states: [State] = []) {
@@ -27,7 +28,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   /// Whether the collection has no states.
   @inlinable public var isEmpty: Bool { endIndex == 0 }
 
-  /// The state at an index, counted from the oldest. The program stops if the index is out of bounds.
+  /// The state at an index. The oldest state has the index 0. The program stops if the index is out of bounds.
   ///
   /// - Complexity: O(1).
   public subscript(index: Int) -> State {
@@ -41,7 +42,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   /// Adds a state next to the present.
   ///
-  /// - Complexity: O(1), amortized, if no copy of the steps exists.
+  /// - Complexity: O(1), amortized, if no copy of the collection exists.
   @inlinable
   mutating func append(nearest state: State) {
     slots.append(state)
@@ -69,7 +70,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   /// Removes and returns the state that is farthest from the present.
   ///
-  /// The state is released immediately. Its element of `slots` is removed when half of the elements are nil.
+  /// The state is released immediately. Its element in `slots` is removed when more than half of the elements are nil.
   ///
   /// - Complexity: O(1), amortized.
   @inlinable
@@ -85,7 +86,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     return state
   }
 
-  /// Adds the state that ``removeFarthest()`` removed last.
+  /// Adds, as the state that is farthest from the present, the state that ``removeFarthest()`` removed last.
   @inlinable
   mutating func restore(farthest state: State) {
     if dropped > 0 {
@@ -98,7 +99,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 }
 
 extension UndoSteps: Equatable where State: Equatable {
-  /// Returns whether the states are equal, in the same order.
+  /// Returns whether two collections have equal states in the same order.
   public static func == (first: UndoSteps, second: UndoSteps) -> Bool {
     first.elementsEqual(second)
   }

@@ -1,11 +1,13 @@
-/// Finds the corresponding elements of two sequences.
+/// Algorithms that find the corresponding elements of two sequences.
 package enum Alignment {
-  /// Two ranges that differ. The elements between consecutive hunks are equal in both sequences.
+  /// A range of the expected sequence, and the range of the actual sequence that replaces it. The elements between
+  /// consecutive hunks are equal in both sequences.
   package struct Hunk: Equatable {
     package let expected: Range<Int>
     package let actual: Range<Int>
 
-    /// Short pieces of the hunk, so that a reader of a long hunk sees both sides and not only the expected side.
+    /// The hunk, split into short pieces. If the text of a long hunk is cut, the pieces before the cut still contain
+    /// elements of both sequences.
     fileprivate var pieces: [Hunk] {
       let length = 10
       return stride(from: 0, to: max(expected.count, actual.count), by: length).map { start in
@@ -15,7 +17,9 @@ package enum Alignment {
     }
   }
 
-  /// A step that turns one list of identities into another.
+  /// A step in the conversion of an expected list of identities to an actual list.
+  ///
+  /// The associated values are an index of the expected list, or an index of the actual list for `added`, or both.
   package enum Step: Equatable {
     case kept(Int, Int)
     case moved(Int, Int)
@@ -25,11 +29,11 @@ package enum Alignment {
 
   package static let changeLimit = 500
 
-  /// Returns the fewest changes that turn one sequence of numbers into another, by the greedy algorithm of Myers ("An
-  /// O(ND) difference algorithm and its variations", 1986).
+  /// Returns the smallest number of changes that convert one sequence of numbers to another, found with the greedy
+  /// algorithm of Myers ("An O(ND) difference algorithm and its variations", 1986).
   ///
-  /// If this takes more changes than the limit, all elements between the common prefix and the common suffix form one
-  /// hunk, and `areMinimal` is false.
+  /// If more than `changeLimit` changes are necessary, the hunks contain all elements between the common prefix and the
+  /// common suffix, and `areMinimal` is `false`.
   package static func hunks(
     expected: [Int], actual: [Int], changeLimit: Int = changeLimit
   ) -> (hunks: [Hunk], areMinimal: Bool) {
@@ -55,7 +59,8 @@ package enum Alignment {
 
   private static func matches(_ old: [Int], _ new: [Int], changeLimit: Int) -> [(Int, Int)]? {
     let limit = min(old.count + new.count, changeLimit)
-    // The furthest index in `old` for each diagonal from −limit − 1 to limit + 1, and its value before each round.
+    // `furthest` contains the furthest index in `old` for each diagonal from −limit − 1 to limit + 1. `rounds` contains
+    // the part of `furthest` that a round uses, with the values before that round.
     let origin = limit + 1
     var furthest = [Int](repeating: 0, count: 2 * limit + 3)
     var rounds: [[Int]] = []
@@ -92,7 +97,7 @@ package enum Alignment {
     return matches.reversed()
   }
 
-  /// Returns the steps that turn one list into another with the fewest moves. No identity may occur twice in a list.
+  /// Returns the steps that convert one list to another with the fewest moves. No identity may occur twice in a list.
   package static func steps(expected: [AnyHashable], actual: [AnyHashable]) -> [Step] {
     let oldIndices = Dictionary(zip(expected, expected.indices)) { first, _ in first }
     let origins = actual.map { oldIndices[$0] }
@@ -120,8 +125,8 @@ package enum Alignment {
     return steps
   }
 
-  /// Returns the longest increasing subsequence of distinct numbers, by binary search among the smallest last elements
-  /// of each length.
+  /// Returns the longest increasing subsequence of distinct numbers. For each length, the method stores the smallest
+  /// last element of a subsequence with that length, and performs a binary search in these elements.
   private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
     var ends: [Int] = []
     var before: [Int: Int] = [:]

@@ -1,5 +1,6 @@
 extension Differ {
-  /// Matches the elements by their identities if these are unique, otherwise by the fewest changes.
+  /// Compares two lists. The elements are matched by their identities if these are unique, and otherwise in such a way
+  /// that the number of changes is as small as possible.
   mutating func list(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
     var rows = DifferenceRows(in: position)
     if let old = identities(of: expected), let new = identities(of: actual) {
@@ -52,10 +53,10 @@ extension Differ {
     }
   }
 
-  /// Returns whether the difference of the parts is easier to read than the two whole values.
+  /// Returns whether the differences between the parts of two values are easier to read than the two whole values.
   private func isSimilar(_ expected: Any, _ actual: Any) -> Bool {
     let (old, new) = (Reflection(expected), Reflection(actual))
-    // Values of two types are shown next to each other.
+    // Values of different types are shown as a pair of lines.
     guard old.type == new.type else { return true }
     switch (old.shape, new.shape) {
     case (.enumCase(let name, let payload), .enumCase(let other, _)): return name == other && !payload.isEmpty
@@ -78,7 +79,7 @@ extension Differ {
     return changes
   }
 
-  /// Returns the identities of the elements if all elements have one and no identity occurs twice, otherwise `nil`.
+  /// Returns the identities of the elements, or `nil` if an element has no identity or an identity occurs twice.
   private func identities(of elements: [Any]) -> [AnyHashable]? {
     func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
     var identities: [AnyHashable] = []
@@ -91,7 +92,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// Shows the elements that only one of the sets contains.
+  /// Returns lines for the elements that only one of two sets contains.
   mutating func set(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
     var rows = DifferenceRows(in: position)
     let (old, new) = (Set(expected.map(ElementToken.init)), Set(actual.map(ElementToken.init)))
@@ -105,7 +106,7 @@ extension Differ {
     return rows.enclosed("[", "]")
   }
 
-  /// Compares the values of each key.
+  /// Compares the values that two dictionaries contain for each key.
   mutating func dictionary(
     _ expected: [(key: Any, value: Any)], _ actual: [(key: Any, value: Any)], isOrdered: Bool,
     at position: DifferencePosition
@@ -139,7 +140,7 @@ extension Differ {
     }
     rows.addUnchanged(unchanged)
     let lines = rows.enclosed("[", "]")
-    // If the keys have an order, the order may be the only difference.
+    // If the entries have an order, the order may be the only difference.
     guard isOrdered, lines.isEmpty else { return lines }
     return list(expected, actual, at: position)
   }

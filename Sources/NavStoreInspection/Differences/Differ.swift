@@ -1,9 +1,9 @@
-/// Compares two values level by level and writes the lines that show where they differ.
+/// A comparison of two values, level by level, that results in the lines that show where the values differ.
 struct Differ {
   private static let depthLimit = 64
   static let pairLimit = 100_000
   private static let shortWidth = 60
-  /// The width for a list or a set of numbers.
+  /// The maximum width of a list or a set of numbers that is shown as a whole, in columns.
   private static let numbersWidth = 80
 
   private struct ObjectPair: Hashable {
@@ -15,9 +15,11 @@ struct Differ {
   /// A Boolean value that indicates whether all parts were compared.
   private(set) var isComplete = true
   private var pairsLeft = pairLimit
-  /// The objects whose members are being compared. A pair that occurs again inside adds no difference.
+  /// The pairs of objects whose members are being compared. If a pair occurs again inside itself, it adds no
+  /// difference.
   private var openObjects: Set<ObjectPair> = []
-  /// The number of lines with a difference so far. Lines beyond the limit need no text.
+  /// The number of lines with a difference so far. Lines beyond ``DifferenceLine/limit`` are not shown and need no
+  /// text.
   private var writtenLines = 0
 
   init(usesEquality: Bool) {
@@ -53,7 +55,7 @@ struct Differ {
     return true
   }
 
-  /// Returns whether two values are known to be equal without looking at their parts.
+  /// Returns whether two values are treated as equal without a comparison of their parts.
   func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
     if type(of: expected) is AnyClass, type(of: actual) is AnyClass, expected as AnyObject === actual as AnyObject {
       return true
@@ -102,7 +104,7 @@ struct Differ {
     }
   }
 
-  /// Returns both values as one line each if this is easier to read than their parts.
+  /// Returns each value as a text of one line, or `nil` if the lines of the parts are easier to read.
   private func shortTexts(_ old: Reflection, _ new: Reflection, _ lines: [DifferenceLine]) -> (String, String)? {
     let areNumbers = old.shape.areNumbers && new.shape.areNumbers
     switch old.shape {
@@ -126,7 +128,7 @@ struct Differ {
 
   private var isShown: Bool { writtenLines < DifferenceLine.limit }
 
-  /// Returns a line for a value that only one side has.
+  /// Returns a line for a part that only one of the two values contains.
   mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at position: DifferencePosition) -> DifferenceLine {
     line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: position)
   }
@@ -149,7 +151,8 @@ struct Differ {
     return [first, line(.actual, actual, at: position, beginsDifference: false)]
   }
 
-  /// Returns two lines for values of different shapes. If the values look alike, the lines include their types.
+  /// Returns two lines for values with different types or shapes. The lines include the types if the types differ and
+  /// are necessary to distinguish the values.
   private mutating func replacement(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -168,7 +171,7 @@ struct Differ {
 }
 
 extension Reflection.Shape {
-  /// A Boolean value that indicates whether this is a list or a set of numbers.
+  /// A Boolean value that indicates whether the shape is a list or a set of numbers.
   fileprivate var areNumbers: Bool {
     switch self {
     case .list(let elements), .set(let elements): elements.allSatisfy { $0 is any Numeric }
@@ -178,7 +181,8 @@ extension Reflection.Shape {
 }
 
 extension Differ {
-  /// Compares members by label. Only types with a custom mirror have members that occur on one side only.
+  /// Compares the members of two values by label. Only with a custom mirror can a member occur in just one of the
+  /// values.
   private mutating func members(
     _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
     shownLabel: String? = nil, at position: DifferencePosition
@@ -214,7 +218,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// Compares texts line by line. Consecutive unchanged lines are shown as a count.
+  /// Compares two strings line by line. Consecutive unchanged lines are shown as one line with their number.
   private mutating func lineByLine(_ expected: String, _ actual: String, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -244,7 +248,7 @@ extension Differ {
 }
 
 extension Literal {
-  /// The text, if the value is a string.
+  /// The text of a `String` or a `Substring`, or `nil` for another literal.
   var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
 }
 
@@ -256,7 +260,7 @@ extension String {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
   }
 
-  /// The line with visible escapes for invisible characters.
+  /// The line of a string with visible escapes for invisible characters and for a space at the end.
   fileprivate var shownAsLine: String {
     guard last == " " else { return isEmpty ? "(empty line)" : escapedForOneLine }
     return String(dropLast()).escapedForOneLine + "\\u{20}"
@@ -298,7 +302,7 @@ extension Differ {
     return []
   }
 
-  /// Returns the corresponding parts of two values, or `nil` if the values themselves differ.
+  /// Returns the pairs of corresponding parts of two values, or `nil` if the values differ in more than these parts.
   private func counterparts(_ old: Reflection, _ new: Reflection) -> [(Any, Any)]? {
     guard old.type == new.type else { return nil }
     func matched(_ first: [Reflection.Member], _ second: [Reflection.Member]) -> [(Any, Any)]? {
@@ -330,7 +334,7 @@ extension Differ {
 }
 
 extension Reflection {
-  /// Returns whether the type is needed to distinguish this value from a value of another type.
+  /// Returns whether a line must show the type to distinguish this value from a value of another type.
   fileprivate func needsType(beside other: Reflection) -> Bool {
     switch (shape, other.shape) {
     case (.null(let first), .null(let second)): first == second

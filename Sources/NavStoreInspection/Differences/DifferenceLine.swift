@@ -1,4 +1,4 @@
-/// A line of a difference.
+/// A line of the text that ``difference(expected:actual:)`` returns.
 struct DifferenceLine {
   enum Mark: String {
     case context = " "
@@ -10,8 +10,8 @@ struct DifferenceLine {
   var mark: Mark
   let indent: Int
   let text: String
-  /// A Boolean value that indicates whether a difference begins in this line. The second line of a pair does not begin
-  /// one.
+  /// A Boolean value that indicates whether a difference begins in this line. The second line of a pair of an expected
+  /// and an actual value does not begin a difference.
   var beginsDifference: Bool
 
   static let limit = 60
@@ -21,10 +21,11 @@ struct DifferenceLine {
     DifferenceLine(mark: .context, indent: position.indent, text: text, beginsDifference: false)
   }
 
-  /// Returns the lines as text. Beyond the limit, the last line contains the number of further differences.
+  /// Returns the lines as text. If there are more lines than ``limit``, the last line contains the number of the
+  /// differences that are omitted.
   static func text(of lines: [DifferenceLine]) -> String {
     var end = min(limit, lines.count)
-    // The two lines of a pair stay together.
+    // The text does not end between the two lines of a pair.
     while end > 0, end < lines.count, lines[end].mark == .actual, !lines[end].beginsDifference { end -= 1 }
     let more = lines[end...].count(where: \.beginsDifference)
     var texts = lines.prefix(more == 0 ? lines.count : end).map(\.description)
@@ -40,7 +41,8 @@ extension DifferenceLine: CustomStringConvertible {
   }
 }
 
-/// The lines between an opening and a closing line. Consecutive unchanged parts are shown as a count.
+/// The lines between an opening and a closing line. Consecutive unchanged parts are shown as one line with their
+/// number.
 struct DifferenceRows {
   let position: DifferencePosition
   private var lines: [DifferenceLine] = []
@@ -70,7 +72,7 @@ struct DifferenceRows {
     unchanged = 0
   }
 
-  /// Returns all lines, or no lines if no part differs.
+  /// Returns the lines between an opening and a closing line, or no lines if no part differs.
   mutating func enclosed(_ opening: String, _ closing: String) -> [DifferenceLine] {
     guard lines.contains(where: \.beginsDifference) else { return [] }
     collapse()
@@ -80,9 +82,9 @@ struct DifferenceRows {
   }
 }
 
-/// The position of a value in a difference.
+/// The position at which a value is shown in the text of a difference.
 struct DifferencePosition {
-  /// The text before the value in its line, and the text after it.
+  /// The text before the value in its line, for example a label. The text after the value is ``after``.
   var before = ""
   var after = ""
   var indent = 0
@@ -90,11 +92,11 @@ struct DifferencePosition {
 
   /// Returns the position of a member or an element of the value at this position.
   func child(_ label: String = "", after: String = ",") -> DifferencePosition {
-    // The indent is limited, so that deeply nested values keep a line of some width.
+    // The indent is limited, so that the lines of deeply nested values have enough space for the values.
     DifferencePosition(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)
   }
 
-  /// Returns the position of the single value in the payload of the case at this position.
+  /// Returns the position of the only associated value of the enum case at this position.
   func payload(of name: String) -> DifferencePosition {
     DifferencePosition(before: "\(before).\(name)(", after: ")\(after)", indent: indent, depth: depth + 1)
   }

@@ -1,4 +1,4 @@
-/// Returns whether two values have the same type and are equal.
+/// Returns whether two values have the same `Equatable` type and are equal.
 func areEqual(_ first: Any, _ second: Any) -> Bool {
   func isEqual<Value: Equatable>(_ first: Value) -> Bool {
     // Compares the types first, because a cast accepts a subclass and may convert the value.
@@ -8,7 +8,7 @@ func areEqual(_ first: Any, _ second: Any) -> Bool {
   return isEqual(first)
 }
 
-/// Returns whether the value, or a part of it that reflection shows, is unequal to itself, as NaN is.
+/// Returns whether a value, or a part of the value that reflection shows, is unequal to itself, as NaN is.
 ///
 /// - Complexity: O(n · d), where n is the number of parts, at most 100,000, and d the depth of the value.
 package func containsSelfUnequal(_ value: Any) -> Bool {
@@ -32,13 +32,14 @@ package func containsSelfUnequal(_ value: Any) -> Bool {
 }
 
 extension Literal {
-  /// Returns whether another literal has the same type and is equal or has the same source, as NaN has.
+  /// Returns whether another literal has the same type, and is equal or has the same source. Two NaN values, for
+  /// example, are not equal but have the same source.
   func isSame(as other: any Literal) -> Bool {
     guard let other = other as? Self else { return false }
     return areEqual(self, other) || source(limit: .max) == other.source(limit: .max)
   }
 
-  /// Returns both literals as the lines of a difference show them, or `nil` if the types differ.
+  /// Returns the texts of both literals in the lines of a difference, or `nil` if their types differ.
   func texts(beside other: any Literal) -> (own: String, other: String)? {
     guard let other = other as? Self else { return nil }
     let texts = (text(beside: other), other.text(beside: self))
@@ -46,7 +47,8 @@ extension Literal {
   }
 }
 
-/// The identity of an element in a collection: its value if it is hashable, otherwise the beginning of its source.
+/// A hashable value that identifies an element of a collection: the element itself if it is hashable, otherwise the
+/// beginning of its source.
 struct ElementToken: Hashable {
   let element: Any
   /// A Boolean value that indicates whether elements with equal tokens are equal.
@@ -67,7 +69,7 @@ struct ElementToken: Hashable {
   }
 
   static func == (first: ElementToken, second: ElementToken) -> Bool {
-    // Hashable values of different number types may be equal.
+    // `AnyHashable` values of different number types may be equal.
     first.type == second.type && first.key == second.key
   }
 
@@ -78,7 +80,7 @@ struct ElementToken: Hashable {
 }
 
 extension Dictionary where Value == Int {
-  /// Returns the number of a key. Equal keys have equal numbers.
+  /// Returns the number of a key. A new key gets the next number, and equal keys have equal numbers.
   mutating func number(of key: Key) -> Int {
     if let number = self[key] { return number }
     self[key] = count

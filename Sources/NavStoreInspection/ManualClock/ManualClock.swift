@@ -51,7 +51,7 @@ package final class ManualClock: Clock, Sendable {
   /// The number of tasks that sleep on this clock.
   package var sleeperCount: Int { storage.withLock { $0.queue.count } }
 
-  /// The instants at which the sleepers wake, in order, with one instant per sleeper.
+  /// The instants at which the sleepers wake, in ascending order, with one instant per sleeper.
   package var deadlines: [Instant] { storage.withLock { $0.queue.deadlines } }
 
   /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
@@ -64,8 +64,8 @@ package final class ManualClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant at which the task continues.
   ///   - tolerance: A value that is ignored.
-  /// - Throws: `CancellationError` immediately after the task is cancelled.
-  /// - Complexity: O(n), where n is the number of sleepers. It compares O(log n) deadlines.
+  /// - Throws: `CancellationError` if the task is cancelled. The method does not wait for the deadline in this case.
+  /// - Complexity: O(n), where n is the number of sleepers. The method compares O(log n) deadlines.
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = makeID()
     try await withTaskCancellationHandler {
@@ -80,7 +80,8 @@ package final class ManualClock: Clock, Sendable {
   private func register(_ sleeper: Sleeper, id: Int, deadline: Instant) {
     enum Verdict { case cancelled, due, asleep([Observer]) }
     let verdict: Verdict = storage.withLock { storage in
-      // A task is marked as cancelled before its handlers run, so this check finds a handler that ran too early.
+      // The cancellation handler may have run before the sleeper was added. This check detects that, because a task is
+      // marked as cancelled before its handlers run.
       if Task.isCancelled { return .cancelled }
       guard storage.queue.insert(sleeper, id: id, until: deadline) else { return .due }
       return .asleep(storage.takeSatisfiedObservers())
@@ -102,8 +103,8 @@ package final class ManualClock: Clock, Sendable {
   /// Advances the time and resumes every sleeper whose deadline has passed, earliest deadline first. Sleepers with the
   /// same deadline are resumed in the order of their arrival.
   ///
-  /// A resumed task runs on its own executor, after this call or concurrently with it. Its next sleep starts at the new
-  /// time. A negative duration stops the program.
+  /// A resumed task runs on its own executor, after this call or concurrently with it. The next sleep of the task
+  /// starts at the new time. A negative duration stops the program.
   package func advance(by duration: Duration) {
     guard duration >= .zero else {
       fatalError("advance(by: \(duration)) moves the clock back. Pass a duration that is not negative.")
@@ -111,7 +112,8 @@ package final class ManualClock: Clock, Sendable {
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
-  /// Advances the time to an instant and resumes every sleeper whose deadline has passed.
+  /// Advances the time to an instant and resumes every sleeper whose deadline has passed. An instant before the current
+  /// time stops the program.
   package func advance(to instant: Instant) {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
@@ -122,12 +124,14 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Advances the time to the next deadline and resumes its sleepers. Returns whether any task slept.
+  /// Advances the time to the next deadline and resumes the sleepers with this deadline. Returns whether any task was
+  /// sleeping.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     step(whenAsleep: 1) == .moved
   }
 
-  /// Advances the time to the next deadline, but not beyond a limit, if at least `count` tasks sleep.
+  /// Advances the time to the next deadline, but not beyond a limit, and resumes every sleeper whose deadline has
+  /// passed. If fewer than `count` tasks sleep, nothing changes.
   package func step(whenAsleep count: Int, limit: Instant? = nil) -> SleepStep {
     var step = SleepStep.waiting
     wake { queue in
@@ -145,7 +149,7 @@ package final class ManualClock: Clock, Sendable {
 
   // MARK: - Waiting for sleepers
 
-  /// Suspends until at least `count` tasks sleep on this clock, or the calling task is cancelled.
+  /// Suspends until at least `count` tasks sleep on this clock, or until the calling task is cancelled.
   package func sleepers(atLeast count: Int) async {
     let id = makeID()
     await withTaskCancellationHandler {

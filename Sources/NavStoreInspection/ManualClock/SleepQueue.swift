@@ -1,6 +1,6 @@
-/// The sleepers of a ``ManualClock`` with their deadlines, and the rules by which they wake.
+/// The current time of a ``ManualClock``, and its sleepers with their deadlines.
 ///
-/// It is pure: it contains no tasks and no lock.
+/// The queue only decides which sleepers wake. The clock resumes them and provides the lock.
 package struct SleepQueue<Sleeper: Sendable>: Sendable {
   package typealias Instant = ManualClock.Instant
 
@@ -11,7 +11,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   }
 
   package private(set) var now = Instant(offset: .zero)
-  /// The sleepers in the order in which they wake: by deadline, then by arrival.
+  /// The sleepers in the order in which they wake: by deadline, and by arrival if deadlines are equal.
   private var entries: [Entry] = []
 
   package init() {}
@@ -19,30 +19,32 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   /// The number of sleepers.
   package var count: Int { entries.count }
 
-  /// The instants at which the sleepers wake, in order, with one instant per sleeper.
+  /// The instants at which the sleepers wake, in ascending order, with one instant per sleeper.
   package var deadlines: [Instant] { entries.map(\.deadline) }
 
   /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { entries.first?.deadline }
 
-  /// Adds a sleeper. Returns whether its deadline is later than now; if not, the sleeper is not added.
+  /// Adds a sleeper and returns `true` if its deadline is later than ``now``. Otherwise returns `false` and adds
+  /// nothing.
   ///
-  /// - Complexity: O(n), where n is the number of sleepers. It compares O(log n) deadlines.
+  /// - Complexity: O(n), where n is the number of sleepers. The method compares O(log n) deadlines.
   package mutating func insert(_ sleeper: Sleeper, id: Int, until deadline: Instant) -> Bool {
     if deadline <= now { return false }
     entries.insert(Entry(id: id, deadline: deadline, sleeper: sleeper), at: firstIndex(after: deadline))
     return true
   }
 
-  /// Removes and returns the sleeper with an id, if there is one.
+  /// Removes and returns the sleeper with an identifier, or returns `nil` if there is no such sleeper.
   package mutating func remove(id: Int) -> Sleeper? {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
     return entries.remove(at: index).sleeper
   }
 
-  /// Advances the time, and removes and returns the sleepers whose deadline has passed.
+  /// Advances the time, and removes the sleepers whose deadline has passed.
   ///
-  /// - Returns: The sleepers by deadline, and those with the same deadline in the order of their arrival.
+  /// - Returns: The removed sleepers in the order of their deadlines. Sleepers with the same deadline are in the order
+  ///   of their arrival.
   package mutating func advance(to instant: Instant) -> [Sleeper] {
     now = instant
     let end = firstIndex(after: instant)
@@ -51,7 +53,8 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return woken
   }
 
-  /// Advances the time to the next deadline, but not beyond a limit, if there are at least `count` sleepers.
+  /// Advances the time to the next deadline, but not beyond a limit, and removes the sleepers whose deadline has
+  /// passed. If there are fewer than `count` sleepers, nothing changes.
   package mutating func step(whenAsleep count: Int, limit: Instant? = nil) -> (SleepStep, woken: [Sleeper]) {
     guard entries.count >= count, let next = nextDeadline else { return (.waiting, []) }
     if let limit, next > limit { return (.reachedLimit, advance(to: max(limit, now))) }
@@ -76,6 +79,6 @@ package enum SleepStep: Sendable {
   case waiting
   /// The time was advanced to the next deadline.
   case moved
-  /// There is no deadline up to the limit, and the time was advanced to the limit.
+  /// The next deadline is later than the limit, and the time was advanced to the limit.
   case reachedLimit
 }

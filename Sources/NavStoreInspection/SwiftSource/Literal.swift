@@ -4,12 +4,15 @@
   internal import Foundation
 #endif
 
-/// A value whose source is a literal, or shorter than an initializer with its members.
+/// A type whose values have a source that is shorter than an initializer call with all members, for example a literal.
 protocol Literal {
-  /// Returns the source. If it is longer than the limit, the result may end after that many Unicode scalars.
+  /// Returns the source of the value. If the source has more than `limit` Unicode scalars, the result may be cut.
   func source(limit: Int) -> String
 
-  /// Returns the text of the value in a line of a difference. If both texts are equal, the line shows the sources.
+  /// Returns the text of the value in a line of a difference. If the texts of the value and of `other` are equal, the
+  /// lines show the sources instead.
+  ///
+  /// - Parameter other: The value with which this value is compared.
   func text(beside other: Self) -> String
 }
 
@@ -94,7 +97,8 @@ extension Duration: Literal {
   }
 }
 
-/// Returns the source of a range's bound, in parentheses if it would join the range operator.
+/// Returns the source of a range's bound. The source is in parentheses if its first character would otherwise become
+/// part of the range operator.
 private func bound(_ value: Any) -> String {
   let source = swiftSource(value)
   return source.hasPrefix("-") || source.hasPrefix(".") ? "(\(source))" : source
@@ -138,7 +142,8 @@ extension Date: Literal {
   }
 
   func text(beside other: Date) -> String {
-    // Outside of these years, Foundation's text is less precise than the number, and may stop the program for NaN.
+    // Outside of this range, which is about 1,900 years before and after 2001, `description` is less precise than the
+    // number, and it may stop the program for NaN.
     let readable = -60_000_000_000.0..<60_000_000_000.0
     guard readable.contains(timeIntervalSinceReferenceDate), readable.contains(other.timeIntervalSinceReferenceDate)
     else { return source(limit: .max) }
@@ -151,7 +156,7 @@ extension Data: Literal {
     guard count > 64 else {
       return "Data([\(map { "0x" + $0.hexadecimal.uppercased() }.joined(separator: ", "))])"
     }
-    // Base64 has four characters for three bytes.
+    // `limit` bytes are sufficient, because Base64 has four characters for three bytes.
     let shown = limit < count ? prefix(limit) : self
     return "Data(base64Encoded: \"\(shown.base64EncodedString())\")!"
   }

@@ -1,4 +1,4 @@
-/// One level of a value as reflection shows it, without the optionals around it.
+/// One level of a value as reflection shows it, without the optionals that wrap the value.
 struct Reflection {
   struct Member {
     let label: String?
@@ -12,7 +12,7 @@ struct Reflection {
     case literal(any Literal)
     /// The text of a value without visible parts.
     case opaque(String)
-    /// `nil`, wrapped in `level` times `.some`.
+    /// `nil`, wrapped in `.some` as many times as `level` indicates.
     case null(level: Int)
     /// A structure or a class.
     case record([Member])
@@ -23,12 +23,12 @@ struct Reflection {
     case dictionary([(key: Any, value: Any)], isOrdered: Bool)
   }
 
-  /// The value with the optionals around it.
+  /// The value, including the optionals that wrap it.
   let value: Any
-  /// The type of the value without the optionals.
+  /// The type of the value without the optionals that wrap it.
   let type: Any.Type
   let shape: Shape
-  /// The identity of a class instance.
+  /// The identity of a class instance; `nil` for a value of another kind.
   let object: ObjectIdentifier?
 
   /// Reflects a value. At most `childLimit` elements of a list are included.
@@ -43,7 +43,7 @@ struct Reflection {
         (inner, shape) = (pairs, .dictionary(pairs.pairs, isOrdered: pairs.isOrdered))
       } else {
         let mirror = Mirror(reflecting: inner)
-        // A custom mirror may claim to be an optional that contains itself.
+        // A custom mirror may describe its value as an optional that contains the value itself.
         if mirror.displayStyle != .optional || level == 100 {
           shape = Shape(inner, mirror: mirror, childLimit: min(childLimit, Self.childLimit))
         } else if let wrapped = mirror.children.first {
@@ -59,7 +59,7 @@ struct Reflection {
     object = type is AnyClass ? ObjectIdentifier(inner as AnyObject) : nil
   }
 
-  /// The maximum number of elements of a list. ``OmittedElements`` replaces the others.
+  /// The maximum number of elements of a list. ``OmittedElements`` replaces all further elements.
   static let childLimit = 100_000
 }
 
@@ -143,12 +143,12 @@ extension Reflection.Shape {
   }
 }
 
-/// The elements of a list that are not reflected.
+/// A placeholder for the elements of a list that are not reflected.
 struct OmittedElements: Literal {
   func source(limit: Int) -> String { "…" }
 }
 
-/// A list of pairs whose own mirror is slower or shows its storage.
+/// A collection of pairs that is read without its mirror, because the mirror is slower or shows the storage.
 private protocol PairList {
   var pairs: [(key: Any, value: Any)] { get }
   var isOrdered: Bool { get }

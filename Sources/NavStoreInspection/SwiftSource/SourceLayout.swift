@@ -1,4 +1,4 @@
-/// Splits a line of Swift source into several lines. A list that does not fit has a line for each element.
+/// A layout of Swift source in several lines. A list that does not fit in one line has a line for each element.
 package struct SourceLayout {
   private let source: [Character]
   private let width: Int
@@ -6,9 +6,10 @@ package struct SourceLayout {
   private var ends: [Int: Int] = [:]
   private var lines: [String] = []
 
-  /// Returns the source in lines of at most `width` columns, as far as the elements of its lists are short enough.
+  /// Returns the source, split into lines of at most `width` columns. A line is longer if it cannot be split between
+  /// the elements of a list.
   ///
-  /// A source that was cut may lack closing brackets.
+  /// The source may lack closing brackets, because it may have been cut.
   package static func lines(of source: String, width: Int = 100) -> String {
     var layout = SourceLayout(source: Array(source), width: width)
     layout.findEnds()
@@ -57,7 +58,7 @@ package struct SourceLayout {
     forEachIndexOutsideStrings(in: range) { index in
       if start == nil, "([".contains(source[index]) { start = index }
     }
-    // A deeply nested or empty list stays on one line.
+    // A list that is indented by half of the width, or that is empty, is not split.
     guard indentation + range.count > width, indentation < width / 2, let start, let end = ends[start], end > start + 1
     else { return lines.append(margin + String(source[range])) }
     lines.append(margin + String(source[range.lowerBound...start]))

@@ -1,4 +1,4 @@
-/// Returns the name of a type in source, without its module and its generic arguments.
+/// Returns the name of a type as it is written in source, without its module and its generic arguments.
 func sourceName(of type: Any.Type) -> String {
   let full = String(reflecting: type)
   var name = ""
@@ -14,7 +14,7 @@ func sourceName(of type: Any.Type) -> String {
       if depth == 0 { return "(\(type))" }
     case ">", ")":
       depth -= 1
-      // A private or local context is in parentheses, and source outside of it cannot name its members.
+      // A private or local context is in parentheses. Source outside of the context cannot name the context.
       if character == ")", depth == 0 { name = "" }
     default:
       if depth == 0 { name.append(character) }
@@ -31,27 +31,30 @@ func isFunction(_ type: Any.Type) -> Bool {
   return name.hasPrefix("(") && name.contains(" -> ")
 }
 
-/// Returns the argument label for the name of a member in a mirror, or `nil` for a member without a label.
+/// Returns the argument label that corresponds to the name of a member in a mirror, or `nil` for a member without a
+/// label.
 func sourceLabel(from label: String) -> String? {
   var name = Substring(label)
   // The compiler's prefix for the storage of a `lazy` property.
   let lazyPrefix = "$__lazy_storage_$_"
   if name.hasPrefix(lazyPrefix) { name = name.dropFirst(lazyPrefix.count) }
-  // The storage of a property wrapper has an underscore. A private property with an underscore is easier to read
-  // without it.
+  // The storage of a property wrapper has a name with an underscore. The name of a private property is easier to read
+  // without an underscore.
   name = name.drop { $0 == "_" }
   guard let first = name.first, first != ".", !first.isNumber else { return nil }
   return String(name)
 }
 
-/// Returns the name of a case as it is written after a dot.
+/// Returns the name of an enum case as it is written after a dot.
 func sourceCase(from name: String) -> String {
   if ["init", "self", "Self", "Type", "Protocol"].contains(name) { return "`\(name)`" }
-  // A name with spaces has backticks, and its spaces are no-break spaces.
+  // The runtime returns a name with spaces in backticks, with no-break spaces in place of the spaces.
   return name.hasPrefix("`") ? String(name.map { $0 == "\u{A0}" ? " " : $0 }) : name
 }
 
-/// Returns the description of a value of the standard library or Foundation, whose members are implementation details.
+/// Returns the description of a value whose type is from the standard library, Foundation, Dispatch or C, because the
+/// members of such a type are implementation details. Returns `nil` for a value of another type and for a value without
+/// a description.
 func systemDescription(of value: Any) -> String? {
   guard value is any CustomStringConvertible || value is any CustomDebugStringConvertible else { return nil }
   let name = String(reflecting: type(of: value))
@@ -69,7 +72,7 @@ func enumCaseName(_ value: Any) -> String? {
   return name(of: value)
 }
 
-// The function that `print` uses for an enum. The standard library has no public API for it, and a mirror does not show
-// a case without a payload.
+// The function that `print` uses for an enum. The standard library has no public API for the name of a case, and a
+// mirror does not show a case without a payload.
 @_silgen_name("swift_EnumCaseName")
 private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

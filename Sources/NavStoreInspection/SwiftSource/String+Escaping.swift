@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text between the quotation marks of a string literal.
+  /// The text as it is written between the quotation marks of a string literal.
   var escapedForLiteral: String { escaped(quotes: true) }
 
   /// The text with escapes for all characters that are invisible or break the line.
@@ -28,7 +28,7 @@ extension Unicode.Scalar {
     if isASCII { return value >= 0x20 && value != 0x7F }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark:
-      // At the beginning, a combining mark would join the quotation mark.
+      // At the beginning of a literal, a combining mark would combine with the quotation mark.
       return previous != nil
     case .format:
       // A zero-width joiner connects the parts of many emoji.

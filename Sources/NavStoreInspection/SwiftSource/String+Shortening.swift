@@ -1,7 +1,7 @@
 extension String {
   /// Returns the text if it has at most `limit` Unicode scalars, otherwise its beginning followed by `…`.
   ///
-  /// The limit counts scalars, because a character may consist of any number of them.
+  /// The limit is a number of scalars, because a character may consist of any number of scalars.
   package func shortened(to limit: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else {
       return self
@@ -13,20 +13,20 @@ extension String {
 }
 
 extension String {
-  /// Returns the text around its first difference from another text, with `…` for omitted parts. A short text is
-  /// returned whole.
+  /// Returns the text around its first difference from another text, with `…` in place of omitted parts. A short text
+  /// is returned unchanged.
   func excerpt(differingFrom other: String) -> String {
     let (before, width) = (40, 100)
     let common = commonPrefixLength(with: other)
     var start = startIndex
     if common > before {
-      // Does not split a character, even if only its end differs.
+      // Does not split a character, even if two characters differ only in their last bytes.
       start = index(utf8.index(startIndex, offsetBy: common), offsetBy: -before, limitedBy: startIndex) ?? startIndex
     }
     return (start > startIndex ? "…" : "") + String(self[start...]).shortened(to: width)
   }
 
-  /// Returns the number of equal bytes at the beginning.
+  /// Returns the number of UTF-8 bytes that are equal at the beginning of both texts.
   private func commonPrefixLength(with other: String) -> Int {
     var (first, second) = (self, other)
     return first.withUTF8 { first in

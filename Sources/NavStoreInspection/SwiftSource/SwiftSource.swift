@@ -1,26 +1,28 @@
 /// Returns a value as a Swift expression, as far as reflection shows it: `.push(.song(7))`.
 ///
 /// Enum cases are written as implicit members. Structures and classes are written with their stored properties as
-/// arguments. Values without a literal, such as closures, tasks and actors, are written as their types. Elements of
-/// sets and keys of dictionaries have a fixed order. A custom mirror of a `CustomReflectable` value is used.
+/// arguments. A closure is written as `{ … }`. Another value without visible members, such as an actor, is written as
+/// its type followed by `(…)`. Sets and dictionaries are sorted, so that the text is the same in every process. For a
+/// `CustomReflectable` value, the custom mirror is used.
 ///
-/// The text compiles in a context that determines its type, for enums whose payloads are literals, enums, arrays,
-/// dictionaries and structures with a memberwise initializer.
+/// If the context determines the type of the expression, the text compiles for enums whose payloads are literals,
+/// enums, arrays, dictionaries and structures with a memberwise initializer.
 ///
-/// `…` replaces everything beyond 200,000 values or 100,000 elements of a list, and an object that occurs inside
-/// itself. No value stops the program, with one exception: an `unowned` reference to a released object.
+/// `…` replaces everything beyond 200,000 values or 100,000 elements of a list. An object that occurs inside itself is
+/// written as its type followed by `(…)`. No value stops the program, with one exception: an `unowned` reference to a
+/// released object.
 ///
 /// - Parameters:
 ///   - value: The value.
 ///   - limit: The maximum number of Unicode scalars. A longer text ends in `…`. Pass `nil` for no limit.
-/// - Complexity: O(n), where n is the number of values. With a limit, only sets and dictionaries are read beyond it, to
-///   sort them.
+/// - Complexity: O(n), where n is the number of values. If there is a limit, values beyond the limit are read only in
+///   sets and dictionaries, to sort these.
 package func swiftSource(_ value: Any, limit: Int? = nil) -> String {
   SourceWriter.source(of: value, limit: limit ?? .max).text
 }
 
-/// Writes a value as Swift source. Uses its own stack of steps, so that deep values do not exhaust the stack of the
-/// thread.
+/// A writer of a value as Swift source. It uses its own stack of steps, so that deeply nested values do not exhaust the
+/// stack of the thread.
 struct SourceWriter {
   private enum Step {
     case text(String)
@@ -84,7 +86,7 @@ struct SourceWriter {
     case .null(let level):
       write(String(repeating: ".some(", count: level) + "nil" + String(repeating: ")", count: level))
     case .record(let members):
-      // A single value without a label is a wrapper for values of any type.
+      // A single member without a label is the content of a wrapper, such as `AnyHashable`, for values of any type.
       let isWrapper = members.count == 1 && members[0].label == nil
       write(sourceName(of: reflection.type) + "(")
       push(members.map { ($0.prefix, .value($0.value, isTypeNamed: isWrapper)) }, closing: ")")
@@ -124,8 +126,10 @@ struct SourceWriter {
   }
 }
 
-/// Returns the elements of an unordered collection in an order that is the same in every process: by `<` if their keys
-/// have one comparable type, otherwise by their source.
+/// Returns the elements of an unordered collection in an order that is the same in every process.
+///
+/// The elements are sorted with `<` if all their keys have the same comparable type, otherwise by the source of the
+/// keys. At a `sortingLevel` of 4, elements whose keys are not comparable are not sorted, and their order can differ.
 func inStableOrder<Element>(
   _ elements: [Element], sortingLevel: Int = 0, key: (Element) -> Any
 ) -> [Element] {
@@ -135,7 +139,7 @@ func inStableOrder<Element>(
   {
     return sorted
   }
-  // Each level writes the elements of the next level at least twice.
+  // The level is limited because each level writes the elements of the next level at least twice.
   guard sortingLevel < 4 else { return elements }
   let texts = elements.map { SourceWriter.source(of: key($0), limit: 1_000, sortingLevel: sortingLevel + 1).text }
   return zip(texts, elements).sorted { $0.0 < $1.0 }.map(\.1)
@@ -152,7 +156,7 @@ private func sort<Element, Key: Comparable>(
   return zip(keys, elements).sorted { first, second in
     if first.0 < second.0 { return true }
     if second.0 < first.0 { return false }
-    // `<` may compare only a part of the key.
+    // `<` may compare only part of the key.
     return source(first.0) < source(second.0)
   }.map(\.1)
 }

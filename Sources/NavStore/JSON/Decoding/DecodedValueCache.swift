@@ -1,11 +1,12 @@
 /// Recently decoded values, keyed by their type and bytes.
 ///
-/// A log repeats the same routes many times, and a lookup takes a tenth of the time of a typical enum's `init(from:)`.
+/// A log repeats the same routes many times, and a lookup takes a tenth of the time that the `init(from:)` of a typical
+/// enum takes.
 /// Without the cache, a replay of 10,000 transactions with typed routes takes 1.5 times as long (`Ratios log`), which
 /// is too slow: see `Docs/Decisions/0018-json.md`.
 ///
-/// Use the cache only for types whose decoding depends on nothing but the bytes. The cache has a fixed number of slots.
-/// A new value replaces the earlier value in its slot.
+/// Use the cache only for types whose decoding depends on nothing but the bytes. The cache has a fixed number of slots,
+/// and a hash of the type and the bytes selects the slot. A new value replaces the earlier value in its slot.
 package final class DecodedValueCache {
   private final class Entry<Value> {
     let value: Value
@@ -22,14 +23,14 @@ package final class DecodedValueCache {
   }
 
   private static let count = 4_096
-  /// The maximum number of bytes of a cached value. Longer values rarely repeat.
+  /// The maximum number of encoded bytes of a cached value. Longer values rarely repeat.
   private static let longest = 256
 
   @exclusivity(unchecked) private var slots = [Slot](repeating: Slot(), count: count)
 
   init() {}
 
-  /// Returns the value that the bytes encode. Calls `decode` if the value is not in the cache.
+  /// Returns the value that the bytes encode. Calls `decode` if the cache does not contain the value.
   func value<Value>(_ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ decode: () throws -> Value) rethrows -> Value
   {
     guard bytes.count <= Self.longest else { return try decode() }

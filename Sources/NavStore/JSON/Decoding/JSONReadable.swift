@@ -1,7 +1,8 @@
 /// A type that reads itself from JSON without a `Decoder`.
 protocol JSONReadable: Decodable {
-  /// Whether ``read(from:)`` accepts a JSON form that the type's `init(from:)` does not accept. If it is `false`, both
-  /// accept the same JSON, and the errors of `init(from:)` are the ones that are reported.
+  /// Whether ``read(from:)`` accepts a JSON form that the type's `init(from:)` does not accept.
+  ///
+  /// If the property is `false`, both accept the same JSON, and a reported error is the one that `init(from:)` throws.
   static var hasOwnJSONForm: Bool { get }
 
   /// Reads the value at the reader's position.
@@ -9,8 +10,8 @@ protocol JSONReadable: Decodable {
   /// The method does not return an optional, because the creation of an optional of a type that is unknown at compile
   /// time takes longer than the read itself.
   ///
-  /// - Throws: ``JSONSyntaxError`` if the value does not have the usual spelling. The caller then decodes it with
-  ///   `init(from:)`. Errors of nested values are rethrown.
+  /// - Throws: ``JSONSyntaxError`` if the value does not have the usual spelling. The caller then decodes the value
+  ///   with `init(from:)`. Errors of nested values are rethrown.
   static func read(from reader: inout JSONReader) throws -> Self
 }
 
@@ -21,8 +22,8 @@ extension JSONReadable {
 extension JSONReader {
   /// Decodes a value of any type at the current position.
   ///
-  /// - Throws: `DecodingError`. Its coding path starts at the value of the outermost call. If the bytes are not valid
-  ///   JSON, the error can be thrown after some of the nested values have been decoded.
+  /// - Throws: A `DecodingError` whose coding path starts at the value that the outermost call decodes. If the bytes
+  ///   are not valid JSON, the error can be thrown after some of the nested values have been decoded.
   package mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     skipWhitespace()
     // Strings and integers are the most frequent types, and a type comparison is one instruction.
@@ -51,7 +52,7 @@ extension JSONReader {
   private mutating func read<Readable: JSONReadable, Value>(
     _ readable: Readable.Type, as type: Value.Type
   ) throws -> Value {
-    // Both types are the same type.
+    // `Readable` and `Value` are the same type.
     unsafeBitCast(try Readable.read(from: &self), to: Value.self)
   }
 
@@ -96,7 +97,7 @@ extension JSONReader {
     return try valid { reader throws(JSONSyntaxError) in try reader.elements() }
   }
 
-  /// Returns the offsets of the member values of the object at the current position, by key.
+  /// Returns the offset of the value for each key of the object at the current position.
   mutating func decodeMembers() throws -> [String: Int] {
     guard next == UInt8(ascii: "{") else { throw failure([String: Any].self) }
     return try valid { reader throws(JSONSyntaxError) in try reader.members() }

@@ -8,9 +8,9 @@ extension JSONReader {
     return value
   }
 
-  /// Moves past a number. Returns its value, or `nil` if it is not an integer or does not fit in the type.
+  /// Moves past a number. Returns its value, or `nil` if the number is not an integer or does not fit in the type.
   mutating func number<Integer: FixedWidthInteger>(as type: Integer.Type) throws(JSONSyntaxError) -> Integer? {
-    // Nearly all integers consist of at most 18 digits.
+    // Nearly all integers have at most 18 digits, which always fit in an `Int64`.
     let start = position
     var value: Int64 = 0
     while isAtDigit, position < start + 18 {
@@ -40,7 +40,8 @@ extension JSONReader {
   mutating func skipNumber() throws(JSONSyntaxError) {
     let start = position
     if consume(UInt8(ascii: "-")), next == UInt8(ascii: "0") { isCanonical = false }
-    // A digit after a leading zero is not part of the number. The code that reads on reports it as an error.
+    // A digit after a leading zero is not part of the number. The code that continues to read reports the digit as an
+    // error.
     var isNumber = consume(UInt8(ascii: "0")) || skipDigits()
     if isNumber, consume(UInt8(ascii: ".")) {
       isCanonical = false
@@ -66,14 +67,15 @@ extension JSONReader {
     return position > start
   }
 
-  /// Returns the exact integer that a number spells. A conversion through `Double` would round it.
+  /// Returns the exact integer that a number spells, or `nil` if the number is not an integer or does not fit in the
+  /// type. A conversion through `Double` would round the integer.
   private static func integer<Integer: FixedWidthInteger>(spelled text: String) -> Integer? {
     if let value = Integer(text) { return value }
     let parts = text.split { $0 == "e" || $0 == "E" }
     let digits = parts[0].split(separator: ".")
     var all = digits.joined()
     guard all.utf8.contains(where: { $0 > UInt8(ascii: "0") }) else { return 0 }
-    // The digits cannot compensate for a larger exponent.
+    // With a larger exponent, no digits of this count form an integer that fits in 64 bits.
     guard let given = Int(parts.count > 1 ? parts[1] : "0"), given.magnitude < text.utf8.count + 20 else { return nil }
     var exponent = given - (digits.count > 1 ? digits[1].utf8.count : 0)
     while exponent < 0, all.last == "0" {

@@ -2,7 +2,7 @@
 ///
 /// The reader accepts exactly RFC 8259: UTF-8 without a byte order mark, no comma after the last element, and nothing
 /// but white space after the value. It never reads outside the buffer, whatever the bytes are. It reports invalid bytes
-/// with a ``JSONSyntaxError`` that has their offset. It allocates only what the returned values need.
+/// with a ``JSONSyntaxError`` that contains their offset. It allocates memory only for the returned values.
 ///
 /// The bytes must not move while the reader uses them. Therefore a reader exists only inside a closure and cannot be
 /// copied out of it:
@@ -17,7 +17,7 @@
 ///
 /// To read many lines with one reader, move it from line to line with ``read(in:)``.
 package struct JSONReader: ~Copyable {
-  /// The maximum nesting of arrays and objects. Deeper values are neither read nor written.
+  /// The maximum nesting depth of arrays and objects. Deeper values are neither read nor written.
   ///
   /// Each level uses stack space. The stack of a thread can have as little as 512 KB on Apple platforms and 128 KB with
   /// musl.
@@ -32,16 +32,16 @@ package struct JSONReader: ~Copyable {
   private(set) var end: Int
   /// The number of arrays and objects that enclose the current position.
   var depth = 0
-  /// Whether the bytes before the position are certainly those that ``CanonicalJSONEncoder`` would write. Only
-  /// ``skipValue()`` checks the order of keys.
+  /// Whether all bytes since the last reset are certainly those that ``CanonicalJSONEncoder`` would write.
+  /// ``skipValue()`` resets the property to `true`. Only this method checks the order of keys.
   var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.
   ///
-  /// A `Decoder` that `body` keeps throws when it is used after this call.
+  /// A `Decoder` that escapes from `body` throws an error if it is used after this call.
   ///
   /// - Parameters:
-  ///   - bytes: The JSON.
+  ///   - bytes: The JSON text in UTF-8.
   ///   - userInfo: The user info of the decoders that values receive.
   ///   - cache: A cache of decoded values, or `nil` to decode every value. Calls that share a cache must pass the same
   ///     `userInfo`.
@@ -56,7 +56,7 @@ package struct JSONReader: ~Copyable {
     return try body(&reader)
   }
 
-  /// Decodes a document: one value with nothing around it except white space.
+  /// Decodes a document, which is one value with nothing before or after it except white space.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:]
   ) throws -> Value {
@@ -101,14 +101,14 @@ extension JSONReader {
     }
   }
 
-  /// Moves past the given bytes and returns `true`, or returns `false` and stays if other bytes follow.
+  /// Moves past the given bytes and returns `true`. If other bytes follow, returns `false` and does not move.
   package mutating func consume(_ spelling: StaticString) -> Bool {
     guard isNext(spelling) else { return false }
     position += spelling.utf8CodeUnitCount
     return true
   }
 
-  /// Returns whether the given bytes follow.
+  /// Returns whether the given bytes are next.
   func isNext(_ spelling: StaticString) -> Bool {
     isNext(spelling, in: position..<end)
   }
@@ -137,9 +137,9 @@ extension JSONReader {
     return true
   }
 
-  /// Moves past white space.
+  /// Moves past the white space at the end.
   ///
-  /// - Throws: ``JSONSyntaxError`` if anything follows.
+  /// - Throws: ``JSONSyntaxError`` if anything else follows.
   package mutating func finish() throws(JSONSyntaxError) {
     skipWhitespace()
     guard position == end else { throw error("the end") }
@@ -284,12 +284,12 @@ extension JSONReader {
   }
 }
 
-/// The place where bytes differ from the expected JSON, and the expected JSON.
+/// An error that reports where bytes are not valid JSON, and what was expected there.
 package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset of the unexpected byte.
   let offset: Int
   let expected: String
 
-  /// The offset and the expected JSON.
+  /// A sentence with the offset and a description of the expected JSON.
   package var description: String { "At byte \(offset), expected \(expected)." }
 }

@@ -1,14 +1,14 @@
 /// The bytes and settings that a ``JSONReader`` and its decoders share.
 ///
-/// A decoder retains the source, but the source does not own the bytes. After ``close()`` it has no bytes, and its
-/// decoders throw.
+/// A decoder retains the source, but the source does not own the bytes. After ``close()``, the source has no bytes, and
+/// its decoders throw errors.
 final class JSONSource {
   @exclusivity(unchecked) private(set) var base: UnsafePointer<UInt8>
   @exclusivity(unchecked) private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
-  /// Previously decoded values, or `nil` if they are not cached.
+  /// Previously decoded values, or `nil` if values are not cached.
   private let cache: DecodedValueCache?
-  /// The coding path of the enclosing value.
+  /// The coding path of the value that the bytes encode; empty for a document.
   private let rootPath: [any CodingKey]
 
   /// A number that changes when a decode call ends. A decoder stores this number when it is created, and is valid only
@@ -18,8 +18,8 @@ final class JSONSource {
   @exclusivity(unchecked) var root: Int?
   /// Whether nested values are decoded only with `init(from:)`.
   ///
-  /// It is `true` while a value is decoded with `init(from:)` because the direct read failed. Otherwise crafted data
-  /// could double the number of attempts with each level.
+  /// The value is `true` while a value is decoded with `init(from:)` because the attempt to read it directly failed. If
+  /// nested values were then read directly again, crafted data could double the number of attempts with each level.
   @exclusivity(unchecked) var usesDecoderOnly = false
 
   /// A valid pointer for an empty buffer.
@@ -39,7 +39,7 @@ final class JSONSource {
     self.cache = cache
   }
 
-  /// Returns the value in a range of the bytes. Calls `decode` if the value is not in the cache.
+  /// Returns the value that a range of the bytes encodes. Calls `decode` if the cache does not contain the value.
   func value<Value>(_ type: Value.Type, in range: Range<Int>, _ decode: () throws -> Value) rethrows -> Value {
     guard let cache else { return try decode() }
     return try cache.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
@@ -64,7 +64,9 @@ final class JSONSource {
 extension JSONSource {
   /// Returns the keys and indexes that lead to the value at an offset.
   ///
-  /// - Complexity: O(n), where n is the number of bytes before the value. Only error reports need the path.
+  /// The source does not store the path, because it is needed mainly for errors.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes before the value.
   func codingPath(to offset: Int) -> [any CodingKey] {
     var path: [JSONKey] = []
     var reader = JSONReader(self, at: root ?? offset)
@@ -96,7 +98,7 @@ extension JSONSource {
         codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
   }
 
-  /// Returns the decoding error for a value of another type.
+  /// Returns the decoding error for a value that does not have the expected type.
   func mismatch(_ type: Any.Type, at offset: Int) -> DecodingError {
     let path = codingPath(to: offset)
     let found: String
@@ -126,7 +128,7 @@ extension JSONSource {
   }
 }
 
-/// A coding key with any name, or an index.
+/// A coding key with any name, or with an index.
 struct JSONKey: CodingKey {
   private var name: String?
   private(set) var intValue: Int?

@@ -1,4 +1,4 @@
-/// The range of a string between its quotes, in the bytes of a ``JSONReader``.
+/// The location of a JSON string in the bytes of a ``JSONReader``. The range does not include the quotation marks.
 struct JSONStringToken: Hashable, Sendable {
   let range: Range<Int>
   /// Whether the string contains no escape.
@@ -12,7 +12,7 @@ extension JSONReader {
     return text(of: raw)
   }
 
-  /// Returns the text of a string that was read from these bytes.
+  /// Returns the text of a string that was read from the bytes of this reader.
   func text(of string: JSONStringToken) -> String {
     if string.isPlain { return String(decoding: bytes(string.range), as: UTF8.self) }
     var text: [UInt8] = []
@@ -47,7 +47,8 @@ extension JSONReader {
           throw error("a valid escape sequence", at: index)
         }
         isPlain = false
-        // Some canonical strings have escapes of four digits, for control characters. They are rare.
+        // A canonical string can contain a `\u` escape for a control character. Such strings are rare, and it is
+        // permitted to treat them as not canonical.
         if length > 2 || base[index + 1] == UInt8(ascii: "/") { isCanonical = false }
         index += length
       case 0x80...:
@@ -64,8 +65,8 @@ extension JSONReader {
     throw error("a valid character or the end of the string", at: index)
   }
 
-  /// Returns the character that the escape at an offset spells and the length of the escape, or `nil` if no valid
-  /// escape is there. A surrogate pair is one character.
+  /// Returns the character that the escape at an offset spells and the number of bytes of the escape, or `nil` if there
+  /// is no valid escape at the offset. A surrogate pair is one character.
   private func escape(at index: Int, end: Int) -> (Unicode.Scalar, length: Int)? {
     guard index + 1 < end, base[index] == UInt8(ascii: "\\") else { return nil }
     guard base[index + 1] == UInt8(ascii: "u") else {
@@ -78,7 +79,7 @@ extension JSONReader {
     return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)).map { ($0, 12) }
   }
 
-  /// Returns the UTF-16 code unit that a `\u` escape spells.
+  /// Returns the UTF-16 code unit that the `\u` escape at an offset spells, or `nil` if there is no such escape.
   private func unit(at index: Int, end: Int) -> UInt32? {
     guard index + 6 <= end, base[index] == UInt8(ascii: "\\"), base[index + 1] == UInt8(ascii: "u") else { return nil }
     var unit: UInt32 = 0

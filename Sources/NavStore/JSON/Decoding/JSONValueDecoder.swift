@@ -1,16 +1,17 @@
 /// A decoder of one value in validated JSON, for any `Decodable` type.
 ///
-/// It decodes what a `JSONDecoder` with default settings decodes. As with `JSONDecoder`, the first of several members
-/// with the same key is used, and `1.0` is an integer. Values are parsed when they are requested, and coding paths are
-/// computed only for errors. `URL` and `Data` have the same JSON form as with `JSONDecoder`, through their
-/// ``JSONReadable`` conformance.
+/// The decoder accepts what a `JSONDecoder` with default settings accepts. As with `JSONDecoder`, the first of several
+/// members with the same key is used, and `1.0` is an integer. Values are parsed, and coding paths are computed, only
+/// when they are requested. `URL` and `Data` have the same JSON form as with `JSONDecoder`, through their
+/// ``JSONReadable`` conformances.
 ///
-/// It differs from `JSONDecoder` in these points:
+/// The decoder differs from `JSONDecoder` in these points:
 ///
 /// - The whole document must be valid JSON, including values that are not requested, and UTF-8 without a byte order
 ///   mark.
-/// - The keys of a coding path are not of the type of the container's keys, because they are found in the bytes.
-/// - An integer with a fraction or an exponent is exact, or an error is thrown. `0e2` is a number for every type.
+/// - The keys in a coding path do not have the key type of the container, because they are read from the bytes.
+/// - An integer that is written with a fraction or an exponent is decoded exactly, or an error is thrown. `0e2` is
+///   valid for every numeric type.
 /// - A `Decimal` uses its own `Decodable` conformance and is not decoded from a number.
 struct JSONValueDecoder: Decoder {
   let source: JSONSource
@@ -40,14 +41,14 @@ struct JSONValueDecoder: Decoder {
     self
   }
 
-  /// Calls `body` with a reader at the value.
+  /// Calls `body` with a reader that is positioned at the value.
   func read<Value>(_ body: (inout JSONReader) throws -> Value) throws -> Value {
     guard isOpen else { throw source.closed }
     var reader = JSONReader(source, at: offset)
     return try body(&reader)
   }
 
-  /// Returns a decoder of a `null` that is not part of the document.
+  /// Returns a decoder of `null`, for a value that is missing in the document.
   static func null(path: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) -> JSONValueDecoder {
     let spelling: StaticString = "null"
     let bytes = UnsafeRawBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount)
@@ -77,7 +78,7 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 
 // MARK: - Containers
 
-/// A keyed container over the members of an object.
+/// A keyed container that decodes the members of an object.
 private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: JSONValueDecoder
   private let offsets: [String: Int]
@@ -89,7 +90,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  /// The keys in the order of their values in the document, which is the same in every process.
+  /// The keys in the order of their values in the document. This order is the same in every process.
   var allKeys: [Key] {
     guard decoder.isOpen else { return [] }
     return offsets.sorted { $0.value < $1.value }.compactMap { Key(stringValue: $0.key) }
@@ -133,7 +134,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
     try valueIfPresent(key) ?? .null(path: codingPath + [key], userInfo: decoder.userInfo)
   }
 
-  /// The existing keys, as the end of an error message.
+  /// A sentence that lists the existing keys, for the end of an error message.
   private var keysInWords: String {
     let keys = offsets.keys.sorted()
     return keys.listing.map { "The object has the \(keys.count == 1 ? "key" : "keys") \($0)." }
@@ -157,7 +158,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   }
 }
 
-/// An unkeyed container over the elements of an array.
+/// An unkeyed container that decodes the elements of an array.
 private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let decoder: JSONValueDecoder
   private let offsets: [Int]

@@ -2,12 +2,12 @@
 ///
 /// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
 /// none for `/`, and numbers as ECMAScript writes them. There is one deviation: integers are written with all their
-/// digits, because the readers of these bytes support 64 bits. Apart from the form, values are encoded as a
-/// `JSONEncoder` with default settings encodes them. NaN, infinity and values that are nested deeper than
-/// ``JSONReader/maxDepth`` throw an `EncodingError`, so that everything that is written can be read.
+/// digits, because NavStore reads integers of 64 bits. Apart from the form, values are encoded as a `JSONEncoder` with
+/// default settings encodes them. For NaN, infinity and values that are nested deeper than ``JSONReader/maxDepth``, the
+/// encoder throws an `EncodingError`, so that everything that is written can be read.
 ///
-/// Values of ``JSONWritable`` types are written without an `Encoder`. Their keys are missing from the coding path of an
-/// error.
+/// Values of ``JSONWritable`` types are written without an `Encoder`. The coding path of an error does not contain
+/// their keys.
 ///
 /// Use one encoder for many values, because it reuses its buffers. Only one thread may use it at a time.
 package final class CanonicalJSONEncoder {
@@ -16,7 +16,8 @@ package final class CanonicalJSONEncoder {
 
   package let userInfo: [CodingUserInfoKey: Any]
   private let redactions: [ObjectIdentifier: Replacement]
-  // One thread uses an encoder at a time, and no method of the buffer calls code of an encoded value.
+  // Exclusivity needs no check: one thread uses an encoder at a time, and no method of the buffer calls the code of an
+  // encoded value.
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
   private let outerDepth: Int
   /// The number of arrays and objects that enclose the current value.
@@ -26,8 +27,8 @@ package final class CanonicalJSONEncoder {
   ///
   /// - Parameters:
   ///   - userInfo: The user info of the encoders that values receive.
-  ///   - redactions: Replacements by the type of a value, at any nesting. The replacement itself is not replaced again,
-  ///     but its parts are. Keys of dictionaries are not replaced.
+  ///   - redactions: The closures that replace values, by the type of the value. Values at any level of nesting are
+  ///     replaced, but not the keys of dictionaries. A replacement itself is not replaced again, but its parts are.
   ///   - depth: The number of arrays and objects that will enclose the encoded value.
   package init(
     userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Replacement] = [:], depth: Int = 0
@@ -45,7 +46,7 @@ package final class CanonicalJSONEncoder {
     return bytes
   }
 
-  /// Appends the encoded bytes of a value. If it throws, `bytes` is unchanged.
+  /// Appends the encoded bytes of a value. If the method throws an error, `bytes` is unchanged.
   package func encode(_ value: some Encodable, onto bytes: inout [UInt8]) throws {
     precondition(buffer.bytes.isEmpty, "A value used the CanonicalJSONEncoder that encodes it. Use another encoder.")
     defer {
@@ -66,18 +67,19 @@ extension CanonicalJSONEncoder {
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
   }
 
-  /// Enters arrays and objects that a value writes itself. A call of ``leave(_:)`` must follow.
+  /// Increases the nesting depth by the number of arrays and objects that a value writes itself. After it has written
+  /// them, the value must call ``leave(_:)``.
   ///
-  /// - Throws: `EncodingError` if they are nested too deep.
+  /// - Throws: `EncodingError` if the depth exceeds ``JSONReader/maxDepth``.
   package func enter(_ levels: Int) throws {
     depth += levels
     guard depth <= JSONReader.maxDepth else { throw Self.tooDeep([]) }
   }
 
-  /// Leaves arrays and objects.
+  /// Decreases the nesting depth by the number of arrays and objects that a value has written itself.
   package func leave(_ levels: Int) { depth -= levels }
 
-  /// Returns the error for a value that is nested too deep.
+  /// Returns the error for a value that is nested too deeply.
   static func tooDeep(_ path: [any CodingKey]) -> EncodingError {
     let reason =
       "More than \(JSONReader.maxDepth) arrays and objects are nested, and such a value cannot be read. "
@@ -105,8 +107,10 @@ extension CanonicalJSONEncoder {
     leave(1)
   }
 
-  /// Writes a value with `directly`. If that throws and the value may omit the failing part, writes it with its
-  /// `encode(to:)`.
+  /// Writes a value with `directly`. If `directly` throws an error, discards what it wrote and writes the value with
+  /// its `encode(to:)`, which may omit the failing part.
+  ///
+  /// With `CodingUserInfoKey.encodingWhole` in the user info, nothing may be omitted, and the error is rethrown.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -123,7 +127,8 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Returns the error that the encoding of a value throws at a nesting depth, or `nil` if it succeeds.
+  /// Returns the error that the encoding of a value throws at a nesting depth, or `nil` if the encoding succeeds.
+  /// Writes nothing.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
     let (mark, outer) = (buffer.mark, depth)
     defer {
@@ -139,7 +144,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Whether any value may be replaced, so that each part of a value must be written with `write`.
+  /// Whether any value may be replaced. If the value is `true`, each part of a value must be written with `write`.
   var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
@@ -158,9 +163,10 @@ extension CanonicalJSONEncoder {
     guard buffer.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
   }
 
-  /// Writes the value without an `Encoder` and returns `true` if its type supports that.
+  /// Writes a value without an `Encoder` and returns `true`. If the type of the value does not support this, returns
+  /// `false` and writes nothing.
   private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
-    // Both types are the same type.
+    // The casts are safe because the types have been compared.
     if Value.self == String.self {
       buffer.write(unsafeBitCast(value, to: String.self))
     } else if Value.self == Int.self {
@@ -174,7 +180,7 @@ extension CanonicalJSONEncoder {
   }
 
   private func write<Value, Writable: JSONWritable>(_ value: Value, as type: Writable.Type) throws {
-    // Both types are the same type.
+    // `Value` and `Writable` are the same type.
     try unsafeBitCast(value, to: Writable.self).write(to: self)
   }
 
@@ -200,7 +206,7 @@ extension CanonicalJSONEncoder {
         try encodeUnredacted(value, in: slot)
       }
     } catch {
-      // If the caller catches the error, the container of the caller is unchanged.
+      // If `encode(to:)` catches the error, its container does not contain the failed value.
       buffer.remove(slot)
       throw error
     }
@@ -214,7 +220,7 @@ extension CanonicalJSONEncoder {
         return
       }
     } catch EncodingError.invalidValue(let part, let context) {
-      // The error of a value that is written without an `Encoder` has only a part of the coding path.
+      // An error from a value that is written without an `Encoder` contains only part of the coding path.
       let path = buffer.codingPath(to: slot) + context.codingPath
       throw EncodingError.invalidValue(
         part,
@@ -235,11 +241,10 @@ extension CanonicalJSONEncoder {
   }
 }
 
-/// A type that writes itself as canonical JSON without an `Encoder`. The bytes are the same as those of its
-/// `encode(to:)`.
+/// A type that writes itself as canonical JSON without an `Encoder`. Its `encode(to:)` results in the same bytes.
 package protocol JSONWritable: Encodable {
-  /// Writes the value. An implementation must write parts of any type with `encoder.write`, so that redactions apply to
-  /// them.
+  /// Writes the value. An implementation must write parts whose types it does not know with `encoder.write`, so that
+  /// redactions apply to those parts.
   func write(to encoder: CanonicalJSONEncoder) throws
 }
 

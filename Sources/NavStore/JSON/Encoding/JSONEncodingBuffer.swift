@@ -1,7 +1,8 @@
 /// A buffer for the parts of values that are being encoded.
 ///
 /// An `Encodable` type may fill its containers in any order and may alternate between them. No call marks a container
-/// as complete. Therefore the buffer stores parts in the order of the calls and assembles them at the end.
+/// as complete. Therefore the buffer stores the parts in the order of the calls and assembles them when the value has
+/// been encoded.
 struct JSONEncodingBuffer {
   enum Content: Equatable {
     case empty
@@ -9,10 +10,10 @@ struct JSONEncodingBuffer {
     case container(Int)
   }
 
-  /// The place of a value in a container, or of a top-level value.
+  /// The place of a value in a container, or the place of a top-level value.
   struct Slot {
     let container: Int
-    /// The unescaped key, as a range of ``bytes``.
+    /// The range of the unescaped key in ``bytes``.
     let key: Range<Int>
     /// The number of arrays and objects that enclose the value.
     let depth: Int
@@ -35,7 +36,8 @@ struct JSONEncodingBuffer {
   var containers: ContiguousArray<Container> = []
   private var assembled: [UInt8] = []
   private var isTooDeep = false
-  /// The serial number of the next slot or container. It detects encoders that outlive their slot.
+  /// The serial number of the last slot or container. An encoder with another serial number than its slot has outlived
+  /// the slot.
   private var serial: UInt32 = 0
 
   mutating func removeAll() {
@@ -82,7 +84,7 @@ struct JSONEncodingBuffer {
     containers[container].count -= 1
   }
 
-  /// Returns the container of a slot. Creates it at the first call.
+  /// Returns the container of a slot. The first call creates the container.
   mutating func container(in slot: Int, isObject: Bool) -> Int {
     switch slots[slot].content {
     case .container(let container) where containers[container].isObject == isObject:
@@ -139,9 +141,9 @@ extension JSONEncodingBuffer {
     containers.removeSubrange(mark.containers...)
   }
 
-  /// Replaces the parts that were added after a mark by the text of a slot.
+  /// Replaces the parts that were added after a mark with the assembled text of a slot.
   ///
-  /// - Returns: `false`, without a change, if the value is nested too deep.
+  /// - Returns: Whether the parts were replaced. If the value is nested too deeply, nothing changes.
   mutating func assemble(_ slot: Int, since mark: Mark) -> Bool {
     if slots[slot].content != .bytes(mark.bytes..<bytes.count) {
       assembled.removeAll(keepingCapacity: true)
@@ -161,7 +163,7 @@ extension JSONEncodingBuffer {
       assembled.append(contentsOf: bytes[range])
       return
     }
-    // The methods that create nested containers cannot throw, so the depth is checked here.
+    // The depth is checked here because the methods that create nested containers cannot throw errors.
     guard slots[slot].depth < JSONReader.maxDepth else {
       isTooDeep = true
       return
@@ -301,7 +303,7 @@ extension JSONEncodingBuffer {
       write(integer: integer)
       return true
     }
-    // `description` has the shortest digits, in another form: `1.5`, `1e-07`, `1.25e+20`.
+    // `description` has the fewest digits too, but in a different form: `1.5`, `1e-07`, `1.25e+20`.
     var digits: [UInt8] = []
     var point: Int?
     var exponent = 0
@@ -321,7 +323,7 @@ extension JSONEncodingBuffer {
       default: break
       }
     }
-    // The number is 0.digits × 10^scale.
+    // The absolute value of the number is 0.digits × 10^scale.
     var scale = (point ?? digits.count) + (isDivisor ? -exponent : exponent)
     let leading = digits.prefix { $0 == UInt8(ascii: "0") }.count
     digits.removeFirst(leading)
@@ -332,7 +334,7 @@ extension JSONEncodingBuffer {
     return true
   }
 
-  /// Appends one of the four forms of `Number::toString` in ECMA-262.
+  /// Appends the number 0.digits × 10^scale in the form that `Number::toString` in ECMA-262 specifies for its size.
   private mutating func spell(_ digits: [UInt8], _ scale: Int) {
     let zero = UInt8(ascii: "0")
     switch scale {

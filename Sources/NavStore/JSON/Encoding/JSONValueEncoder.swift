@@ -1,4 +1,4 @@
-/// An encoder of one value, which it writes to a slot of a ``CanonicalJSONEncoder``.
+/// An encoder that writes one value to a slot in the buffer of a ``CanonicalJSONEncoder``.
 struct JSONValueEncoder: Encoder {
   private let output: CanonicalJSONEncoder
   private let slot: Int
@@ -32,7 +32,7 @@ struct JSONValueEncoder: Encoder {
       output: output, container: container, serial: output.buffer.containers[container].serial)
   }
 
-  /// Whether the value is still being encoded. It is `false` for an encoder that was kept longer.
+  /// Whether the value is still being encoded. The property is `false` if the encoder is used later.
   private var isOpen: Bool {
     output.buffer.slots.indices.contains(slot) && output.buffer.slots[slot].serial == serial
   }

@@ -1,8 +1,8 @@
 extension JSONValue {
   /// Replaces each route of a saved navigation: in the paths of tabs, and in the roots and paths of modals.
   ///
-  /// Call it in a step of ``Migrations`` after the encoded form of routes has changed. If the navigation is a part of
-  /// the app's state, select that part first:
+  /// If a new version of the app encodes routes in a different form, call this method in a step of ``Migrations``. If
+  /// the navigation is part of the app's state, select that part first:
   ///
   /// ```swift
   /// try state["navigation"]?.mapRoutes { route in
@@ -13,8 +13,8 @@ extension JSONValue {
   /// Parts of the navigation with an unexpected form remain unchanged.
   ///
   /// - Parameter transform: Returns the new encoded form of a route from the old one.
-  /// - Throws: An error if the value has no list of `tabs` and so is not a navigation, and every error of `transform`.
-  ///   In both cases, the value remains unchanged.
+  /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
+  ///   `transform` throws. In both cases, the value remains unchanged.
   public mutating func mapRoutes(_ transform: (JSONValue) throws -> JSONValue) throws {
     guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation() }
     for index in tabs.indices { try tabs[index].mapPath(transform) }
@@ -36,7 +36,7 @@ extension JSONValue {
   }
 }
 
-/// The error of a call of `mapRoutes` on a value that is not a navigation.
+/// The error that `mapRoutes` throws if the value is not a navigation.
 private struct NoNavigation: Error, CustomStringConvertible {
   var description: String {
     "mapRoutes was called on a value that is not a navigation: it has no list of tabs. Call it on the navigation, "

@@ -1,5 +1,5 @@
-// The forms that Codable encodes and decodes, read and written without a decoder and an encoder. This is faster, which
-// matters because each line of an action log has an action.
+// This file reads and writes the same JSON as the `Codable` conformances, but without a `Decoder` or an `Encoder`. This
+// is faster, which matters because each line of an action log contains an action.
 
 // MARK: - Actions
 
@@ -13,7 +13,7 @@ extension NavigationAction: JSONReadable where Tab: Decodable, Route: Decodable 
     try reader.enterArray()
     let depth = reader.depth
     let action = try NavigationAction(name, from: &reader)
-    // If an optional argument is missing, the reader has already left the list.
+    // If an optional argument is missing, the reader has already left the list of arguments.
     if reader.depth == depth { try reader.leaveArguments() }
     guard try reader.nextKey(isFirst: &isFirstKey) == nil else { throw reader.error("the end") }
     return action
@@ -54,9 +54,12 @@ extension JSONReader: NavigationActionReader {
     return try nextElement(isFirst: &isFirst)
   }
 
-  /// Leaves the list of arguments. Throws if there is another argument.
+  /// Leaves the list of arguments.
+  ///
+  /// - Throws: ``JSONSyntaxError`` if there is another argument.
   fileprivate mutating func leaveArguments() throws {
-    // With `isFirst: true`, a first argument is found and a comma is an error. Any further argument is refused.
+    // With `isFirst: true`, `hasArgument` returns `false` only for the end of the list. Both an argument and a comma
+    // are errors here.
     guard try !hasArgument(isFirst: true) else { throw error("the end") }
   }
 
@@ -80,7 +83,7 @@ extension NavigationAction: JSONWritable where Tab: Encodable, Route: Encodable 
   }
 }
 
-/// The bytes of an action.
+/// An output that writes the bytes of an action to a ``CanonicalJSONEncoder``.
 private struct JSONActionOutput: NavigationActionOutput {
   private let encoder: CanonicalJSONEncoder
   private var form: StaticString = ""

@@ -1,6 +1,6 @@
 extension NavigationState: JSONWritable where Tab: Encodable, Route: Encodable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    // If a route cannot be encoded, `encode(to:)` decides whether it is omitted.
+    // If a route cannot be encoded, `encode(to:)` decides whether the route is omitted.
     try encoder.write(self) { try writeWhole(to: encoder) }
   }
 

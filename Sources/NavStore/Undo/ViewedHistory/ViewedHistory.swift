@@ -1,7 +1,7 @@
 /// The routes that a user has seen, the newest first, for a list of recently viewed items. Each route occurs once.
 ///
-/// ``ViewedHistoryReducer`` updates the history. The methods are for tests and previews. Each of them compares a route
-/// with all entries, so the reducer limits the number of entries.
+/// A ``ViewedHistoryReducer`` updates the history. The methods of this type are for tests and previews. Because each
+/// added route is compared with all entries, the reducer limits the number of entries.
 public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// A route that the user has seen, and its tab.
   public struct Entry: Hashable, Sendable {
@@ -22,18 +22,20 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
   /// Creates a history.
   ///
-  /// - Parameter entries: The viewed routes, the newest first. If a route occurs twice, its second entry is omitted.
+  /// - Parameter entries: The viewed routes, the newest first. If a route occurs several times, only its first entry is
+  ///   used.
   public init(_ entries: [Entry] = []) {
     var seen: Set<Route> = []
     self.entries = entries.filter { seen.insert($0.route).inserted }
   }
 
-  /// Creates a history that begins with the visible route of a navigation, for example after a restore.
+  /// Creates a history that contains the visible route of a navigation state, for example after a restore. If a root
+  /// screen is visible, the history is empty.
   public init(startingAt navigation: NavigationState<Tab, Route>) {
     self.init(navigation.top.map { [Entry($0, in: navigation.selectedTab)] } ?? [])
   }
 
-  /// Adds a route as the first entry, and removes the earlier entry of the same route.
+  /// Adds a route as the first entry, and removes an earlier entry of the same route.
   ///
   /// - Parameters:
   ///   - route: The route that the user sees.
@@ -71,7 +73,7 @@ extension ViewedHistory.Entry: Decodable where Tab: Decodable, Route: Decodable 
 extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
   /// Encodes the list of entries, and omits an `AnyRoute` whose type is not registered.
   ///
-  /// - Throws: The error of a route that cannot be encoded. A ``Persistence`` omits such a route instead.
+  /// - Throws: The error that a route throws if it cannot be encoded. A ``Persistence`` omits such a route instead.
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for entry in entries {

@@ -8,19 +8,19 @@
 /// store.send(.select(store.state.viewed.entries[0]))
 /// ```
 ///
-/// A route becomes visible if it is the `NavigationState.top` after a transaction, and was not the top in the same
-/// tab before. A root screen is not a route and has no entry. To add the route that is visible initially, create the
-/// history by ``ViewedHistory/init(startingAt:)``.
+/// A route gets an entry if it is the `NavigationState.top` after a transaction, and if another screen was visible or
+/// another tab was selected before the transaction. The root screen of a tab is not a route and has no entry. To add
+/// the route that is visible initially, create the history with ``ViewedHistory/init(startingAt:)``.
 ///
-/// An action that changes the visible route compares it with every entry, of which there are at most `limit`. Any
-/// other action requires one comparison of two routes.
+/// After an action that changes the visible route, the reducer compares the new route with every entry, of which there
+/// are at most `limit`. Any other action requires one comparison of two routes.
 public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
   /// A route that the user has seen, and its tab.
   private typealias Entry = ViewedHistory<Tab, Route>.Entry
 
   /// The inner reducer.
   package let base: Base
-  /// The maximum number of routes.
+  /// The maximum number of entries in the history.
   package let limit: Int
 
   private let navigation: @Sendable (Base.State) -> NavigationState<Tab, Route>
@@ -31,9 +31,9 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
   ///
   /// - Parameters:
   ///   - base: The inner reducer.
-  ///   - navigation: Returns the navigation in the inner state, for example `\.navigation`.
-  ///   - action: Creates an inner action from an action of the navigation, for example `AppAction.navigation`.
-  ///   - limit: The maximum number of routes, at least 0.
+  ///   - navigation: Returns the navigation state in the inner state, for example `\.navigation`.
+  ///   - action: Creates an action of the inner reducer from a navigation action, for example `AppAction.navigation`.
+  ///   - limit: The maximum number of entries in the history, at least 0.
   ///   - sameRoute: Returns whether two routes are the same screen, as in `NavigationRules.sameRoute`; nil for `==`.
   public init(
     _ base: Base, navigation: @escaping @Sendable (Base.State) -> NavigationState<Tab, Route>,
@@ -53,8 +53,9 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
 
   /// Reduces an action, and adds the route that has become visible.
   ///
-  /// The selection of an entry dismisses every modal, selects the tab and navigates to the route, by three actions of
-  /// the inner reducer in one transaction. If the navigation no longer has the tab, nothing changes.
+  /// The selection of an entry dismisses every modal, selects the tab of the entry, and navigates to its route. The
+  /// inner reducer reduces these three actions in one transaction. If the navigation no longer contains the tab,
+  /// nothing changes.
   public func reduce(
     into state: inout ViewedHistoryState<Base.State, Tab, Route>, action: ViewedHistoryAction<Base.Action, Tab, Route>
   ) -> Effect<ViewedHistoryAction<Base.Action, Tab, Route>> {
@@ -97,7 +98,7 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     var before = before
     if let id = TransactionID.current {
       if let begun = state.transaction, begun.id == id {
-        // The user has not seen the routes that earlier actions of the transaction put on top.
+        // The user has not seen a route that was on top only between two actions of the transaction.
         state.viewed = begun.viewed
         before = begun.top
       } else {
@@ -119,11 +120,11 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
 
 /// An action of a ``ViewedHistoryReducer``: an action of the inner reducer, or a change of the viewed routes.
 ///
-/// Action logs contain the encoded form, which is the same in later versions of the library.
+/// Action logs contain actions in their encoded form, which does not change in later versions of the library.
 public enum ViewedHistoryAction<Base: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// Reduces an action of the inner reducer.
   case action(Base)
-  /// Goes to a viewed route, in the tab of its entry.
+  /// Selects the tab of an entry and navigates to its route.
   case select(ViewedHistory<Tab, Route>.Entry)
   /// Removes the entry of a route.
   case remove(Route)
@@ -178,11 +179,12 @@ public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route
   /// The viewed routes, the newest first.
   public var viewed: ViewedHistory<Tab, Route>
 
-  /// The viewed routes and the visible route before the last transaction, so that a route that was on top only within
-  /// the transaction gets no entry.
+  /// The last transaction that changed the visible route, and the viewed routes and the visible route before it.
+  ///
+  /// The reducer uses this value to add no entry for a route that was on top only between two actions of a transaction.
   var transaction: (id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)?
 
-  /// Creates a state with viewed routes.
+  /// Creates a state from an inner state and the viewed routes, which are empty by default.
   public init(_ base: Base, viewed: ViewedHistory<Tab, Route> = ViewedHistory()) {
     self.base = base
     self.viewed = viewed
@@ -228,7 +230,7 @@ extension ViewedHistoryState: Decodable where Base: Decodable, Tab: Decodable, R
 }
 
 extension ViewedHistoryState: UndoPreserving where Base: UndoPreserving {
-  /// Forwards the call to the inner state. Undo and redo change the viewed routes.
+  /// Forwards the call to the inner state. The viewed routes are not preserved: undo and redo change them.
   public mutating func preserve(from current: ViewedHistoryState) {
     base.preserve(from: current.base)
   }
