@@ -468,7 +468,6 @@ extension ScreensApp {
 
       store.send(.navigation(.push(.product(7)))) { $0.navigation.push(.product(7)) }
       let first = store.state.screens(of: .home)[0].id
-      await clock.sleepers(atLeast: 1)
       clock.advance(by: .seconds(1))
       await store.receive(.screen(first, .loaded("Product 7"))) {
         $0[first] = .product(title: "Product 7", color: "red")
@@ -542,6 +541,48 @@ extension WizardApp {
       #expect(store.state.accounts.isEmpty)
       store.send(.navigation(.dismiss))
       #expect(store.state.screens[wizard] == nil)
+    }
+    // end
+  }
+}
+
+extension LargerScreensApp {
+  @Suite struct LargerScreensAppTests {
+    // snippet: larger screens tests
+    @Test func `signing out ends the load of a product`() async {
+      let clock = TestClock()
+      let screens = screens { id in
+        try? await clock.sleep(for: .seconds(1))
+        return "Product \(id)"
+      }
+      let store = TestStore(initialState: AppState(), reducer: AppReducer(screens: screens), clock: clock)
+      store.send(.screens(.navigation(.push(.product(7))))) { $0.screens.navigation.push(.product(7)) }
+      store.send(.signedOut) { $0.screens.navigation.reset() }
+      await store.finish()  // fails if the load still runs
+    }
+
+    @Test func `a swipe back asks before a review is discarded`() throws {
+      let store = Store(initialState: AppState(), reducer: AppReducer(screens: screens { _ in "" }))
+      let navigator = Navigator(
+        store.scope(state: \.screens.identified, action: { AppAction.screens(.identified($0)) }))
+      navigator.push(.review)
+      let review = try #require(store.state.screens.visibleScreen).id
+      store.send(.screens(.screen(review, .textChanged("Good"))))
+
+      navigator[pathOf: .home] = []
+      #expect(store.state.question == .setPath([], in: .tab(.home)))
+      #expect(navigator[pathOf: .home].map(\.route) == [.review])
+      store.send(.discardTapped)
+      #expect(navigator[pathOf: .home].isEmpty)
+    }
+
+    @Test func `a product is added to the cart of the app`() {
+      let store = Store(initialState: AppState(), reducer: AppReducer(screens: screens { _ in "" }))
+      store.send(.screens(.navigation(.push(.product(7)))))
+      for screen in store.state.screens.screens(of: .home) {
+        store.send(.screens(.screen(screen.id, .addToCartTapped)))
+      }
+      #expect(store.state.cart == [7])
     }
     // end
   }

@@ -1,0 +1,148 @@
+import NavStore
+
+/// The app of Docs/HowTo/Flows/ScreensInAnApp.md.
+enum LargerScreensApp {
+  // snippet: larger screens state
+  nonisolated enum AppTab: String, Codable, CaseIterable {
+    case home, account
+
+    static func available(isSignedIn: Bool) -> [AppTab] { isSignedIn ? allCases : [.home] }
+  }
+
+  nonisolated enum Route: Hashable, Codable { case product(Int), review, about }
+
+  nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
+    case product(title: String?)
+    case review(text: String)
+
+    init?(route: Route) {
+      switch route {
+      case .product: self = .product(title: nil)
+      case .review: self = .review(text: "")
+      case .about: return nil  // a screen without a state
+      }
+    }
+  }
+
+  nonisolated enum ScreenAction: Codable, Equatable {
+    case loaded(String), addToCartTapped
+    case textChanged(String), sendTapped
+    case reviewed(String)
+  }
+
+  typealias Screens = ScreenNavigation<AppTab, AppScreen>
+  typealias ScreensAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
+  typealias ScreensReducer = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction>
+
+  nonisolated struct AppState: Codable, Equatable {
+    var screens = Screens(NavigationState(tabs: AppTab.available(isSignedIn: false)))
+    var account: String?
+    var cart: [Int] = []
+    /// The action that would discard a review, until the user has answered.
+    var question: NavigationAction<AppTab, Route>?
+  }
+
+  nonisolated enum AppAction: Equatable {
+    case screens(ScreensAction)
+    case signedIn(String), signedOut
+    case discardTapped, questionDismissed
+  }
+  // end
+
+  // snippet: larger screens reducer
+  nonisolated struct AppReducer: Reducer {
+    let screens: ScreensReducer
+
+    func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
+      switch action {
+      case .screens(.navigation(let action)):
+        return navigate(action, in: &state)
+      case .screens(.screen(let id, .addToCartTapped)):
+        // The action of a screen that changes the state of the app.
+        if case .product(let product)? = state.screens.route(of: id) { state.cart.append(product) }
+      case .screens(let action):
+        return screens.reduce(into: &state.screens, action: action).map(AppAction.screens)
+
+      case .signedIn(let name):
+        state.account = name
+        state.screens.navigation.setTabs(AppTab.available(isSignedIn: true))
+        return screens.update(&state.screens).map(AppAction.screens)
+      case .signedOut:
+        state.account = nil
+        state.cart = []
+        state.screens.navigation.reset()
+        state.screens.navigation.setTabs(AppTab.available(isSignedIn: false))
+        return screens.update(&state.screens).map(AppAction.screens)
+
+      case .discardTapped:
+        guard let action = state.question else { break }
+        state.question = nil
+        return screens.reduce(into: &state.screens, action: .navigation(action)).map(AppAction.screens)
+      case .questionDismissed:
+        state.question = nil
+      }
+      return .none
+    }
+
+    /// Changes the navigation, unless that would discard a review.
+    private func navigate(_ action: NavigationAction<AppTab, Route>, in state: inout AppState) -> Effect<AppAction> {
+      var next = state.screens
+      let effect = screens.reduce(into: &next, action: .navigation(action))
+      if state.screens.losesReview(in: next) {
+        state.question = action
+        return .none
+      }
+      state.screens = next
+      return effect.map(AppAction.screens)
+    }
+  }
+  // end
+}
+
+// snippet: larger screens guard
+nonisolated extension LargerScreensApp.Screens {
+  /// Returns whether a review with text is open, and is not open in the next value.
+  func losesReview(in next: LargerScreensApp.Screens) -> Bool {
+    identified.screens.map(\.route.id).contains { id in
+      if case .review(let text)? = self[id], !text.isEmpty { next.route(of: id) == nil } else { false }
+    }
+  }
+}
+// end
+
+extension LargerScreensApp {
+  // snippet: larger screens of features
+  /// The product screens, which could be in a module of their own.
+  nonisolated enum ProductFeature {
+    static func reduce(_ title: inout String?, _ action: ScreenAction) {
+      if case .loaded(let text) = action { title = text }
+    }
+
+    static func appeared(_ id: Int, load: @escaping @Sendable (Int) async -> String) -> Effect<ScreenAction> {
+      .run { context throws(CancellationError) in context.send(.loaded(await load(id))) }
+    }
+  }
+
+  nonisolated static func screens(load: @escaping @Sendable (Int) async -> String) -> ScreensReducer {
+    ScreensReducer { screen, action in
+      switch (screen.state, action) {
+      case (.product(var title), _):
+        ProductFeature.reduce(&title, action)
+        screen.state = .product(title: title)
+      case (.review, .textChanged(let text)):
+        screen.state = .review(text: text)
+      case (.review(let text), .sendTapped):
+        screen.finish(with: .reviewed(text))
+      case (.review, _):
+        break
+      }
+      return .none
+    } lifecycle: { screen, phase in
+      guard phase == .appeared, case .product(let id) = screen.route, case .product(nil) = screen.state else {
+        return .none
+      }
+      return ProductFeature.appeared(id, load: load)
+    }
+  }
+  // end
+}
