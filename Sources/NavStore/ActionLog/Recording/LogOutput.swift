@@ -1,9 +1,9 @@
 /// Writes the lines of a log into its files. After a failed write, it continues where it stopped.
 ///
 /// Each file is created new and is never opened again. After a failed sync, the system may have dropped pages that it
-/// could not write, and a later sync of the same file succeeds. So the output keeps the bytes in memory until a sync
-/// has covered them. When a sync fails, it closes the file and writes these bytes into a new one. Only one thread at a
-/// time uses an output.
+/// could not write, and a later sync of the same file succeeds nevertheless. Therefore, the output keeps bytes in memory
+/// until a sync has succeeded. When a sync fails, the output closes the file and writes these bytes to a new one. Only
+/// one thread at a time uses an output.
 struct LogOutput {
   /// Encodes the first line of a file that continues others of the same part. The numbers are the header's `kept`.
   typealias FirstLine = (_ kept: [Int]) -> [UInt8]
@@ -11,7 +11,7 @@ struct LogOutput {
   /// A part of the session.
   private struct Segment {
     let part: Int
-    /// The bytes that no sync has covered.
+    /// The bytes that are not synced.
     var bytes: [UInt8]
     /// The number of these bytes that are in the open file.
     var written = 0

@@ -2,7 +2,7 @@
 final class ReplayRun {
   /// The result of reading a part of the log.
   enum Progress {
-    /// The next line has another time than the requested one. The time is in milliseconds since its session began.
+    /// The next line has another time than the requested one: `at` milliseconds after the start of its session.
     case paused(at: Int64)
     case finished
   }
@@ -27,7 +27,7 @@ final class ReplayRun {
   @exclusivity(unchecked) private var blocks: LineBlockReader
   /// The bytes of the block that have not been read yet.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A line that was read and is handled at its time.
+  /// A line that was read, and that is handled when the replay reaches its time.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let cache = DecodedValueCache()
   /// The number of the next part, from the last line of the current file.
@@ -178,7 +178,7 @@ extension ActionLog {
   /// Returns the last position with a complete state that is not after a transaction; `nil` if the log has no such
   /// state.
   ///
-  /// States are not decoded. Only states in the recorder's spelling are found; for another spelling, the replay begins
+  /// States are not decoded. Only states in the recorder's spelling are found. With another spelling, the replay begins
   /// earlier.
   ///
   /// - Complexity: O(n), where n is the number of bytes up to the transaction.

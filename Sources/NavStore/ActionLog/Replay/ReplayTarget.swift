@@ -1,7 +1,7 @@
 /// The state that a replay changes, the actions of the current transaction, and the listener of the replay.
 ///
-/// The protocol hides the app's types. So the replayer and the parser are compiled once, and the work for each action
-/// is compiled for the caller's types.
+/// The protocol hides the app's types. The replayer and the parser are therefore compiled only once, while the work for
+/// each action is compiled for the app's types.
 protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
   /// Applies the actions of the transaction to the state.

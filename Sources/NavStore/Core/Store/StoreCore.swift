@@ -75,7 +75,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// The transactions that a test store has not taken yet; `nil` in every other store.
   @exclusivity(unchecked) @usableFromInline var inspection: InspectionBuffer<State, Action>?
 
-  // This is the last variable, because its size depends on its type. So the other variables have fixed offsets.
+  // This is the last variable because its size depends on its type. The other variables therefore have fixed offsets.
   @exclusivity(unchecked) @usableFromInline var state: State
 
   @usableFromInline
