@@ -60,6 +60,18 @@ import Testing
     #expect(screens[Self.id(1)] !== screen)
   }
 
+  @Test func `threads that request a screen at the same time get the same store`() {
+    for number in 0..<200 {
+      let screens = ScreenStores(store)
+      let found = Locked<[ScreenStore<NumberScreen, NumberScreenAction>]>([])
+      onThreads(3) { _ in
+        if let screen = screens[Self.id(1)] { found.withLock { $0.append(screen) } }
+      }
+      let all = found.withLock(\.self)
+      #expect(all.count == 3 && all.allSatisfy { $0 === all[0] }, "round \(number)")
+    }
+  }
+
   @Test func `the observation of a screen ends with its store`() {
     for route in 10..<100 {
       store.send(.navigation(.push(route)))

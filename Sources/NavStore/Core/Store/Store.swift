@@ -130,6 +130,24 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     return AsyncStream { await subscription.next() }
   }
 
+  /// A stream of every transaction from now on, in order, with the states before and after it. Each use is a separate
+  /// stream.
+  ///
+  /// ```swift
+  /// for await transaction in store.transactions {
+  ///   print(transaction.revision, transaction.actions, transaction.after.depth - transaction.before.depth)
+  /// }
+  /// ```
+  ///
+  /// No transaction is dropped: the stream keeps transactions until the subscriber takes them, so a slow subscriber
+  /// consumes memory. While a transaction waits, its state shares its arrays with the state of the store. The next
+  /// change of a path then copies that path. The stream ends when the store is released and all transactions are taken,
+  /// or when the subscriber's task is cancelled.
+  public var transactions: AsyncStream<StoreTransaction<State, Action>> {
+    let reader = TransactionReader(core)
+    return AsyncStream { await reader.next() }
+  }
+
   /// Returns a scope of the store, which reads a part of the state and sends the actions of that part.
   ///
   /// The scope keeps the store alive. Observers of the scope are notified of every transaction of the store.

@@ -13,7 +13,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private let mutex = Lock()
   // Stored here because a read of a static variable is a call.
   private let threadKey = ThreadContext.key
-  private let clock: any Clock<Duration>
+  let clock: any Clock<Duration>
   @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
@@ -388,11 +388,12 @@ extension StoreCore {
     withLock { _ = recordBuffers.removeValue(forKey: ObjectIdentifier(buffer)) }
   }
 
-  /// Adds a transaction buffer, and returns the state before the first transaction that the buffer receives.
-  func add(_ buffer: TransactionBuffer<State, Action>) -> State {
+  /// Adds a transaction buffer, and returns the state and its revision before the first transaction that the buffer
+  /// receives.
+  func add(_ buffer: TransactionBuffer<State, Action>) -> (state: State, revision: Int) {
     withLock {
       transactionBuffers.append(buffer)
-      return state
+      return (state, revision)
     }
   }
 

@@ -24,6 +24,8 @@ final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
 package final class TransactionSubscription<State: Sendable, Action: Sendable>: Sendable {
   /// The state before the first transaction of the subscription.
   package let initialState: State
+  /// The revision of the initial state.
+  let initialRevision: Int
   private let core: StoreCore<State, Action>
   private let buffer: TransactionBuffer<State, Action>
 
@@ -33,10 +35,14 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   ///   - store: The store.
   ///   - capacity: The largest number of actions, and of marks, that wait to be taken.
   ///   - now: Returns the time of a transaction. It is called while the store's lock is held.
-  package init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
-    core = store.core
+  package convenience init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
+    self.init(store.core, capacity: capacity, now: now)
+  }
+
+  fileprivate init(_ core: StoreCore<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
+    self.core = core
     buffer = TransactionBuffer(capacity: capacity, now: now)
-    initialState = core.add(buffer)
+    (initialState, initialRevision) = core.add(buffer)
   }
 
   deinit {
@@ -78,4 +84,70 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
 
   /// Starts a task in the same way as the store starts the tasks of its effects.
   package var startTask: TaskStarter { core.withLock { core.startTask } }
+}
+
+/// Creates the elements of a stream of transactions from the events of a subscription.
+final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
+  private struct Shared {
+    /// The events that were taken from the subscription, in reverse order.
+    var events: [RecordedEvent<State, Action>] = []
+    /// The actions of the transaction whose last event is not known yet.
+    var actions: [Action] = []
+    var state: State
+    var revision: Int
+
+    /// Removes the events of the oldest transaction, and returns that transaction; `nil` if there is none.
+    mutating func next() -> StoreTransaction<State, Action>? {
+      while let event = events.popLast() {
+        switch event {
+        case .action(let action, let origin, let time, let after):
+          actions.append(action)
+          if let after { return end(origin, time, after) }
+        case .replaced(let origin, let time, let after):
+          return end(origin, time, after)
+        case .lost, .mark:
+          // The subscription has no limit, and nobody adds marks to it.
+          break
+        }
+      }
+      return nil
+    }
+
+    private mutating func end(
+      _ origin: ActionOrigin, _ time: Duration, _ after: State
+    ) -> StoreTransaction<State, Action> {
+      revision += 1
+      defer { (actions, state) = ([], after) }
+      return StoreTransaction(
+        revision: revision, actions: actions, origin: origin, time: time, before: state, after: after)
+    }
+  }
+
+  private let subscription: TransactionSubscription<State, Action>
+  private let shared: Locked<Shared>
+
+  init(_ core: StoreCore<State, Action>) {
+    subscription = TransactionSubscription(core, capacity: .max, now: Self.stopwatch(core.clock))
+    shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
+  }
+
+  /// Returns a function that returns the time since now.
+  private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  /// Waits for the next transaction. Returns `nil` if the store was released and no transaction is left, or if the task
+  /// is cancelled.
+  func next() async -> StoreTransaction<State, Action>? {
+    while true {
+      if let transaction = shared.withLock({ $0.next() }) { return transaction }
+      guard await subscription.wait() else { return nil }
+      shared.withLock { shared in
+        var events: [RecordedEvent<State, Action>] = []
+        subscription.take(&events)
+        shared.events.insert(contentsOf: events.reversed(), at: 0)
+      }
+    }
+  }
 }

@@ -18,6 +18,14 @@ private enum StoreComments {
     // end
   }
 
+  static func transactions(_ store: Store<NavigationState<AppTab, Route>, NavigationAction<AppTab, Route>>) async {
+    // snippet: comment of transactions
+    for await transaction in store.transactions {
+      print(transaction.revision, transaction.actions, transaction.after.depth - transaction.before.depth)
+    }
+    // end
+  }
+
   static func parts(_ store: Store<AppState, AppAction>) {
     // snippet: comment of value
     let tab = store.value(of: \.navigation.selectedTab)
