@@ -53,6 +53,10 @@ public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiab
   }
 }
 
+extension Screen: RouteWrapper {
+  package var wrappedRoute: Any { route }
+}
+
 /// The state that an app stores for each screen.
 ///
 /// ```swift

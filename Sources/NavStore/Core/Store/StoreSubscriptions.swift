@@ -123,6 +123,11 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
+  /// The state before the first transaction.
+  var initialState: State { subscription.initialState }
+  /// The revision of the initial state.
+  var initialRevision: Int { subscription.initialRevision }
+
   private let subscription: TransactionSubscription<State, Action>
   private let shared: Locked<Shared>
 

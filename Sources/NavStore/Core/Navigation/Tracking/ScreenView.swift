@@ -1,0 +1,129 @@
+/// A screen that a user saw: a route on a stack, or the root of a tab.
+public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The stack of the screen.
+  public let stack: StackID<Tab>
+  /// The index of the screen in the path of the stack. For the root of a tab or of a modal, the value is `nil`.
+  public let position: Int?
+  /// The route of the screen. For the root of a tab, the value is `nil`.
+  public let route: Route?
+
+  /// The visible screen of a navigation.
+  init(of navigation: NavigationState<Tab, Route>) {
+    if let modal = navigation.presented.last {
+      stack = .modal(modal.id)
+      position = modal.routes.indices.last
+      route = modal.top
+    } else {
+      let entry = navigation.entries[navigation.selectedIndex]
+      stack = .tab(entry.tab)
+      position = entry.path.indices.last
+      route = entry.path.last
+    }
+  }
+
+  /// The kind of the screen, without the user's data: the name of the route's case or type, or the name of the tab.
+  ///
+  /// For a route that is an enum, the name is that of the case: `song` for `.song(7)`. For an `AnyRoute` or a `Screen`,
+  /// it is the name of the route inside.
+  public var name: String {
+    guard let route else { return "\(stack)" }
+    return Self.name(of: route)
+  }
+
+  private static func name(of value: Any) -> String {
+    if let wrapper = value as? any RouteWrapper { return name(of: wrapper.wrappedRoute) }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return "\(type(of: value))" }
+    return mirror.children.first?.label ?? "\(value)"
+  }
+}
+
+/// A type of route that contains another route.
+package protocol RouteWrapper {
+  /// The route inside.
+  var wrappedRoute: Any { get }
+}
+
+extension AnyRoute: RouteWrapper {
+  package var wrappedRoute: Any { base }
+}
+
+/// A view of a screen by the user: a screen that became visible, and the screen before it.
+public struct ScreenView<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The screen that became visible.
+  public let screen: ViewedScreen<Tab, Route>
+  /// The screen that was visible before. For the first view of a stream, the value is `nil`.
+  public let previous: ViewedScreen<Tab, Route>?
+  /// The time for which the previous screen was visible. For the first view of a stream, the value is zero.
+  public let previousDuration: Duration
+  /// The origin of the actions that made the screen visible. The origin of the first view of a stream is `.restore`.
+  public let origin: ActionOrigin
+  /// The revision of the state in which the screen became visible.
+  public let revision: Int
+  /// The time between the creation of the stream and the view, on the store's clock.
+  public let time: Duration
+}
+
+/// The rule for which transactions are views of a screen.
+struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  private var current: ViewedScreen<Tab, Route>?
+  private var since: Duration = .zero
+
+  /// Returns the view if another screen than before is visible after a transaction.
+  mutating func note(
+    _ navigation: NavigationState<Tab, Route>, origin: ActionOrigin, revision: Int, time: Duration
+  ) -> ScreenView<Tab, Route>? {
+    let screen = ViewedScreen(of: navigation)
+    guard screen != current else { return nil }
+    defer { (current, since) = (screen, time) }
+    return ScreenView(
+      screen: screen, previous: current, previousDuration: current == nil ? .zero : time - since, origin: origin,
+      revision: revision, time: time)
+  }
+}
+
+extension Store {
+  /// Returns a stream of the screens that become visible, in order. Each use is a separate stream.
+  ///
+  /// ```swift
+  /// for await view in store.screenViews(of: { $0.navigation }) {
+  ///   analytics.report(view.screen.name, after: view.previous?.name, view.previousDuration)
+  /// }
+  /// ```
+  ///
+  /// The stream begins with the screen that is visible when the stream is created, also after a restart. It then has one
+  /// element for each transaction after which another screen is visible: another route, another place on the path,
+  /// another stack, or the root of a tab. A screen that was visible only between two actions of one transaction has no
+  /// element. A screen is visible again after a pop or a dismissal, and then has another element.
+  ///
+  /// For a navigation with the states of its screens, pass `{ $0.identified }`. Two screens with equal routes then are
+  /// two screens, even if one takes the place of the other.
+  ///
+  /// The stream keeps transactions until the subscriber takes them; see ``transactions``. Without a stream, nothing is
+  /// recorded.
+  ///
+  /// - Parameter navigation: Returns the navigation of a state.
+  public func screenViews<Tab, Route>(
+    of navigation: @escaping @Sendable (State) -> NavigationState<Tab, Route>
+  ) -> AsyncStream<ScreenView<Tab, Route>> {
+    let reader = TransactionReader(core)
+    let tracker = Locked((rule: ScreenTracker<Tab, Route>(), hasBegun: false))
+    return AsyncStream {
+      let (state, revision) = (reader.initialState, reader.initialRevision)
+      let first: ScreenView<Tab, Route>? = tracker.withLock { tracker in
+        if tracker.hasBegun { return nil }
+        tracker.hasBegun = true
+        return tracker.rule.note(navigation(state), origin: .restore, revision: revision, time: .zero)
+      }
+      if let first { return first }
+      while let transaction = await reader.next() {
+        let after = navigation(transaction.after)
+        let view = tracker.withLock {
+          $0.rule.note(after, origin: transaction.origin, revision: transaction.revision, time: transaction.time)
+        }
+        if let view { return view }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+@testable import NavStore
+@testable import NavStoreCore
+import NavStoreTesting
+import Testing
+
+/// The stream of the screens that become visible.
+@Suite(.hangLimit) struct ScreenViewTests {
+  typealias State = NavigationState<AppTab, Route>
+  typealias View = ScreenView<AppTab, Route>
+
+  private let clock = TestClock()
+
+  private func makeStore(_ state: State = State(tabs: AppTab.allCases)) -> Store<State, NavigationAction<AppTab, Route>> {
+    Store(initialState: state, reducer: NavigationReducer(), clock: clock)
+  }
+
+  private static func text<Tab, Route>(_ view: ScreenView<Tab, Route>) -> String {
+    let place = "\(view.screen.stack) \(view.screen.position.map { "\($0)" } ?? "root") \(view.screen.name)"
+    let before = view.previous.map { ", before: \($0.name) for \(view.previousDuration.components.seconds) s" } ?? ""
+    return "\(view.revision) \(view.origin.rawValue): \(place)\(before)"
+  }
+
+  private static func texts<Tab, Route>(_ count: Int, of views: AsyncStream<ScreenView<Tab, Route>>) async -> [String] {
+    var texts: [String] = []
+    for await view in views {
+      texts.append(text(view))
+      if texts.count == count { break }
+    }
+    return texts
+  }
+
+  @Test func `every screen that becomes visible is a view, roots and modals included`() async {
+    let store = makeStore()
+    let views = store.screenViews(of: \.self)
+    clock.advance(by: .seconds(3))
+    store.send(.push(.song(7)))
+    clock.advance(by: .seconds(2))
+    store.send(.push(.song(7)))
+    store.send(.tabTapped(.library), origin: .deepLink)
+    store.send(.present(.settings))
+    store.send(.push(.song(1)))
+    store.send(.pop())
+    store.send(.dismiss)
+    #expect(
+      await Self.texts(8, of: views) == [
+        "0 restore: home root home", "1 user: home 0 song, before: home for 3 s",
+        "2 user: home 1 song, before: song for 2 s", "3 deeplink: library root library, before: song for 0 s",
+        "4 user: modal 1 root settings, before: library for 0 s", "5 user: modal 1 0 song, before: settings for 0 s",
+        "6 user: modal 1 root settings, before: song for 0 s", "7 user: library root library, before: settings for 0 s",
+      ])
+  }
+
+  @Test func `what is not seen is no view`() async {
+    let store = makeStore()
+    let views = store.screenViews(of: \.self)
+    store.send([.push(.song(1)), .push(.song(2)), .pop(), .push(.settings)])
+    store.send(.push(.song(3), in: .tab(.library)))
+    store.send(.tabTapped(.home))
+    store.send(.tabTapped(.home))
+    store.send([.push(.song(1)), .pop()])
+    store.send(.present(.settings))
+    #expect(
+      await Self.texts(4, of: views) == [
+        "0 restore: home root home", "1 user: home 1 settings, before: home for 0 s",
+        "3 user: home root home, before: settings for 0 s", "6 user: modal 1 root settings, before: home for 0 s",
+      ])
+  }
+
+  @Test func `a restored screen is the first view, once`() async {
+    let store = makeStore(State(tabs: AppTab.allCases, paths: [.home: [.song(1), .settings]]))
+    let views = store.screenViews(of: \.self)
+    store.send(.setPath([.song(1), .settings], in: .focused), origin: .restore)
+    store.send(.back)
+    #expect(
+      await Self.texts(2, of: views) == [
+        "0 restore: home 1 settings", "2 user: home 0 song, before: settings for 0 s",
+      ])
+  }
+
+  @Test func `with identities, an equal route in the same place is another screen`() async {
+    let store = Store(
+      initialState: NumberScreens(NumberState(tabs: [1], paths: [1: [7]])), reducer: NumberScreensReducer.adding())
+    let plain = store.screenViews(of: \.navigation)
+    let identified = store.screenViews(of: \.identified)
+    store.send([.navigation(.pop()), .navigation(.push(7))])
+    store.send(.screen(ScreenID(rawValue: 2), .add(1)))
+    store.send(.navigation(.pop()))
+    #expect(
+      await Self.texts(2, of: plain) == ["0 restore: 1 0 Int", "3 user: 1 root 1, before: Int for 0 s"])
+    #expect(
+      await Self.texts(3, of: identified) == [
+        "0 restore: 1 0 Int", "1 user: 1 0 Int, before: Int for 0 s", "3 user: 1 root 1, before: Int for 0 s",
+      ])
+  }
+
+  @Test func `the name of a route of several types is that of the route inside`() async {
+    struct Album: Hashable, Codable, Sendable { var id: Int }
+    var state = NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases)
+    state.push(Album(id: 7))
+    #expect(ViewedScreen(of: state).name == "Album")
+    state.push(Route.song(1))
+    #expect(ViewedScreen(of: state).name == "song")
+  }
+
+  @Test func `without a stream, nothing is recorded`() async {
+    let store = makeStore()
+    #expect(store.core.recorderCount == 0)
+    var views: AsyncStream<View>? = store.screenViews(of: \.self)
+    #expect(store.core.recorderCount == 1)
+    _ = views
+    views = nil
+    #expect(store.core.recorderCount == 0)
+  }
+}
