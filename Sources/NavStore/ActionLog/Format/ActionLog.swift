@@ -9,9 +9,9 @@
 /// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
 /// the program. The report of a replay lists the lines that cannot be used.
 public struct ActionLog: Sendable {
-  /// The paths of the files, in the order in which they are read.
+  /// The paths of the files, in the order in which they are read; only the first one if `followsParts` is `true`.
   package let paths: [String]
-  /// Whether the files that continue the last one are searched for on disk.
+  /// Whether the files that continue the log are searched for on disk; `false` if the app passed all paths.
   let followsParts: Bool
 
   /// Creates a log from its first file. The files that continue it are found by their names and headers.
@@ -20,23 +20,24 @@ public struct ActionLog: Sendable {
     followsParts = true
   }
 
-  /// Creates a log from its files, in order. A file that a later one replaces is not read.
+  /// Creates a log from the paths of its files, in the order in which the files were recorded. If the recorder replaced
+  /// a file with a later one after a failed sync, the replaced file is not read.
   public init(paths: [String]) {
     self.paths = paths
     followsParts = false
   }
 
-  /// Returns the file that continues a file; `nil` if no file does.
+  /// Returns the path of the file with the next part of the log; `nil` if no file continues the log.
   ///
-  /// Files of other sessions may be between these two files. The result is the file whose header has the number of the
-  /// part. If no header has that number, the result is the first file with an unreadable first line, or else the file
-  /// with the next later part of the session. Therefore, a missing file results in a gap and does not end
-  /// the log.
+  /// The names of the files do not identify the part, because files of other sessions may be between two parts. The
+  /// method returns the file whose header has the number `part` and the same session. If no header has them, it returns
+  /// the first file with an unreadable first line, or else the file with the next later part of the session. Therefore,
+  /// a missing file results in a gap and does not end the log.
   ///
   /// - Parameters:
-  ///   - path: The path of the file that ended.
-  ///   - part: The number of the next part, from the last line of the file.
-  ///   - header: The header of the file, if it can be read.
+  ///   - path: The path of the file before the part.
+  ///   - part: The number of the next part, from the last line of the file at `path`.
+  ///   - header: The header of the file at `path`; `nil` if it cannot be read.
   package func path(after path: String, part: Int, header: LogHeader?) throws(ActionLogError) -> String? {
     guard followsParts else { return nil }
     var unreadable: String?
@@ -54,7 +55,8 @@ public struct ActionLog: Sendable {
     return unreadable ?? later?.path
   }
 
-  /// Returns whether a path has a name with which the recorder continues the log.
+  /// Returns whether a file exists at `path` and has one of the names that the recorder uses for later files of the
+  /// log.
   package func isFollowed(by path: String) -> Bool {
     let following = try? paths.last.map { last throws(ActionLogError) in
       try LogFileNames.following(last, in: POSIXFileSystem())
@@ -87,7 +89,8 @@ extension ActionLog {
         while start < bytes.count {
           let end = bytes.lineFeed(from: start) ?? bytes.count
           let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-          // The first line may have any spelling. A later header is found only in the recorder's spelling.
+          // The keys of the first line can be in any order. A later header is found only if it begins as the recorder
+          // writes it.
           if isFirst || line.starts(with: #"{"t":"header""#.utf8), let header = line.header { return header }
           isFirst = false
           start = end + 1

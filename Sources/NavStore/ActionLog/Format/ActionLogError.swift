@@ -1,6 +1,6 @@
 /// An error that occurs when an action log is written or read.
 ///
-/// The description is a message for the user or the log of the app.
+/// The description is a message that an app can show to the user or write to its own log.
 public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A system call failed.
   case system(step: String, file: String, SystemRefusal)
@@ -8,7 +8,7 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case notAFileName(String)
   /// A state, an action or the app's information could not be encoded.
   case encodingFailed(String)
-  /// A file does not begin with a header.
+  /// A file does not begin with a header, or the log has no files.
   case notALog(file: String)
   /// A file has a later version of the format than this library.
   case unsupportedVersion(file: String, Int)
@@ -16,11 +16,12 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case newerSchema(file: String, found: Int, expected: Int)
   /// The log has an older version of states and actions than the first migration of the schema.
   case olderSchema(file: String, found: Int, oldest: Int)
-  /// The state after a transaction cannot be computed from the log.
+  /// The state after a transaction cannot be computed from the log. `last` is the last transaction whose state can be
+  /// computed.
   case noSuchTransaction(Int, last: Int)
   /// The log does not begin with a complete state.
   case noInitialState(file: String)
-  /// A state before the transaction differs from the recorded one.
+  /// The replayed state after the transaction differs from the recorded state.
   case diverged(number: Int)
 
   /// An error of the operating system.

@@ -13,27 +13,28 @@
 ///   redacting: [.type(Password.self) { _ in Password("…") }])
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
-  /// Creates a function that computes fingerprints. The function caches parts of the last state, so each user has its
-  /// own.
+  /// A function that creates a function for the fingerprints of states. The created function caches the hashes of
+  /// routes and tabs, so each recorder and each replay creates its own.
   @usableFromInline typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
 
   /// The version of the encoded states and actions. Increase it when their form changes.
   package let version: Int
   /// The names of the types of ``AnyRoute`` values, if the states or actions contain any.
   package let routes: RouteRegistry?
-  /// The migrations of states of older versions. Saved states of the same app have the same migrations.
+  /// The migrations of states of older versions. The app can use the same migrations for its saved states.
   package let stateMigrations: Migrations
   /// The migrations of actions of older versions.
   package let actionMigrations: Migrations
 
   private let redactions: [Redaction]
-  /// Encodes the rules for the header; `nil` if the header has no rules.
+  /// Encodes the rules of the navigation for the header of a log; `nil` if the schema has no rules.
   private let rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?
-  /// The name of the method by which fingerprints are computed, as it is in the header.
+  /// The name of the method by which fingerprints are computed, as it is written to the header of a log.
   let fingerprintName: String
   private let fingerprinting: Fingerprinting
 
-  /// Creates a schema. The program stops if the migrations do not end at `version`.
+  /// Creates a schema. The program stops if `version` is negative, or if a list of migrations is not empty and does not
+  /// end at `version`.
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
@@ -46,7 +47,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
     stateMigrations: Migrations = [], actionMigrations: Migrations = []
   ) {
-    // The conformance is looked up only once, because the lookup takes longer than a fingerprint.
+    // The conformance is looked up only once, because the lookup takes longer than the computation of a fingerprint.
     let (name, fingerprinting) =
       if let type = State.self as? any Fingerprinted.Type {
         (type.fingerprintName, Self.fingerprinting(by: type))
@@ -93,20 +94,20 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.stateMigrations = stateMigrations
     self.actionMigrations = actionMigrations
     self.rules = rules
-    // With redactions, a fingerprint is always computed from the encoded state: a value of any type in it may be
+    // With redactions, a fingerprint is always computed from the encoded state, because any value in the state may be
     // redacted.
     self.fingerprintName = redactions.isEmpty ? fingerprintName : Self.encodedFingerprintName
     self.fingerprinting = redactions.isEmpty ? fingerprinting : Self.encodedFingerprinting
   }
 
-  /// The name of the method that uses the encoded state.
+  /// The name of the method that computes a fingerprint from the whole encoded state.
   private static var encodedFingerprintName: String { "json" }
 
   private static var encodedFingerprinting: Fingerprinting {
     { context in { state in try context.encodedWord(of: state) } }
   }
 
-  /// Returns a copy of the schema whose logs have rules in their headers.
+  /// Returns a copy of the schema that adds rules to the headers of its logs.
   func holding(_ rules: some Encodable & Sendable) -> ActionLogSchema {
     ActionLogSchema(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
@@ -114,12 +115,12 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
       fingerprintName: fingerprintName, fingerprinting)
   }
 
-  /// The encoded rules for the header; `nil` if the schema has no rules or they cannot be encoded.
+  /// The encoded rules for the header of a log; `nil` if the schema has no rules or the rules cannot be encoded.
   var recordedRules: JSONText? {
     rules.flatMap { write in try? JSONText(canonical: write(makeEncoder())) }
   }
 
-  /// Returns the fingerprint of a state as it is in a log, after redaction.
+  /// Returns the fingerprint that a log contains for a state. Private values are redacted first.
   ///
   /// - Throws: The error that the encoding of the state throws.
   package func fingerprint(of state: State) throws -> Fingerprint {
@@ -129,8 +130,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 }
 
 extension ActionLogSchema where State: Fingerprinted {
-  /// Creates a schema whose fingerprints are compiled for the caller's types. Otherwise it is equivalent to a schema
-  /// that ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
+  /// Creates a schema that computes fingerprints with code that is compiled for the caller's types. Otherwise, the
+  /// schema is equivalent to one that ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
   @inlinable
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
@@ -157,7 +158,8 @@ extension ActionLogSchema {
   }
 
   func makeEncoder() -> CanonicalJSONEncoder {
-    // The actions do not lead to a state with omitted routes, so the encoding must fail instead.
+    // A state with omitted routes would not be the state that the recorded actions lead to. Therefore, the encoding
+    // fails if a route cannot be encoded.
     CanonicalJSONEncoder(
       userInfo: userInfo.merging([.encodingWhole: true]) { $1 },
       redactions: Dictionary(redactions.map { ($0.type, $0.replace) }, uniquingKeysWith: { $1 }),
@@ -169,13 +171,14 @@ extension ActionLogSchema {
     String(decoding: try makeEncoder().encode(state), as: UTF8.self)
   }
 
-  /// Creates a function that computes fingerprints. It is faster if a state has parts in common with the state before.
+  /// Creates a function that computes fingerprints. The function can reuse the hashes of tabs and routes in earlier
+  /// states.
   func makeFingerprint() -> (inout State) throws -> UInt64 {
     fingerprinting(FingerprintContext(encoder: makeEncoder()))
   }
 
-  /// Creates a function that computes fingerprints by the method in a log's header; `nil` if the schema does not know
-  /// the method.
+  /// Creates a function that computes fingerprints by the method in a log's header; `nil` if the schema does not
+  /// support the method.
   func makeFingerprint(named name: String) -> ((inout State) throws -> UInt64)? {
     switch name {
     case fingerprintName: makeFingerprint()
@@ -184,7 +187,8 @@ extension ActionLogSchema {
     }
   }
 
-  /// Decodes a value of the schema's version or an older one.
+  /// Decodes a value that was encoded with the schema's version or an older one. `migrations` convert an older value
+  /// first.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, from version: Int, _ migrations: Migrations
   ) throws -> Value {
@@ -194,7 +198,7 @@ extension ActionLogSchema {
     return try value.canonicalBytes.withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
   }
 
-  /// Returns the reason why a log with a header cannot be read with this schema; `nil` if it can be read.
+  /// Returns the reason why the schema cannot read a log with the given header; `nil` if it can.
   func refusal(of header: LogHeader, in file: String) -> ActionLogError? {
     if header.version > LogHeader.currentVersion { return .unsupportedVersion(file: file, header.version) }
     if header.schema > version { return .newerSchema(file: file, found: header.schema, expected: version) }
@@ -207,11 +211,11 @@ extension ActionLogSchema {
 }
 
 extension ActionLogSchema {
-  /// Creates a schema for a log of a navigation. The log also contains the rules of the navigation, so that the command
-  /// `navstore log` can replay it without the app.
+  /// Creates a schema for the log of a `NavigationState`. The header of the log also contains the rules of the
+  /// navigation, so that the command `navstore log` can replay the log without the app.
   ///
-  /// The function `NavigationRules.sameRoute` cannot be encoded. The log only records whether the rules have one.
-  /// Rules that cannot be encoded are omitted.
+  /// The function `NavigationRules.sameRoute` cannot be encoded; the log only records whether the rules have such a
+  /// function. If the rules cannot be encoded, the log does not contain them.
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.

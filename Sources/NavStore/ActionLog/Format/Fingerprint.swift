@@ -1,7 +1,7 @@
-/// A 64-bit hash of a state. Equal states have the same fingerprint in every process; different states have the same
-/// one with a probability of 1 in 2⁶⁴.
+/// A 64-bit hash of a state. Equal states have the same fingerprint in every process. Two different states have the
+/// same fingerprint with a probability of 1 in 2⁶⁴.
 ///
-/// A log contains a fingerprint for each state after an action, so that a replay can detect a different state.
+/// A log contains fingerprints of the states after transactions, so that a replay can detect a different state.
 /// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/Reference/ActionLogFormat.md specifies
 /// how each bit is computed.
 public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -13,14 +13,14 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
     self.rawValue = rawValue
   }
 
-  /// The sixteen lower-case hexadecimal digits, as they are in a log.
+  /// The fingerprint as sixteen lower-case hexadecimal digits, the form that a log contains.
   public var description: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 
-/// A state that computes its fingerprint from its parts. This costs less than encoding the whole state.
+/// A state that computes its fingerprint from its parts, which takes less time than encoding the whole state.
 ///
 /// ```swift
 /// extension SearchState: Fingerprinted {
@@ -36,11 +36,12 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 /// `NavigationState` conforms to this protocol. The fingerprint of any other state is computed from its whole encoded
 /// form.
 public protocol Fingerprinted: Encodable, Sendable {
-  /// The name of the method by which the fingerprint is computed. It is written to logs. Change the name when
-  /// ``combine(into:)`` changes: a reader compares fingerprints only if the names are equal.
+  /// The name of the method by which the fingerprint is computed. A recorder writes the name to the log. Change the
+  /// name when ``combine(into:)`` changes: a reader compares fingerprints only if it supports the method with the
+  /// recorded name.
   static var fingerprintName: String { get }
 
-  /// Adds every part of the state that is the same in equal states.
+  /// Adds the parts of the state to a fingerprint. Two equal states must add the same parts.
   ///
   /// - Throws: The error that the encoding of a part throws.
   func combine(into fingerprint: inout FingerprintBuilder) throws
@@ -56,7 +57,7 @@ public struct FingerprintBuilder {
 
   /// Creates a builder.
   ///
-  /// - Parameter word: The result of the parts so far.
+  /// - Parameter word: The intermediate result after the parts that were already added.
   @inlinable
   init(context: FingerprintContext, word: UInt64 = 0) {
     self.context = context
@@ -93,7 +94,7 @@ final class FingerprintContext {
     self.encoder = encoder
   }
 
-  /// Returns the fingerprint of a state or of a part of one.
+  /// Returns the fingerprint of a state or of a part of a state.
   func word<Part: Encodable>(of part: Part) throws -> UInt64 {
     guard let part = part as? any Fingerprinted else { return try encodedWord(of: part) }
     return try word(ofFingerprinted: part)
@@ -106,7 +107,7 @@ final class FingerprintContext {
     return builder.word
   }
 
-  /// Returns the XXH64 of the canonical JSON of a value.
+  /// Returns the XXH64 hash of the canonical JSON of a value.
   @usableFromInline
   func encodedWord(of part: some Encodable) throws -> UInt64 {
     bytes.removeAll(keepingCapacity: true)
@@ -114,7 +115,7 @@ final class FingerprintContext {
     return bytes.withUnsafeBytes { Checksum.xxh64($0) }
   }
 
-  /// Returns the cache of a type, which is created at its first use.
+  /// Returns the cache of the type `Cache`. The first call for a type creates the cache with `make`.
   @usableFromInline
   func cache<Cache: AnyObject>(_ make: () -> Cache) -> Cache {
     if let cache = caches[ObjectIdentifier(Cache.self)] { return unsafeDowncast(cache, to: Cache.self) }

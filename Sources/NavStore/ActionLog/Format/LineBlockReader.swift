@@ -1,27 +1,27 @@
-/// Reads bytes in blocks of complete lines. Memory does not grow with the number of lines.
+/// A reader that returns bytes in blocks of complete lines. Its memory does not grow with the number of lines.
 final class LineBlockReader {
   /// A function that fills memory with the next bytes and returns their number; 0 at the end.
   typealias Source = (UnsafeMutableRawBufferPointer) throws(ActionLogError) -> Int
 
   enum Block {
-    /// Complete lines, each with its line feed. The memory is valid until the next call.
+    /// Complete lines, each with its line feed. The memory is valid until the next call of `next()`.
     case lines(UnsafeRawBufferPointer)
-    /// The bytes after the last line feed.
+    /// The bytes after the last line feed of the source. The memory is valid until the next call of `next()`.
     case rest(UnsafeRawBufferPointer)
     /// A line that is longer than the limit. Its bytes were skipped.
     case tooLong
   }
 
-  /// The maximum length of a line, in bytes. Lines with states are much shorter.
+  /// The maximum length of a line, in bytes. A line with a state is usually much shorter.
   static let longestLine = 16 << 20
 
-  /// The number of bytes that are read at a time.
+  /// The usual size of the buffer, in bytes.
   static let usualSize = 256 << 10
 
   private let source: Source
   private let limit: Int
   private var buffer: UnsafeMutableRawBufferPointer
-  /// The part of the buffer that was read but not returned.
+  /// The range of the buffer with the bytes that were read from the source and not returned yet.
   private var filled = 0..<0
   private var isAtEnd = false
   /// Whether the bytes in `filled` may contain line feeds.
@@ -40,7 +40,7 @@ final class LineBlockReader {
     buffer.deallocate()
   }
 
-  /// Returns the next block; `nil` at the end.
+  /// Returns the next block; `nil` at the end of the source.
   func next() throws(ActionLogError) -> Block? {
     makeRoom()
     while true {
@@ -72,7 +72,7 @@ final class LineBlockReader {
     }
   }
 
-  /// Moves the remaining bytes to the start of the buffer, or to a larger one if the buffer is full.
+  /// Moves the bytes that were not returned to the start of the buffer, or to a larger buffer if the buffer is full.
   private func makeRoom() {
     let isFull = filled.count == buffer.count && buffer.count < limit
     let target = isFull ? .allocate(byteCount: min(buffer.count * 2, limit), alignment: 16) : buffer
@@ -84,7 +84,7 @@ final class LineBlockReader {
     filled = 0..<filled.count
   }
 
-  /// Skips the rest of a line that is too long, and keeps the bytes after it.
+  /// Skips the rest of a line that is too long. The bytes after the line stay in the buffer.
   private func skipLine() throws(ActionLogError) {
     while true {
       filled = 0..<0
@@ -115,7 +115,7 @@ final class LineBlockReader {
 final class LogFile {
   private let path: String
   private let descriptor: FileDescriptor
-  /// The number of bytes that may still be read.
+  /// The maximum number of bytes that may still be read.
   private var rest: Int
 
   /// Opens a file.

@@ -1,4 +1,5 @@
-/// The values of a line, by their keys. Keys can have any order and spelling; unknown keys are ignored.
+/// The values of a line, by their keys. The keys can be in any order and can contain JSON escapes. Unknown keys are
+/// ignored.
 struct LogFields {
   var type: String?
   var number: Int?
@@ -10,11 +11,11 @@ struct LogFields {
   var next: Int?
   var name: String?
   var sum: Fingerprint?
-  // The ranges of values that are decoded later.
+  // The byte ranges of values that are decoded later.
   var action: Range<Int>?
   var state: Range<Int>?
   var note: Range<Int>?
-  // The values of a header.
+  // Values that only a header has.
   var format: String?
   var version: Int?
   var schema: Int?
@@ -25,24 +26,24 @@ struct LogFields {
   var fingerprintName: String?
   var information: Range<Int>?
   var rules: Range<Int>?
-  /// Whether the line has the key of a check.
+  /// Whether the line has the key `c` of a checksum.
   var hasCheck = false
 
-  /// The largest time, in milliseconds. Every JSON parser reads integers up to this one exactly.
+  /// The largest time, in milliseconds. Every JSON parser reads integers up to this limit exactly.
   static let highestTime: Int64 = 1 << 53 - 1
 
   /// The largest number of a transaction.
   static var highestNumber: Int { highestNumber(Int.self) }
 
-  /// Returns the largest number of a transaction in an integer type.
+  /// Returns the largest number of a transaction, as a value of an integer type.
   ///
-  /// It is at most half of the type's largest value, so that the sum of two numbers does not overflow. This matters if
-  /// `Int` has 32 bits.
+  /// The result is at most half of the type's largest value, so that the sum of two transaction numbers does not
+  /// overflow. This matters if `Int` has 32 bits.
   static func highestNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
     min(Number(clamping: highestTime), .max / 2)
   }
 
-  /// Reads the object from the reader's position to its end.
+  /// Reads the JSON object between the reader's position and the reader's end.
   init(_ reader: inout JSONReader) throws(JSONSyntaxError) {
     try reader.enterObject()
     var isFirst = true
@@ -85,7 +86,7 @@ struct LogFields {
 }
 
 extension Fingerprint {
-  /// Creates a fingerprint from its sixteen digits; `nil` for any other text.
+  /// Creates a fingerprint from sixteen hexadecimal digits; `nil` for any other text.
   init?(hexadecimal text: String) {
     guard text.utf8.count == 16, let value = UInt64(text, radix: 16), !text.hasPrefix("+") else { return nil }
     self.init(rawValue: value)
@@ -98,7 +99,7 @@ extension JSONReader {
     UnsafeBufferPointer(start: base + string.range.lowerBound, count: string.range.count)
   }
 
-  /// Reads sixteen lower-case hexadecimal digits.
+  /// Reads a fingerprint of sixteen lower-case hexadecimal digits; `nil` if other bytes follow the reader's position.
   mutating func fingerprint() -> Fingerprint? {
     let digits = 16
     guard position + digits <= end,
@@ -116,8 +117,8 @@ extension UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range.lowerBound - start..<range.upperBound - start])
   }
 
-  /// The number of bytes before the check of the line, or before its closing brace if it has no check; `nil` if the
-  /// check is wrong.
+  /// The number of bytes before the checksum of the line, or before the closing brace if the line has no checksum;
+  /// `nil` if the checksum does not match these bytes.
   var checked: Int? {
     guard let check else { return Swift.max(count - 1, 0) }
     let start = count - Self.checkLength
@@ -125,7 +126,7 @@ extension UnsafeRawBufferPointer {
     return sum & 0xFFFF_FFFF == check ? start : nil
   }
 
-  /// The check of the line; `nil` if the line does not end with one.
+  /// The checksum of the line; `nil` if the line does not end with one.
   var check: UInt64? {
     guard count > Self.checkLength, case let start = count - Self.checkLength,
       self[start..<start + 6].elementsEqual(#","c":""#.utf8), self[count - 2] == UInt8(ascii: "\""),
@@ -144,7 +145,8 @@ extension UnsafeRawBufferPointer {
     return high << 32 | low
   }
 
-  /// Returns the value of eight hexadecimal digits. They are converted together, one in each byte of `digits`.
+  /// Returns the value of eight lower-case hexadecimal digits; `nil` for other bytes. All eight digits are converted
+  /// together, one in each byte of `digits`.
   private func eightDigits(at offset: Int) -> UInt64? {
     guard offset + 8 <= count else { return nil }
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,6 +1,8 @@
-/// The names of log files: the path from the app, and the same path with `.2`, `.3` and so on before its extension.
+/// The names of the files of a log: the path from the app, and the same path with `.2`, `.3` and so on before its
+/// extension.
 ///
-/// The numbers only increase, also from one session to the next. The files are in the order of their numbers.
+/// A new file has a larger number than all existing files, including those of earlier sessions. Therefore, the order of
+/// the numbers is the order in which the files were created.
 struct LogFileNames: Sendable {
   private let folder: String
   private let stem: String
@@ -18,12 +20,12 @@ struct LogFileNames: Sendable {
     pathExtension = String(name[dot...])
   }
 
-  /// Returns the path of the file with a number. Numbers begin at 1.
+  /// Returns the path of the file with a number, counted from 1. The first path has no number.
   func path(_ number: Int) -> String {
     folder + (number == 1 ? stem : "\(stem).\(number)") + pathExtension
   }
 
-  /// Returns the number of a file by its name in the directory; `nil` for another name.
+  /// Returns the number of the file with the given name in the directory; `nil` if the name is not a name of this log.
   private func number(of name: String) -> Int? {
     if name == stem + pathExtension { return 1 }
     guard name.hasPrefix(stem + "."), name.hasSuffix(pathExtension) else { return nil }
@@ -32,7 +34,7 @@ struct LogFileNames: Sendable {
     return number
   }
 
-  /// The largest number. A name with a larger number is not a log file of this path.
+  /// The largest number of a file. A name with a larger number is not a name of this log.
   private static let highest = 999_999_999
 
   /// Returns the numbers of the existing files in order. The result is empty if the directory does not exist.
@@ -50,7 +52,7 @@ struct LogFileNames: Sendable {
     }
   }
 
-  /// Creates the file with the first free number from `number` on, and its directory if that does not exist.
+  /// Creates the file with the first free number from `number` on. Also creates the directory if it does not exist.
   func create(
     from number: Int, in fileSystem: any FileSystem
   ) throws(ActionLogError) -> (number: Int, file: FileDescriptor) {
@@ -76,15 +78,15 @@ struct LogFileNames: Sendable {
     }
   }
 
-  /// Returns the paths of the files that may continue a file: those with larger numbers, in order.
+  /// Returns the paths of the existing files that may continue the file at `path`: those with larger numbers, in order.
   ///
-  /// A name that ends in a number has two meanings: it is the first file of a path, or a later file of another path.
-  /// The result contains the files for both.
+  /// A name with a number has two meanings: `a.2.navlog` can be the first file of the log `a.2.navlog`, or the second
+  /// file of the log `a.navlog`. The result contains the later files for both meanings.
   static func following(_ path: String, in fileSystem: any FileSystem) throws(ActionLogError) -> [String] {
     let first = try LogFileNames(path: path)
     var paths = try first.existing(in: fileSystem).filter { $0 > 1 }.map(first.path)
     let name = first.stem + first.pathExtension
-    // Without an extension, the number is at the end of the name.
+    // In a name without an extension, for example `a.2`, the number is at the end.
     let stem = first.stem.contains(".") ? first.stem[...] : name[...]
     guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex, let number = Int(stem[dot...].dropFirst()) else {
       return paths
@@ -97,7 +99,7 @@ struct LogFileNames: Sendable {
   /// The directory of the files.
   var directory: String { folder.isEmpty ? "." : folder }
 
-  /// Returns the directory of the files with its parent directories.
+  /// Returns the directory of the files and its parent directories.
   func directories(in fileSystem: any FileSystem) -> DirectoryChain {
     let end = folder.utf8.lastIndex { $0 != UInt8(ascii: "/") }
     guard let end else { return DirectoryChain(folder.isEmpty ? "." : "/", in: fileSystem) }

@@ -1,26 +1,27 @@
-/// The first line of a file, without its state.
+/// The first line of a log file, without the state that the line contains.
 public struct LogHeader: Hashable, Sendable {
-  /// The version of the format.
+  /// The version of the log format.
   public internal(set) var version = LogHeader.currentVersion
   /// The version of the encoded states and actions.
   public internal(set) var schema: Int
-  /// The identifier of the session, which is the same in each of its files.
+  /// The identifier of the session, which is the same in all files of a session.
   public internal(set) var session: String
-  /// The number of the part in the session, counted from 1.
+  /// The number of the file's part in the session, counted from 1.
   public internal(set) var part = 1
-  /// The number of valid bytes in each earlier file of the part; `nil` in the first file of a part.
+  /// The number of valid bytes in each earlier file of the same part; `nil` in the first file of a part.
   package internal(set) var kept: [Int]?
-  /// The number of the last transaction before the file.
+  /// The number of the last transaction before the file begins; 0 at the start of the session.
   public internal(set) var number = 0
-  /// The time of the last event before the file, in milliseconds since the session began.
+  /// The time of the last event before the file begins, in milliseconds since the session began; 0 at the start of the
+  /// session.
   public internal(set) var time: Int64 = 0
   /// The start of the session, in milliseconds since 1970-01-01 00:00 UTC.
   public internal(set) var began: Int64
   /// The name of the method by which fingerprints were computed.
   public internal(set) var fingerprintName: String
-  /// The value that the app passed to the recorder.
+  /// The information that the app passed to the recorder; `nil` if the app passed no information.
   public internal(set) var information: JSONValue?
-  /// The encoded rules of the navigation; `nil` if the log has none.
+  /// The encoded rules of the navigation; `nil` if the header has no rules.
   package internal(set) var rules: JSONText?
 
   static let format = "navstore.log"
@@ -28,7 +29,8 @@ public struct LogHeader: Hashable, Sendable {
 }
 
 extension LogHeader {
-  /// Creates a header from the values of a line; `nil` if a required value is missing or the line has another format.
+  /// Creates a header from the values of a line; `nil` if the line lacks a required value or is not a header of this
+  /// format.
   init?(_ fields: LogFields, number: Int, time: Int64, _ line: UnsafeRawBufferPointer, _ start: Int) {
     guard fields.format == Self.format, let version = fields.version, version > 0, let schema = fields.schema,
       let session = fields.session
@@ -41,7 +43,7 @@ extension LogHeader {
       rules: fields.rules.flatMap { try? JSONText(parsing: line.slice($0, from: start)) })
   }
 
-  /// Returns the numbers of a list; `nil` if the value is not a list of positive integers.
+  /// Returns the numbers of a JSON list; `nil` if the value is not a list of positive integers.
   private static func counts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
     guard case .array(let values)? = try? JSONValue(parsing: bytes) else { return nil }
     let counts = values.compactMap { value -> Int? in
@@ -52,9 +54,9 @@ extension LogHeader {
 }
 
 extension LogHeader {
-  /// Reads the first line of a file; `nil` if it is not a header.
+  /// Reads the header of a file; `nil` if the first line of the file is not a header.
   init?(ofFile path: String) throws(ActionLogError) {
-    // The bytes are valid while `blocks` exists.
+    // The memory of `block` is valid while `blocks` exists.
     let blocks = try LogFile(path).blocks(size: 4 << 10)
     defer { withExtendedLifetime(blocks) {} }
     guard case .lines(let block)? = try blocks.next() else { return nil }

@@ -1,8 +1,9 @@
 /// A line of a log, without the parts that need the app's types.
 enum LogLine {
-  // Rare cases are indirect, so that the common one, an action, is small.
+  // Rare cases are indirect, so that the size of a line is that of the most common case, an action.
   indirect case header(LogHeader, RecordedState?)
-  /// An action. The parser passes the action itself to its decoder, which appends it to the current transaction.
+  /// An action of a transaction. This case does not contain the action itself: the decoder of the parser appends the
+  /// action to the current transaction.
   case action(number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction, Fingerprint?)
   indirect case undecodable(UndecodableAction, position: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)
@@ -13,7 +14,8 @@ enum LogLine {
   case unknown
   indirect case damage(LogDamage)
 
-  /// The number of the line's transaction, or of the transaction before a state.
+  /// The number of the line's transaction or, if the line has no transaction, of the last transaction before the line;
+  /// `nil` if the line cannot be used or has an unknown type.
   var number: Int? {
     switch self {
     case .header(let header, _): header.number
@@ -25,7 +27,8 @@ enum LogLine {
     }
   }
 
-  /// The time in milliseconds since the session began; `nil` for lines without an event.
+  /// The time of the line, in milliseconds since the session began; `nil` for a line that a replay with pauses handles
+  /// without a pause.
   var time: Int64? {
     switch self {
     case .action(_, let time, _, _, _), .replacement(_, let time, _, _), .mark(_, let time, _, _),
@@ -58,19 +61,22 @@ struct PositionInTransaction: Hashable, Sendable {
 
 /// The reason why a line of a log cannot be used.
 public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
-  /// The file ends in the middle of the line, as after a killed process.
+  /// The file ends in the middle of the line, for example because the process was killed.
   case torn
   /// The file ends after the line, in the middle of its transaction.
   case tornTransaction
-  /// The check of the line does not match its bytes.
+  /// The checksum of the line does not match the other bytes of the line, or is not in the form that the recorder
+  /// writes.
   case check
-  /// The line is not JSON or lacks a required value. The offset is counted from the first byte of the line.
+  /// The line is not valid JSON, or one of its values is missing or not valid. The offset is counted in bytes from the
+  /// start of the line.
   case malformed(String, offset: Int)
   /// The line is longer than the format allows.
   case tooLong
   /// The state in the line cannot be decoded.
   case undecodableState
-  /// The number of the line is not larger than the number before it.
+  /// The line has the number of a transaction that the log has already reached. `after` is the number of the last
+  /// transaction before the line.
   case outOfOrder(number: Int, after: Int)
 
   /// A description of the damage.
@@ -89,7 +95,7 @@ public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
 
 /// An action in a log that cannot be decoded.
 public struct UndecodableAction: Hashable, Sendable {
-  /// The number of the transaction.
+  /// The number of the transaction that contains the action.
   public let number: Int
   /// The encoded action.
   public let action: JSONText

@@ -1,16 +1,17 @@
-/// Parses the lines of a log.
+/// A parser for the lines of a log.
 ///
-/// An action in the recorder's spelling is read in one pass. Any other line is read key by key.
+/// An action in exactly the form that the recorder writes is read in one pass. Any other line is read key by key.
 struct LogLineParser {
   private let decoder: any LogActionDecoder
   /// The version of states and actions that the decoder reads.
   private let schema: Int
-  /// The last header; `nil` before the first one.
+  /// The last header that was parsed; `nil` before the first one.
   private(set) var header: LogHeader?
-  /// Whether the log has the decoder's version of actions, and fingerprints that the decoder can compute.
+  /// Whether the actions of the log have the version that the decoder reads.
   private var isCurrent: Bool
+  /// Whether the decoder can compute the fingerprints in the log. Fingerprints of older versions are not used.
   private var hasFingerprints: Bool
-  /// The last origin and its name. Most actions have the same origin as the action before.
+  /// The origin of the last action. Most actions have the same origin as the action before.
   private var origin = ActionOrigin.user
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 
@@ -28,7 +29,8 @@ struct LogLineParser {
     hasFingerprints = decoder.makesFingerprints(named: header?.fingerprintName) && isCurrent
   }
 
-  /// Parses the line between the reader's position and its end. If the line is an action, the decoder receives it.
+  /// Parses the line between the reader's position and the reader's end. If the line is an action, the decoder receives
+  /// the action.
   mutating func line(_ reader: inout JSONReader, _ line: UnsafeRawBufferPointer) -> LogLine {
     guard let content = line.checked else { return .damage(.check) }
     let start = reader.position
@@ -41,7 +43,7 @@ struct LogLineParser {
     }
     do throws(JSONSyntaxError) {
       let fields = try LogFields(&reader)
-      // A check in any other spelling is not valid either.
+      // A checksum in any other form than the recorder writes is not valid.
       if fields.hasCheck, line.check == nil { return .damage(.check) }
       return self.line(fields, line, start)
     } catch {
@@ -51,12 +53,12 @@ struct LogLineParser {
 
   // MARK: - The usual spelling
 
-  /// Parses an action in the recorder's spelling; `nil` for any other line.
+  /// Parses an action in exactly the form that the recorder writes; `nil` for any other line.
   ///
   /// - Parameters:
   ///   - reader: The reader, at the start of the line.
   ///   - line: The bytes of the line.
-  ///   - end: The position of the line's check.
+  ///   - end: The position of the line's checksum, or of its closing brace if it has no checksum.
   private mutating func quickAction(
     _ reader: inout JSONReader, _ line: UnsafeRawBufferPointer, end: Int
   ) -> LogLine? {
@@ -174,7 +176,7 @@ struct LogLineParser {
   }
 }
 
-/// Decodes the actions that the parser finds, and keeps those of the current transaction.
+/// A decoder for the actions that the parser finds. It stores the actions of the current transaction.
 ///
 /// The parser does not use the app's types, so the parser is compiled once. Only decoding is compiled for those types.
 protocol LogActionDecoder: AnyObject {

@@ -1,10 +1,10 @@
-/// Writes the lines of a log in the spelling of Docs/Reference/ActionLogFormat.md.
+/// A writer for the lines of a log, in the format that Docs/Reference/ActionLogFormat.md specifies.
 struct LogLineWriter {
   /// The encoder for states and actions, which redacts private values.
   private let encoder: CanonicalJSONEncoder
-  /// The encoder for the log's own texts, which are never redacted.
+  /// The encoder for the names in a line, which are never redacted.
   private let words = CanonicalJSONEncoder()
-  /// The nesting depth of a state or an action, which is a value in the JSON object of a line.
+  /// The nesting depth of a state or an action in a line. Each is a value in the JSON object of the line.
   static let depth = 1
 
   init(encoder: CanonicalJSONEncoder) {
@@ -42,7 +42,7 @@ struct LogLineWriter {
     try end(start, state, sum, &bytes)
   }
 
-  /// Writes an action of a transaction. The last action has the fingerprint.
+  /// Writes an action of a transaction. Only the line of the last action has a fingerprint.
   func action(
     _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction,
     _ sum: Fingerprint?,
@@ -111,7 +111,7 @@ struct LogLineWriter {
   }
 }
 
-/// A line that is longer than the format allows.
+/// The error for a line that is longer than the format allows.
 private struct LineTooLong: Error, CustomStringConvertible {
   let count: Int
   var description: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
@@ -132,7 +132,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Ends the line that begins at `start` with its check.
+  /// Ends the line that begins at `start` with the checksum, the closing brace and a line feed.
   ///
   /// - Throws: ``LineTooLong`` if the line is longer than readers accept.
   fileprivate mutating func endLine(from start: Int) throws {
@@ -144,7 +144,7 @@ extension [UInt8] {
     append("\"}\n")
   }
 
-  /// The number of bytes in `,"c":"01234567"}` with a line feed.
+  /// The number of bytes in `,"c":"01234567"}` and a line feed.
   private static var checkLength: Int { 17 }
 
   private mutating func append(hexadecimal value: UInt64, digits: Int) {

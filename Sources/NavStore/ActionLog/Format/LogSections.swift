@@ -1,4 +1,4 @@
-/// A file of a log, or its valid bytes.
+/// A file of a log, or the valid bytes at the start of a file.
 package struct LogSection: Sendable {
   package var path: String
   /// The number of valid bytes, from the start of the file; `nil` if all bytes are valid.
@@ -6,10 +6,10 @@ package struct LogSection: Sendable {
 }
 
 extension ActionLog {
-  /// Returns the files of the part that begins in a file, in the order in which they are read.
+  /// Returns the files of the part that begins with the file at `path`, in the order in which they are read.
   ///
-  /// Usually, the part has only one file. After a failed sync, the recorder continues in another file. The header of
-  /// that file has the number of valid bytes in each earlier file.
+  /// Usually, a part has only one file. After a failed sync, the recorder continues the part in another file. The
+  /// header of that file has the number of valid bytes in each earlier file.
   package func sections(of path: String) -> [LogSection] {
     guard followsParts, POSIXFileSystem.isRegularFile(path),
       let later = try? LogFileNames.following(path, in: POSIXFileSystem()), !later.isEmpty
@@ -19,12 +19,13 @@ extension ActionLog {
 
   fileprivate typealias File = (path: String, header: LogHeader?)
 
-  /// Returns a file with its header. A file that cannot be read causes an error only when its lines are read.
+  /// Returns a path with the header of its file; `nil` instead of the header if it cannot be read. A file that cannot
+  /// be opened causes an error only when its lines are read.
   fileprivate static func file(_ path: String) -> File {
     (path, POSIXFileSystem.isRegularFile(path) ? try? LogHeader(ofFile: path) : nil)
   }
 
-  /// Returns the sections of a part, and all files that they replace.
+  /// Returns the sections of a part, and the paths of all files in `later` that belong to the part.
   ///
   /// - Parameters:
   ///   - file: The first file of the part.
@@ -34,7 +35,8 @@ extension ActionLog {
   ) -> (sections: [LogSection], replaced: Set<String>) {
     let path = file.path
     var header = file.header
-    // If two files have lists of equal length, the last file is valid: no byte of the earlier file was synced.
+    // If the headers of two files have `kept` lists of equal length, the later file is valid, because no byte of the
+    // earlier file was synced.
     var files: [Int: String] = [:]
     var kept: [Int] = header?.kept ?? []
     let first = kept.count
@@ -43,13 +45,13 @@ extension ActionLog {
     for (next, found) in later {
       guard let found else { continue }
       if header == nil {
-        // The first line cannot be read, and this file continues or replaces the file before it.
+        // The header of the first file cannot be read. A later file with `kept` continues or replaces that file.
         guard found.kept != nil else { break }
         header = found
       }
       guard found.session == header?.session else { continue }
       guard found.part == header?.part else {
-        // The part has ended.
+        // A later part has begun.
         if found.part > header?.part ?? .max { break }
         continue
       }
@@ -66,7 +68,7 @@ extension ActionLog {
   }
 }
 
-/// The files of a log, in the order in which they are read.
+/// An iterator over the files of a log, in the order in which they are read.
 struct LogSections {
   private let log: ActionLog
   private var waiting: ArraySlice<LogSection>
@@ -78,11 +80,11 @@ struct LogSections {
     waiting = log.firstSections[...]
   }
 
-  /// Returns the next file; `nil` after the last one.
+  /// Returns the next file, or the next file's valid bytes; `nil` after the last file.
   ///
   /// - Parameters:
-  ///   - part: The number of the part that follows, from the last line of the file that was returned last.
-  ///   - header: The header of that file, if it can be read.
+  ///   - part: The number of the next part, from the last line of the previous file; `nil` if that line has none.
+  ///   - header: The header of the previous file; `nil` if it cannot be read.
   mutating func next(part: Int?, header: LogHeader?) throws(ActionLogError) -> LogSection? {
     if waiting.isEmpty, let part, let next = try log.path(after: path, part: part, header: header) {
       waiting = log.sections(of: next)[...]
@@ -94,7 +96,8 @@ struct LogSections {
 }
 
 extension ActionLog {
-  /// The files that are known before the lines of any file are read.
+  /// The sections that are known before any file is read beyond its header: those of the first part or, if the app
+  /// passed all paths, those of all files.
   fileprivate var firstSections: [LogSection] {
     if followsParts { return sections(of: paths[0]) }
     var sections: [LogSection] = []

@@ -3,7 +3,7 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
   @inlinable
   public static var fingerprintName: String { "navigation" }
 
-  /// Adds all parts of a navigation that are saved. Only the scroll-to-top counters are omitted.
+  /// Adds all parts of the navigation that are saved: everything except for the scroll-to-top counters.
   ///
   /// - Throws: The error that the encoding of a tab or a route throws.
   /// - Complexity: O(n), where n is the number of routes. A route is not encoded again while it is in a cache of
@@ -15,7 +15,7 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
 }
 
 extension FingerprintBuilder {
-  /// Adds a navigation. The method is compiled for the caller's types.
+  /// Adds a navigation as a part. The method is compiled for the caller's types.
   ///
   /// - Throws: The error that the encoding of a tab or a route throws.
   @inlinable
@@ -24,7 +24,7 @@ extension FingerprintBuilder {
   }
 }
 
-/// The caches of the tabs and routes of a navigation.
+/// The caches for the hashes of a navigation's tabs and routes.
 @usableFromInline
 final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
   // Each replay and each recorder has its own caches, and uses them on one thread at a time.
@@ -34,7 +34,7 @@ final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Has
   @inlinable
   init() {}
 
-  /// Adds a navigation, in the order of Docs/Reference/ActionLogFormat.md.
+  /// Adds the parts of a navigation in the order that Docs/Reference/ActionLogFormat.md specifies.
   @inlinable
   func combine(_ state: NavigationState<Tab, Route>, into fingerprint: inout FingerprintBuilder) throws {
     let context = fingerprint.context
@@ -68,14 +68,15 @@ final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Has
   }
 }
 
-/// A cache for the hashes of encoded values. The bytes of a value are the key.
+/// A cache for the hashes of encoded values. The key is the bytes of a value in memory.
 ///
-/// The key is not the value itself, because values that are equal by `==` can have different encodings: an app may
-/// compare items only by their identifiers. Equal bytes mean equal encodings: the cache keeps the value alive, so its
-/// references cannot point to other objects. Different bytes only mean that the value is encoded again.
+/// Values that are equal by `==` can have different encodings, for example if an app compares items only by their
+/// identifiers. Therefore, the value itself is not the key. Values with the same bytes have the same encoding: the
+/// cache keeps its value alive, so the references in both values point to the same objects. A value with different
+/// bytes is encoded again, even if its encoding is the same.
 ///
-/// Measured with `Ratios log`, a verified replay of 10,000 actions takes 0.19 times as long as the floor of the
-/// benchmark with this cache, and 0.6 times as long without it.
+/// Measured with `Ratios log`, a verified replay of 10,000 actions takes 0.19 times as long as a loop that decodes each
+/// line with `JSONDecoder`. Without this cache, it takes 0.6 times as long as that loop.
 @usableFromInline
 struct ValueHashCache<Value: Encodable> {
   @usableFromInline var values: [Value?]
@@ -90,10 +91,10 @@ struct ValueHashCache<Value: Encodable> {
     words = Array(repeating: 0, count: count)
   }
 
-  /// Returns the hash of a value, which is the XXH64 of its canonical JSON.
+  /// Returns the hash of a value: the XXH64 hash of its canonical JSON.
   @inlinable
   mutating func word(of value: Value, _ context: FingerprintContext) throws -> UInt64 {
-    // A `JSONText` stores its hash. The types are equal, which the compiler cannot know.
+    // A `JSONText` stores its hash. `Value` is `JSONText` here, but the compiler cannot prove this.
     if Value.self == JSONText.self { return unsafeBitCast(value, to: JSONText.self).sum }
     let slot = withUnsafeBytes(of: value) { Int(truncatingIfNeeded: Self.hash($0)) & (values.count - 1) }
     if let known = values[slot], Self.areIdentical(known, value) { return words[slot] }
@@ -103,7 +104,7 @@ struct ValueHashCache<Value: Encodable> {
     return word
   }
 
-  /// Returns whether two values have the same bytes.
+  /// Returns whether two values have the same bytes in memory.
   @inlinable
   static func areIdentical(_ first: Value, _ second: Value) -> Bool {
     withUnsafeBytes(of: first) { first in
@@ -111,7 +112,7 @@ struct ValueHashCache<Value: Encodable> {
     }
   }
 
-  /// Returns a hash of bytes for the choice of a slot.
+  /// Returns a hash of bytes, which selects a slot of the cache.
   @inlinable
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0

@@ -9,9 +9,9 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
     case back, maxDepth, maxVisits, onLeave, sameRoute, initial
   }
 
-  /// The rules without the comparison of routes.
+  /// The rules, without the function `sameRoute`.
   package let rules: NavigationRules<Tab, Route>
-  /// Whether the app has its own comparison of routes. A log cannot contain the function.
+  /// Whether the app's rules have the function `sameRoute`, which compares routes. A log cannot contain the function.
   package let comparesRoutes: Bool
 
   package init(_ rules: NavigationRules<Tab, Route>) {
@@ -45,7 +45,7 @@ extension RecordedRules: Codable {
     try container.encode(rules.backRule, forKey: .back)
     if rules.maxDepth < .max { try container.encode(rules.maxDepth, forKey: .maxDepth) }
     try container.encode(rules.maxVisits, forKey: .maxVisits)
-    // The order is the same in every process.
+    // The encoded tabs are sorted, because the order of a dictionary differs between processes.
     let leaves = try rules.onLeave.map {
       (text: try CanonicalJSONEncoder(userInfo: encoder.userInfo).encode($0), $0, $1)
     }

@@ -10,14 +10,14 @@ public struct Redaction: Sendable {
   let type: ObjectIdentifier
   let replace: @Sendable (Any) throws -> any Encodable
 
-  /// Replaces every value of exactly this type, wherever it is nested in a state or an action. Keys of dictionaries are
-  /// not replaced.
+  /// Creates a redaction that replaces every value whose type is exactly `type`, at any depth in a state or an action.
+  /// Keys of dictionaries are not replaced.
   ///
   /// Fingerprints are computed from redacted states, and a replay runs with redacted values. Choose a replacement that
   /// the reducer treats like the original value, and that stays the same when it is redacted again. With a redaction,
-  /// each fingerprint covers the whole encoded state, even if the state is ``Fingerprinted``, and costs as much as that
-  /// encoding. Increase the schema's version when you add or change a redaction, because the fingerprints of older logs
-  /// were computed with the earlier redactions.
+  /// each fingerprint is computed from the whole encoded state, even if the state is ``Fingerprinted``, and takes as
+  /// long as the encoding of that state. Increase the schema's version when you add or change a redaction, because the
+  /// fingerprints of older logs were computed with the earlier redactions.
   public static func type<Value: Encodable & Sendable>(
     _ type: Value.Type, _ replacement: @escaping @Sendable (Value) -> Value
   ) -> Redaction {

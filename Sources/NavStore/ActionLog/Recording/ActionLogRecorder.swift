@@ -6,8 +6,8 @@ internal import Dispatch
   internal import Foundation
 #endif
 
-/// Records the actions of a store in a log: each action with its origin, its time and a fingerprint of the state after
-/// it.
+/// A recorder that writes the actions of a store to a log, each with its origin and time. The log also contains
+/// fingerprints of the states after the actions.
 ///
 /// ```swift
 /// let recorder = try ActionLogRecorder(of: store, schema: schema, to: "session.navlog")
@@ -16,13 +16,14 @@ internal import Dispatch
 /// try await recorder.close()
 /// ```
 ///
-/// The recorder records from its creation on, in the order in which the store reduces actions. It encodes and writes on
-/// its own queue; the sender only appends an entry to a list. ``ActionLogOptions/capacity`` bounds the list. The list
-/// is full if the disk is too slow or full, or if no task calls ``run()``. Transactions that do not fit are lost. The
-/// log then contains their number, and continues with the complete state.
+/// The recorder records from its creation on, in the order in which the store reduces actions. The thread that sends an
+/// action only appends an entry to a list; the recorder encodes and writes the entries on its own queue.
+/// ``ActionLogOptions/capacity`` limits the length of the list. The list becomes full if the disk is too slow or full,
+/// or if no task calls ``run()``. Transactions that do not fit in the list are lost. The log then contains the number
+/// of lost transactions, and continues with the complete state.
 ///
-/// A recorder always creates a new file. If a file with the path exists, it uses the next free number:
-/// `session.2.navlog`, `session.3.navlog`. After a crash, everything that was written can be read; see
+/// A recorder always creates a new file. If log files for the path exist, the new file has the next number:
+/// `session.2.navlog`, `session.3.navlog`. After a crash, every line that was written can be read; see
 /// Docs/Reference/ActionLogFormat.md.
 ///
 /// A recorder does not keep its store alive. All members can be used from any thread or actor.
@@ -39,7 +40,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   private let source: TransactionSource<State, Action>
   private let encoder: LogEncoder<State, Action>
   private let sleep: @Sendable (Duration) async throws -> Void
-  /// Encoding and writing block their thread, and the threads of Swift's tasks must not be blocked.
+  /// Encoding and writing block a thread, and the threads that run Swift tasks must not be blocked.
   private let queue = DispatchQueue(label: "NavStore.ActionLogRecorder")
   private let shared = Locked(Shared())
 
@@ -63,10 +64,10 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     encoder.abandon()
   }
 
-  /// Records until the store is released, the calling task is cancelled, or ``close()`` is called. Then it writes the
-  /// end of the log and returns.
+  /// Records until the store is released, the calling task is cancelled, or ``close()`` is called. Then the method
+  /// writes the end of the log and returns.
   ///
-  /// After a failure, the recorder tries again, first after one second and then at growing intervals of up to one
+  /// After a failed write, the recorder tries again, first after one second and then at growing intervals of up to one
   /// minute.
   public func run() async {
     let id = shared.withLock { shared in
@@ -75,7 +76,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
     let task = source.startTask(nil) { [self] in
       var delay = Duration.seconds(1)
-      // Lines that could not be written are tried again, even if no transaction follows.
+      // Whether lines could not be written. They are written again even if no transaction follows.
       var isBehind = false
       while isBehind ? !source.isClosed() : await source.wait() {
         do {
@@ -100,13 +101,13 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       task.cancel()
     }
     shared.withLock { _ = $0.runs.removeValue(forKey: id) }
-    // A failure is in `status`. No later call can try again.
+    // If this fails, `status` contains the error, and the caller can call `close()` again.
     try? await close()
   }
 
-  /// Adds a mark with a name and a note after everything that has happened so far.
+  /// Adds a mark to the log, with a name and a note, after the transactions so far.
   ///
-  /// A mark is ignored after the end of the log, and when as many marks wait as ``ActionLogOptions/capacity`` allows.
+  /// The mark is ignored if the log has ended, or if ``ActionLogOptions/capacity`` marks are already waiting.
   public func mark(_ name: String, note: JSONValue? = nil) {
     let id: Int? = shared.withLock { shared in
       if shared.hasEnded { return nil }
@@ -118,17 +119,18 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     shared.withLock { _ = $0.marks.removeValue(forKey: id) }
   }
 
-  /// Writes everything that has happened before the call and syncs it to the disk.
+  /// Writes all transactions and marks so far, and syncs them to the disk. After the end of the log, the call does
+  /// nothing.
   ///
   /// - Throws: ``ActionLogError`` if a write or a sync failed. The lines stay in memory. After a failed sync, the next
-  ///   call writes them to a new file, because the system may have dropped them.
+  ///   call writes them to a new file, because the system may have dropped the written data.
   public func flush() async throws(ActionLogError) {
     if status.hasEnded { return }
     try await perform { encoder throws(ActionLogError) in try encoder.synchronize() }
   }
 
-  /// Writes everything that has happened before the call and the end of the log, and syncs it to the disk. Later
-  /// transactions are not recorded.
+  /// Writes all transactions and marks so far and the end of the log, and syncs them to the disk. Later transactions
+  /// are not recorded.
   ///
   /// If the end was already written, the call does nothing.
   ///
@@ -149,13 +151,12 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// The current status of the recorder.
   public var status: ActionLogStatus { shared.withLock { $0.status } }
 
-  /// Encodes the events of the store and then performs `work`, on the recorder's queue.
+  /// Encodes the events of the store and then calls `work`, both on the recorder's queue.
   private func perform(
     _ work: @escaping @Sendable (LogEncoder<State, Action>) throws(ActionLogError) -> Void
   ) async throws(ActionLogError) {
     let result = await withCheckedContinuation { continuation in
-      // The closure does not capture the recorder, so that the recorder is released with its last user. A waiting
-      // caller keeps it alive.
+      // The closure must not extend the lifetime of the recorder. The waiting caller keeps the recorder alive.
       queue.async { [encoder, source, shared] in
         let result = Result { () throws(ActionLogError) in
           try Self.take(from: source, shared, to: encoder)
@@ -168,8 +169,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try result.get()
   }
 
-  /// Encodes the events of the store, and writes all earlier lines first. Therefore, only the bounded list of the store
-  /// grows while the disk is busy.
+  /// Encodes the events of the store. Lines that are already encoded are written first, so that only the store's list,
+  /// which has a limit, grows while the disk is busy.
   private static func take(
     from source: TransactionSource<State, Action>, _ shared: Locked<Shared>, to encoder: LogEncoder<State, Action>
   ) throws(ActionLogError) {
@@ -187,15 +188,16 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 }
 
 extension ActionLogRecorder {
-  /// Creates a recorder of a store. The first write creates the file.
+  /// Creates a recorder for a store. The first write creates the file.
   ///
   /// - Parameters:
   ///   - store: The store. The recorder does not keep it alive.
   ///   - schema: The schema of the store's states and actions.
-  ///   - path: The path of the file. If the file exists, the next free number is used.
+  ///   - path: The path of the file. If log files for the path exist, the new file has the next number.
   ///   - options: The amount of data in the log, in memory and on disk.
   ///   - information: A value that the app adds to the first line of each file, for example its version.
-  ///   - clock: The clock that measures the times of the actions. It is read while the store's lock is held.
+  ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
+  ///     while the store's lock is held.
   /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   public convenience init(
     of store: Store<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
@@ -209,7 +211,8 @@ extension ActionLogRecorder {
       sleep: { try await clock.sleep(for: $0) })
   }
 
-  /// Creates a recorder of a part of a store, with a session name and a start time that are the same in every run.
+  /// Creates a recorder for a part of a store, with the given session identifier and start time instead of random and
+  /// current ones.
   package convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
@@ -227,19 +230,22 @@ extension ActionLogRecorder {
       sleep: { try await clock.sleep(for: $0) })
   }
 
-  /// Creates a recorder of a part of a store: one substate and its actions. The first write creates the file.
+  /// Creates a recorder for a part of a store: a substate and the actions of that part. The first write creates the
+  /// file.
   ///
-  /// If another action changes the part, the log contains the state after it instead of the action.
+  /// If a transaction contains another action and changes the substate, the log contains the new substate instead of
+  /// the actions of the transaction.
   ///
   /// - Parameters:
   ///   - store: The store. The recorder does not keep it alive.
-  ///   - state: The part of the state, for example `\.navigation`.
-  ///   - action: Returns the part's action that an action of the store contains; `nil` if it contains none.
-  ///   - schema: The schema of the part's states and actions.
-  ///   - path: The path of the file. If the file exists, the next free number is used.
+  ///   - state: A function that returns the substate, for example `\.navigation`.
+  ///   - action: A function that returns the part's action in an action of the store; `nil` for actions of other parts.
+  ///   - schema: The schema of the substate and the part's actions.
+  ///   - path: The path of the file. If log files for the path exist, the new file has the next number.
   ///   - options: The amount of data in the log, in memory and on disk.
   ///   - information: A value that the app adds to the first line of each file, for example its version.
-  ///   - clock: The clock that measures the times of the actions. It is read while the store's lock is held.
+  ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
+  ///     while the store's lock is held.
   /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   public convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
@@ -270,25 +276,26 @@ extension LogHeader {
 
 /// The amount of data that a recorder writes, keeps in memory and keeps on disk.
 public struct ActionLogOptions: Hashable, Sendable {
-  /// The number of transactions between two fingerprints: 1 for a fingerprint after each transaction, 0 for
-  /// fingerprints only with complete states.
+  /// The interval between two fingerprints, in transactions: 1 for a fingerprint after each transaction, 0 for
+  /// fingerprints only of complete states.
   public var fingerprintInterval: Int
-  /// The number of transactions between two complete states: 0 for a state only at the start of each file. A reader
-  /// continues at a complete state after damage, and begins there when it seeks.
+  /// The interval between two complete states, in transactions: 0 for a complete state only at the start of each file.
+  /// After damage, a reader continues at the next complete state. A replay from the middle of the log also begins at a
+  /// complete state.
   public var stateInterval: Int
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
-  /// says how many. A transaction with more actions than this is always lost.
+  /// contains the number of lost transactions. A transaction with more actions than `capacity` is always lost.
   public var capacity: Int
   /// The size in bytes at which the next file begins. Each file contains at least one transaction.
   public var bytesPerFile: Int
   /// The number of transactions at which the next file begins.
   public var transactionsPerFile: Int
-  /// The number of files to keep, including those of earlier sessions at the same path. The oldest files are deleted.
-  /// `nil` to keep all files.
+  /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. The
+  /// oldest files are deleted.
   public var keptFiles: Int?
 
-  /// Creates options. By default, a log has a fingerprint for each transaction and a complete state for every 64th,
-  /// 4,096 actions can wait in memory, and files of up to 64 MiB are all kept.
+  /// Creates options. By default, a log has a fingerprint after each transaction and a complete state after every 64th,
+  /// up to 4,096 actions wait in memory, a new file begins at 64 MiB, and no file is deleted.
   public init(
     fingerprintInterval: Int = 1, stateInterval: Int = 64, capacity: Int = 4_096, bytesPerFile: Int = 64 << 20,
     transactionsPerFile: Int = .max, keptFiles: Int? = nil
@@ -301,7 +308,8 @@ public struct ActionLogOptions: Hashable, Sendable {
     self.keptFiles = keptFiles
   }
 
-  /// The options. The program stops if a number is out of range, because that is an error in the source.
+  /// The options themselves. The program stops if a number is out of range, because such a number is an error in the
+  /// app's source.
   var checked: ActionLogOptions {
     guard fingerprintInterval >= 0, stateInterval >= 0, capacity > 0, bytesPerFile > 0, transactionsPerFile > 0,
       keptFiles.map({ $0 > 0 }) ?? true
@@ -319,7 +327,7 @@ public struct ActionLogStatus: Equatable, Sendable {
   /// The number of transactions that were written.
   public package(set) var recorded = 0
   /// The number of transactions that were lost, because the list in memory was full or the state could not be encoded.
-  /// The log contains the place where they are missing.
+  /// The log has a gap in their place.
   public package(set) var lost = 0
   /// The number of actions that could not be encoded. The log contains the state after such an action instead.
   public package(set) var unencodable = 0

@@ -1,18 +1,18 @@
-/// Encodes the transactions of a store as the lines of a log. Only one thread at a time uses an encoder.
+/// An encoder that writes the transactions of a store as lines of a log. Only one thread at a time uses an encoder.
 final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @unchecked Sendable {
-  // The type is unchecked, because the recorder uses it on one serial queue only.
+  // The conformance to `Sendable` is unchecked, because the recorder uses its encoder only on one serial queue.
 
   private let writer: LogLineWriter
   private let word: (inout State) throws -> UInt64
-  /// The number of unsynced bytes in memory above which a sync follows without a `flush`.
+  /// The maximum number of unsynced bytes in memory. If there are more, `drain()` also syncs the file.
   private static var longestUnsynced: Int { 1 << 20 }
   private var header: LogHeader
   private var plan: RecordingPlan
   private var output: LogOutput
 
-  /// The events that are being encoded. The store receives the list back, so that its memory is allocated once.
+  /// The events that are being encoded. If the recorder records a whole store, the store reuses the memory of the list.
   private var events: [RecordedEvent<State, Action>] = []
-  /// The last state, and its fingerprint if it was computed.
+  /// The state after the last event.
   private var state: State
   private var sum: Fingerprint?
   /// The time of the last event, in milliseconds since the session began.
@@ -21,7 +21,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   private var actions: [(action: Action, origin: ActionOrigin)] = []
   private var replacementOrigin = ActionOrigin.user
   private var mark: LogMark?
-  /// The number of transactions that were encoded, whether their lines are written or not.
+  /// The number of transactions that were encoded. Their lines may not be written yet.
   private var added = 0
   private(set) var status = ActionLogStatus()
 
@@ -38,21 +38,21 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     do {
       _ = try header.information?.canonicalBytes
     } catch {
-      // The file has a header, even if the information cannot be encoded.
+      // A file needs a header even if the information cannot be encoded.
       self.header.information = nil
       status.failures += 1
       status.lastFailure = .encodingFailed("the app's information in the header: \(error)")
     }
   }
 
-  // MARK: - What happened
+  // MARK: - Events
 
-  /// Adds the first line of the log, if the log has not begun. `drain` writes it.
+  /// Adds the first line of the log, unless it was already added. The method `drain()` writes the line.
   func begin() {
     if plan.part == 0 { append(plan.lines(for: .began)) }
   }
 
-  /// Takes the events of the store and adds their lines.
+  /// Takes the events from the store's list and adds their lines.
   ///
   /// - Returns: Whether there was an event.
   func record(
@@ -69,7 +69,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
         append(plan.lines(for: .transaction))
         actions.removeAll(keepingCapacity: true)
       case .replaced(let origin, let time, var state):
-        // Most actions do not belong to this part and do not change it.
+        // For a recorder of a part of a store, most replacements do not change the substate.
         if let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
         append(plan.lines(for: .willRecord))
         enter(state, at: time)
@@ -89,7 +89,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return !events.isEmpty
   }
 
-  /// Adds the last line of the log, if the log has not ended.
+  /// Adds the last line of the log, unless it was already added.
   func end() {
     append(plan.lines(for: .ended))
   }
@@ -143,7 +143,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
   }
 
-  /// Returns the start of a file that continues after the last event.
+  /// Returns the start of a file of the current part that begins after the last event.
   private func fileStart() -> LogFileStart<State> {
     var header = header
     header.part = plan.part
@@ -152,7 +152,8 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return LogFileStart(writer: writer, word: word, header: header, state: state, sum: sum)
   }
 
-  /// Adds the lines that replace a line whose action or state could not be encoded.
+  /// Adds a replacement for actions that could not be encoded, or a gap for a replacement that could not be encoded.
+  /// Other lines are omitted.
   private func appendInstead(of line: RecordingPlan.Line) {
     switch line {
     case .actions(let number, _):
@@ -203,7 +204,8 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   /// Whether all lines are written.
   var isDrained: Bool { output.isDrained }
 
-  /// Writes all lines. After an error, the next call continues where this one stopped.
+  /// Writes all lines. After an error, the next call continues where writing stopped. If many bytes are not synced, the
+  /// method also syncs the file.
   func drain() throws(ActionLogError) {
     try noting { () throws(ActionLogError) in try output.drain() }
     if output.unsyncedCount > Self.longestUnsynced { try synchronize() }
@@ -250,7 +252,7 @@ struct LogMark: Sendable {
 }
 
 extension Duration {
-  /// The duration in whole milliseconds, limited to the range of times in a log. The app's clock can return any time.
+  /// The duration in whole milliseconds, limited to the range of times in a log. An app's clock can return any time.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     if self < .zero { return 0 }
@@ -259,7 +261,7 @@ extension Duration {
   }
 }
 
-/// The start of a file: a header and the state after it.
+/// The start of a file: a header, and the state of the session at that point.
 private struct LogFileStart<State: Encodable> {
   let writer: LogLineWriter
   let word: (inout State) throws -> UInt64
@@ -268,11 +270,12 @@ private struct LogFileStart<State: Encodable> {
   /// The fingerprint of the state, if it was computed.
   let sum: Fingerprint?
 
-  /// Encodes the first line of the file. Values that cannot be encoded are left out, so that a file always has a
-  /// header.
+  /// Encodes the first line of the file. If a value cannot be encoded, the line does not contain it, so that every file
+  /// has a header.
   ///
   /// - Parameter kept: The number of valid bytes in each earlier file of the part; `nil` for its first file.
-  /// - Returns: The line, whether it has the state, and the reason why it lacks the app's information, if it does.
+  /// - Returns: The bytes of the line, whether the line contains the state, and the error if the line lacks the app's
+  ///   information and the rules because they cannot be encoded.
   func line(kept: [Int]? = nil) -> (bytes: [UInt8], hasState: Bool, failure: (any Error)?) {
     var header = header
     header.kept = kept

@@ -1,25 +1,28 @@
-/// Writes the lines of a log into its files. After a failed write, it continues where it stopped.
+/// The files to which a recorder writes the lines of a log. After a failed write, the next write continues where the
+/// failed one stopped.
 ///
-/// Each file is created new and is never opened again. After a failed sync, the system may have dropped pages that it
-/// could not write, and a later sync of the same file succeeds nevertheless. Therefore, the output keeps bytes in memory
-/// until a sync has succeeded. When a sync fails, the output closes the file and writes these bytes to a new one. Only
-/// one thread at a time uses an output.
+/// Each file is newly created and is opened only once. After a failed sync, the system may have dropped pages that it
+/// could not write, and a later sync of the same file can still succeed. Therefore, the output keeps bytes in memory
+/// until they are synced. When a sync fails, the output closes the file and writes these bytes to a new file. Only one
+/// thread at a time uses an output.
 struct LogOutput {
-  /// Encodes the first line of a file that continues others of the same part. The numbers are the header's `kept`.
+  /// A function that encodes the first line of a file that continues the part of earlier files. `kept` is the value for
+  /// `LogHeader.kept`.
   typealias FirstLine = (_ kept: [Int]) -> [UInt8]
 
-  /// A part of the session.
+  /// The bytes of one part of the session.
   private struct Segment {
     let part: Int
     /// The bytes that are not synced.
     var bytes: [UInt8]
-    /// The number of these bytes that are in the open file.
+    /// The number of bytes in `bytes` that are written to the open file.
     var written = 0
-    /// The length of the first line, if the bytes begin with it; 0 otherwise.
+    /// The length of the file's first line if `bytes` begins with that line; 0 otherwise.
     var firstLineCount: Int
-    /// Encodes the first line of a file, which these bytes follow.
+    /// Encodes the first line of a file that replaces the open file. The remaining bytes of the segment follow that
+    /// line.
     var firstLine: FirstLine
-    /// The number of synced bytes in each earlier file of the part; `nil` in its first file.
+    /// The number of synced bytes in each earlier file of the part; `nil` for the first file of the part.
     var kept: [Int]?
   }
 
@@ -40,13 +43,14 @@ struct LogOutput {
   /// The numbers of the existing files, of this session and of earlier ones, in order; `nil` before the first file is
   /// created.
   private var numbers: [Int]?
-  /// Whether a directory above the files may be new, so that a power failure may remove it.
+  /// Whether a directory above the files may be new and not synced. A power failure could remove such a directory.
   private var isParentDirty = true
-  /// A replaced file without synced bytes that is not the first file of its part.
+  /// The path of a replaced file that has no synced bytes and is not the first file of its part; `nil` if there is
+  /// none.
   private var obsoletePath: String?
   /// The existing files of the session, oldest first.
   private(set) var files: [String] = []
-  /// The number of bytes that were written. Bytes that were written twice are counted twice.
+  /// The number of bytes that were written. Bytes that were written to two files are counted twice.
   private(set) var byteCount = 0
 
   init(names: LogFileNames, keptFiles: Int?, fileSystem: any FileSystem) {
@@ -61,17 +65,17 @@ struct LogOutput {
   /// The number of bytes that are not synced.
   var unsyncedCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 
-  /// Begins a part in a new file.
+  /// Begins a part of the session in a new file.
   ///
   /// - Parameters:
   ///   - part: The number of the part.
   ///   - line: The first line of the file.
-  ///   - firstLine: Encodes the first line of a file that replaces this one.
+  ///   - firstLine: Encodes the first line of a file that replaces the new file after a failed sync.
   mutating func beginFile(part: Int, _ line: [UInt8], replacement firstLine: @escaping FirstLine) {
     segments.append(Segment(part: part, bytes: line, firstLineCount: line.count, firstLine: firstLine))
   }
 
-  /// Appends the bytes that `body` adds to the current part.
+  /// Calls `body` to append bytes to the current part.
   ///
   /// - Returns: The number of bytes that were added.
   /// - Throws: The error that `body` throws. The bytes that `body` added are removed.
@@ -93,7 +97,7 @@ struct LogOutput {
   /// Writes all appended bytes. After an error, the next call continues where this one stopped.
   mutating func drain() throws(ActionLogError) {
     while let segment = segments.first {
-      // A file is created only if there are bytes to write, because a completed part needs no other file.
+      // A file is created only if there are bytes to write. A part whose bytes are all synced needs no other file.
       if segment.written < segment.bytes.count {
         try open(part: segment.part)
         try write()
@@ -106,7 +110,8 @@ struct LogOutput {
 
   /// Writes all appended bytes and syncs them to the disk.
   ///
-  /// - Parameter firstLine: Encodes the first line of a file that continues after these bytes.
+  /// - Parameter firstLine: Encodes the first line of a file that continues the part after these bytes, if a later sync
+  ///   fails.
   mutating func synchronize(continuation firstLine: @escaping FirstLine) throws(ActionLogError) {
     repeat { try drain() } while try !synchronizeFile()
     if !segments.isEmpty { segments[0].firstLine = firstLine }
@@ -133,7 +138,7 @@ struct LogOutput {
     file = OpenFile(descriptor: descriptor, part: part, path: path)
     files.append(path)
     numbers.append(number)
-    // A file that continues its part does not cause older files to be deleted.
+    // Only the first file of a part causes older files to be deleted.
     if segments[0].kept == nil {
       // If an old file cannot be deleted, recording continues.
       while let keptFiles, numbers.count > keptFiles {
@@ -161,10 +166,11 @@ struct LogOutput {
     }
   }
 
-  /// Syncs the open file and its directory entry, and releases its bytes. If that fails, a new file replaces it.
+  /// Syncs the open file and its directory entry, and removes the synced bytes from memory. If a sync fails, the file
+  /// is closed, and the next write creates a new file with the bytes.
   ///
-  /// - Returns: Whether the file is synced. It is `false` if a signal interrupted the sync: the interrupted call may
-  ///   have consumed an earlier error, which a second sync would not report.
+  /// - Returns: Whether the file is synced; `false` if a signal interrupted the sync. The interrupted call may have
+  ///   consumed an earlier error that a second sync would not report, so the file is replaced.
   private mutating func synchronizeFile() throws(ActionLogError) -> Bool {
     guard let file, file.syncedCount < file.count else { return true }
     do {
@@ -199,7 +205,7 @@ struct LogOutput {
     isParentDirty = false
   }
 
-  /// Closes the file that could not be synced, and prepares a new one for the bytes that are not synced.
+  /// Closes a file that could not be synced, and prepares the unsynced bytes for a new file.
   private mutating func replaceFile() {
     guard let file else { return }
     abandon()
@@ -213,7 +219,7 @@ struct LogOutput {
     segments[0].written = 0
   }
 
-  /// Deletes the replaced file without synced bytes, after the next file contains its bytes.
+  /// Deletes the file at `obsoletePath`. The caller has already written the bytes of that file to the next file.
   ///
   /// The first file of a part is not deleted, because the app opens the log by the name of that file.
   private mutating func removeObsoleteFile() {
@@ -226,7 +232,8 @@ struct LogOutput {
 
   /// Syncs and closes the open file.
   ///
-  /// - Returns: Whether the file is closed; `false` if a new file must be written.
+  /// - Returns: Whether the file is synced and closed, or no file is open; `false` if the bytes must be written to a
+  ///   new file.
   private mutating func close() throws(ActionLogError) -> Bool {
     guard try synchronizeFile() else { return false }
     guard let open = file else { return true }

@@ -1,4 +1,4 @@
-/// The lines that a recorder writes, as a pure state machine. It receives events and returns lines.
+/// A pure state machine that decides which lines a recorder writes. It receives events and returns lines.
 ///
 /// ```
 /// began         -> header
@@ -14,11 +14,11 @@ struct RecordingPlan {
   enum Line: Equatable {
     /// The first line of a file, with the state after transaction `number`.
     case header(part: Int, number: Int)
-    /// The actions of a transaction, one line for each.
+    /// The actions of transaction `number`, one line for each.
     case actions(number: Int, hasFingerprint: Bool)
-    /// A transaction without actions of this log. The line contains the state after it.
+    /// The state after transaction `number`, instead of its actions.
     case replacement(number: Int)
-    /// The state after transaction `number`.
+    /// The complete state after transaction `number`, in a separate line.
     case state(number: Int)
     /// The last `lost` transactions up to `number` were not recorded.
     case gap(number: Int, lost: Int)
@@ -29,11 +29,11 @@ struct RecordingPlan {
 
   enum Event: Equatable {
     case began
-    /// An event follows. The file may be full.
+    /// A transaction, a replacement or a loss follows. If the current file is full, the next file begins first.
     case willRecord
-    /// A transaction with actions of this log.
+    /// A transaction whose actions are recorded.
     case transaction
-    /// A transaction that changed the state without an action of this log.
+    /// A transaction whose state is recorded instead of its actions.
     case replacement
     case lost(transactions: Int)
     case marked
@@ -41,15 +41,15 @@ struct RecordingPlan {
   }
 
   private let options: ActionLogOptions
-  /// The number of the last transaction.
+  /// The number of the last transaction in the session.
   private(set) var number = 0
-  /// The number of the current file, counted from 1.
+  /// The number of the current part of the session, counted from 1; 0 before the first file.
   private(set) var part = 0
   private var bytes = 0
   private var transactions = 0
   private var sinceState = 0
   private var sinceFingerprint = 0
-  /// Whether a line with the state could not be written, so that a reader cannot compute the state.
+  /// Whether a line with the state could not be written, so that a reader cannot compute the current state.
   private var isStateMissing = false
   private(set) var hasEnded = false
 
@@ -57,7 +57,7 @@ struct RecordingPlan {
     self.options = options
   }
 
-  /// Returns the lines for an event, in order. After the end, the list is empty.
+  /// Returns the lines for an event, in order. After the event `ended`, the list is always empty.
   mutating func lines(for event: Event) -> [Line] {
     if hasEnded { return [] }
     var lines: [Line] = []
@@ -94,12 +94,12 @@ struct RecordingPlan {
     return lines
   }
 
-  /// Records that bytes were added to the file.
+  /// Adds a number of bytes to the size of the current file.
   mutating func wrote(_ count: Int) {
     bytes += count
   }
 
-  /// Records that a line with the state could not be written. The state is written again after the next transaction.
+  /// Records that a line with the state could not be written. The state is written after the next transaction instead.
   mutating func missedState() {
     isStateMissing = true
   }

@@ -1,11 +1,11 @@
-/// The events of a store, or of a part of one, for a recorder.
+/// A source of the events that a recorder records: those of a store or of a part of a store.
 struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let initialState: State
   /// Waits for an event. Returns `false` if the store was released and no event is left, or if the task is cancelled.
   let wait: @Sendable () async -> Bool
   /// Replaces the contents of a list with the events since the last call, oldest first.
   let take: @Sendable (inout [RecordedEvent<State, Action>]) -> Void
-  /// Adds a mark after the events so far. Returns `false` if the list of the store is full.
+  /// Adds a mark after the events so far. Returns `false` if the maximum number of marks is already waiting.
   let mark: @Sendable (Int) -> Bool
   /// Stops receiving events and releases the state.
   let stop: @Sendable () -> Void
@@ -25,7 +25,8 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
     startTask = { tap.startTask($0, $1) }
   }
 
-  /// Creates a source for a part of a store. A change of the part by another action is a replacement.
+  /// Creates a source for a part of a store. If a transaction contains an action of another part, the source returns a
+  /// replacement of the substate instead of the actions.
   init<Whole: Sendable, WholeAction: Sendable>(
     _ store: Store<Whole, WholeAction>, state part: @escaping @Sendable (Whole) -> State,
     action extract: @escaping @Sendable (WholeAction) -> Action?, capacity: Int, now: @escaping @Sendable () -> Duration
@@ -45,14 +46,15 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Converts the events of a store to the events of a part of it.
+/// A conversion from the events of a store to the events of a part of the store.
 private struct SubstateProjection<Whole: Sendable, WholeAction: Sendable, State: Sendable, Action: Sendable> {
   let part: (Whole) -> State
   let extract: (WholeAction) -> Action?
 
   func events(_ events: [RecordedEvent<Whole, WholeAction>]) -> [RecordedEvent<State, Action>] {
     var result: [RecordedEvent<State, Action>] = []
-    // The start of the current transaction in the result, and whether all of its actions are the part's.
+    // The index in `result` at which the current transaction starts, and whether the transaction has only actions of
+    // the part.
     var start = 0
     var isWholly = true
     for event in events {

@@ -1,14 +1,15 @@
 extension ActionLog {
-  /// Replays the log on a state. Only reducers run, never effects.
+  /// Replays the log with a reducer, without a store. Effects do not run.
   ///
-  /// The replay compares the fingerprint of each state with the recorded one. ``ReplayOptions`` says what happens when
-  /// they differ. Memory does not depend on the length of the log.
+  /// The replay compares the fingerprint of each state with the recorded fingerprint. ``ReplayOptions/atDivergence``
+  /// determines what happens if they differ. The memory that a replay needs does not depend on the length of the log.
   ///
   /// - Parameters:
   ///   - schema: The schema that the recorder used.
   ///   - reducer: The reducer that applies the actions.
   ///   - options: The start and the end of the replay, and its policies.
-  ///   - each: A function that receives each event of the replay, in order. `nil` costs less than an empty function.
+  ///   - each: A function that receives each event of the replay, in order. A replay with `nil` is faster than a replay
+  ///     with an empty function.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws.
@@ -32,8 +33,8 @@ extension ActionLog {
     return try target.finish(run)
   }
 
-  /// Replays the log on a state with the pauses of the recording, as ``replay(_:reducer:options:each:)`` does without
-  /// pauses.
+  /// Replays the log with a reducer and with the pauses of the recording. Otherwise, the method is equivalent to
+  /// ``replay(_:reducer:options:each:)``.
   ///
   /// - Parameters:
   ///   - schema: The schema that the recorder used.
@@ -41,7 +42,7 @@ extension ActionLog {
   ///   - options: The start and the end of the replay, and its policies.
   ///   - speed: The speed of the replay. There is no pause before the first action.
   ///   - clock: The clock that measures the pauses.
-  ///   - each: A function that is called with each event of the replay when it is due.
+  ///   - each: A function that receives each event of the replay when the event is due.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws; `CancellationError` if the task is cancelled during a pause.
@@ -71,15 +72,16 @@ extension ActionLog {
           "The speed of a replay is \(factor). It must be finite and above 0; use .atOnce to replay without pauses.")
       }
       var start = clock.now
-      // The recorded time at which the replay of the session began, and the recorded time of the last line.
+      // The recorded time at which the replay of the current session began, and the recorded time up to which the lines
+      // were handled.
       var first: Int64 = 0
       var reached: Int64 = -1
       var session = 0
       while case .paused(let time) = try run.advance(to: reached) {
-        // The first line, or the first line of another session.
+        // The line is the first one of the replay or of another session.
         if reached < 0 || time < reached || run.sessions > max(session, 1) { (start, first) = (clock.now, time) }
         (reached, session) = (time, run.sessions)
-        // A clock cannot add a longer duration.
+        // A longer duration could overflow the clock's instant.
         let pause = Duration.milliseconds(min(Double(time - first) / factor, 1e15))
         try await clock.sleep(until: start.advanced(by: pause), tolerance: nil)
       }
@@ -87,9 +89,10 @@ extension ActionLog {
     return try target.finish(run)
   }
 
-  /// Returns the state at the start of the log, migrated to the version of the schema.
+  /// Returns the state at the start of the log. A state of an older version is migrated to the version of the schema.
   ///
-  /// - Throws: ``ActionLogError``; ``ActionLogError/noInitialState(file:)`` if the log does not begin with a state.
+  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports;
+  ///   ``ActionLogError/noInitialState(file:)`` if the log does not begin with a state that can be decoded.
   public func initialState<State, Action>(_ schema: ActionLogSchema<State, Action>) throws -> State {
     var initial: State?
     do {
@@ -106,10 +109,10 @@ extension ActionLog {
 
   /// Returns the state after a transaction.
   ///
-  /// The replay begins at the last complete state that is not after the transaction.
+  /// The method replays the log from the last complete state that was recorded at or before the transaction.
   ///
   /// - Throws: ``ActionLogError``; ``ActionLogError/noSuchTransaction(_:last:)`` if the state after the transaction
-  ///   cannot be computed from the log, and ``ActionLogError/diverged(number:)`` if a state on the way differs from the
+  ///   cannot be computed from the log, and ``ActionLogError/diverged(number:)`` if a replayed state differs from the
   ///   recorded one.
   @inlinable
   public func state<State, Action>(
@@ -129,12 +132,12 @@ extension StateReplayTarget.Hooks {
 }
 
 extension ReplayReport {
-  /// The last transaction whose state is known. A gap at the end of the replay is not counted.
+  /// The number of the last transaction whose state is known. A gap at the end of the replay is not included.
   package var lastReplayed: Int {
     state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
   }
 
-  /// Returns the state if it is the one after a transaction and no state before it diverged.
+  /// Returns the state of the report if it is the state after transaction `number` and the replay had no divergence.
   @usableFromInline
   func state(after number: Int) throws(ActionLogError) -> State {
     if let divergence = divergences.first.first { throw .diverged(number: divergence.number) }
@@ -151,7 +154,8 @@ extension ActionLogSchema {
 }
 
 extension ActionLog {
-  /// Replays the log into a store without pauses, as ``replay(into:_:options:speed:clock:each:)`` does with pauses.
+  /// Replays the log into a store without pauses. Otherwise, the method is equivalent to
+  /// ``replay(into:_:options:speed:clock:each:)``.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -168,11 +172,11 @@ extension ActionLog {
     try replay(schema, options: options, hooks: StateReplayTarget.Hooks(into: store.core), each: each)
   }
 
-  /// Replays the log into a store. The store's reducer runs, but its effects do not. Subscribers receive the states of
-  /// the recorded session.
+  /// Replays the log into a store, with the pauses of the recording. The store's reducer runs, but its effects do not.
+  /// Subscribers receive the states of the replay.
   ///
-  /// Each transaction of the log becomes a transaction of the store with the recorded origin. If the replay continues
-  /// with a recorded state, the store replaces its state in a transaction with the origin `ActionOrigin.restore`.
+  /// Each transaction of the log becomes a transaction of the store with the recorded origin. If the replay adopts a
+  /// recorded state, the store replaces its state in a transaction with the origin `ActionOrigin.restore`.
   ///
   /// - Important: Do not send other actions to the store during the replay: the replay reports their changes as
   ///   divergences. A `Persistence` also saves the states of its store during a replay, so use a separate store for
@@ -182,9 +186,9 @@ extension ActionLog {
   ///   - store: The store.
   ///   - schema: The schema that the recorder used.
   ///   - options: The start and the end of the replay, and its policies.
-  ///   - speed: The speed of the replay. There is no pause before its first action.
+  ///   - speed: The speed of the replay. There is no pause before the first action.
   ///   - clock: The clock that measures the pauses.
-  ///   - each: A function that receives each event of the replay when it is due.
+  ///   - each: A function that receives each event of the replay when the event is due.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws; `CancellationError` if the task is cancelled during a pause.

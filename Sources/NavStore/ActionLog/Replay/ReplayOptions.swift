@@ -6,7 +6,7 @@ public struct ReplayOptions: Hashable, Sendable {
     case stop
     /// The replay continues with its own state.
     case keepGoing
-    /// The replay continues with its own state, and adopts the next recorded state in the log.
+    /// The replay continues with its own state until the next complete state in the log, and then with that state.
     case adoptRecorded
   }
 
@@ -14,14 +14,14 @@ public struct ReplayOptions: Hashable, Sendable {
   public enum UndecodablePolicy: String, Hashable, Sendable, CaseIterable {
     /// The replay stops before the action.
     case stop
-    /// The replay continues from the next state in the log.
+    /// The replay skips the transaction and those after it, and continues from the next complete state in the log.
     case skipToNextState
   }
 
-  /// The transaction to begin at. The replay begins at the last recorded state that is not after this transaction.
-  /// `nil` to begin at the start of the log.
+  /// The number of the transaction to begin at; `nil` to begin at the start of the log. The replay begins at the last
+  /// complete state that was recorded at or before this transaction.
   public var from: Int?
-  /// The transaction to stop after. `nil` to replay to the end.
+  /// The number of the transaction to stop after; `nil` to replay to the end of the log.
   public var until: Int?
   /// What the replay does when a state differs from the recorded one.
   public var atDivergence: DivergencePolicy
@@ -51,23 +51,23 @@ public enum ReplaySpeed: Hashable, Sendable {
 
 /// An event of a replay. Events are reported in the order of the log.
 public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
-  /// A file begins. The state is `nil` if it is not known.
+  /// A file begins. The state is the one at the start of the file, or `nil` if it is not known.
   case began(LogHeader, State?)
   /// A transaction was applied.
   case transaction(ReplayedTransaction<State, Action>)
-  /// A transaction replaced the state without an action of this log.
+  /// A transaction replaced the state. The log contains the new state instead of the transaction's actions.
   case replaced(number: Int, time: Duration, origin: ActionOrigin, State)
-  /// The state was adopted from the log, because the state before it was not known or differed.
+  /// The replay adopted a recorded state, because its own state was not known or differed.
   case resumed(number: Int, time: Duration, State)
   /// A mark that the app added.
   case mark(number: Int, time: Duration, name: String, note: JSONValue?)
-  /// A transaction was read but not applied, because the state before it is not known.
+  /// A transaction was not applied, because the state before the transaction is not known.
   case skipped(number: Int, time: Duration, origin: ActionOrigin, actions: [Action])
   /// An action cannot be decoded.
   case undecodable(UndecodableAction)
   /// A line cannot be used.
   case damaged(DamagedLine)
-  /// Transactions are missing.
+  /// Transactions are missing from the log.
   case gap(LogGap)
   /// A file ends. `next` is the number of the part that follows; `nil` if the recorder was closed.
   case end(number: Int, time: Duration, next: Int?)
@@ -77,13 +77,13 @@ public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
 public struct ReplayedTransaction<State: Sendable, Action: Sendable>: Sendable {
   /// The number of the transaction in the session, counted from 1.
   public let number: Int
-  /// The time since the session began.
+  /// The recorded time of the transaction, since the session began.
   public let time: Duration
   /// The origin of the transaction.
   public let origin: ActionOrigin
   /// The actions of the transaction, at least one.
   public let actions: [Action]
-  /// The state after the transaction in the replay.
+  /// The state of the replay after the transaction.
   public let state: State
   /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded.
   public let isVerified: Bool?

@@ -5,7 +5,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   public struct Divergence: Sendable {
     /// The number of the transaction.
     public let number: Int
-    /// The actions of the transaction. Empty if a recorded state differed after a transaction without a fingerprint.
+    /// The actions of the transaction. The list is empty if the transaction has no fingerprint and a complete state
+    /// after it differed.
     public let actions: [Action]
     /// The fingerprint in the log.
     public let expected: Fingerprint
@@ -13,8 +14,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let actual: Fingerprint
     /// The replayed state.
     public let state: State
-    /// A comparison with the nearest complete state in the log: the first one from the transaction on, or else the last
-    /// one before it.
+    /// A comparison with the first complete state that was recorded at or after the divergence, or else with the last
+    /// one before the divergence; `nil` if the log has no such state.
     public internal(set) var nearest: Comparison?
   }
 
@@ -24,25 +25,26 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let number: Int
     /// The recorded state.
     public let recorded: State
-    /// The number of the transaction that led to the replayed state. It is the same as `number`, unless no state was
-    /// recorded from the divergence on.
+    /// The number of the transaction that led to the replayed state. The two numbers are equal, unless the log has no
+    /// complete state at or after the divergence.
     public let replayedNumber: Int
     /// The replayed state.
     public let replayed: State
   }
 
-  /// The findings, without states and actions.
+  /// The findings of the replay, without states and actions.
   public let summary: ReplaySummary
-  /// The state after transaction `number`; `nil` if it is not known.
+  /// The state after the last transaction that the replay reached; `nil` if the state is not known.
   public let state: State?
-  /// The divergences. If the replay continues with a state that differs, only the first transaction is a divergence.
+  /// The divergences. If the states after several consecutive transactions differ, the list contains only the first of
+  /// these transactions.
   public let divergences: BoundedList<Divergence>
 
   /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
 
-  /// Whether the states of the replay equal the recorded states, up to the end of the log. A replay of a log without an
-  /// end line, as after a killed process, can be faithful.
+  /// Whether all replayed states equal the recorded states, up to the end of the log. This can be `true` for a log
+  /// without an end, for example if the process was killed.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
@@ -64,23 +66,25 @@ public struct ReplaySummary: Sendable {
   public internal(set) var appliedActions = 0
   /// The number of applied transactions whose state has the recorded fingerprint.
   public internal(set) var verified = 0
-  /// The number of transactions that were not applied, because the state before them was not known.
+  /// The number of transactions that were not applied, because one of their actions could not be decoded or the state
+  /// before them was not known.
   public internal(set) var skipped = 0
-  /// The number of transactions that precede the replay: those before its start, or before the first one in the log.
+  /// The number of transactions that are not part of the replay, because they precede its start or the first file of a
+  /// session in the log.
   public internal(set) var before = 0
-  /// The missing transactions.
+  /// The ranges of transactions that are missing from the log.
   public internal(set) var gaps = BoundedList<LogGap>()
   /// The lines that cannot be used.
   public internal(set) var damage = BoundedList<DamagedLine>()
   /// The actions that cannot be decoded.
   public internal(set) var undecodable = BoundedList<UndecodableAction>()
-  /// The number of lines whose type this version of the library does not know.
+  /// The number of lines whose type this version of the library does not support.
   public internal(set) var unknownLines = 0
-  /// The number of sessions. It is more than one if logs were joined.
+  /// The number of sessions in the log: more than one if logs were joined.
   public internal(set) var sessions = 0
   /// The reason why the replay stopped early; `nil` if it read the whole log.
   public internal(set) var stop: ReplayStop?
-  /// Whether the last line is the line that a recorder writes when it is closed.
+  /// Whether the last session ends with the line that a closed recorder writes.
   public internal(set) var hasEnd = false
 
   /// Whether every recorded transaction from the start to the end of the session was applied.
@@ -103,7 +107,8 @@ public enum ReplayStop: Hashable, Sendable {
 public struct LogGap: Hashable, Sendable {
   /// The numbers of the missing transactions.
   public let numbers: ClosedRange<Int>
-  /// Whether the recorder has reported in the log that it lost them. Otherwise, lines are missing from the file.
+  /// Whether the log reports that the recorder lost the transactions. Otherwise, lines of the log are missing or
+  /// damaged.
   public let isRecorded: Bool
 }
 
@@ -117,14 +122,15 @@ public struct DamagedLine: Hashable, Sendable {
   public let reason: LogDamage
 }
 
-/// A list that keeps its first 1,000 elements and counts all of them.
+/// A list that stores the first 1,000 elements that are added, and the number of all of them.
 public struct BoundedList<Finding: Sendable>: Sendable {
   /// The first elements, at most 1,000.
   public private(set) var first: [Finding] = []
   /// The number of all elements that were added.
   public private(set) var count = 0
 
-  /// The maximum number of elements that are kept. It bounds the memory that a damaged log can use.
+  /// The maximum number of elements that are stored. The limit bounds the memory that the findings of a damaged log
+  /// need.
   package static var limit: Int { 1_000 }
 
   /// Whether no element was added.
@@ -187,7 +193,8 @@ extension ReplaySummary: CustomStringConvertible {
 }
 
 extension BoundedList: CustomStringConvertible {
-  /// A line for each of the first twenty elements, and the number of the others; `none` if the list is empty.
+  /// A line for each of the first twenty elements, and a line with the number of the other elements; `none` if the list
+  /// is empty.
   public var description: String { isEmpty ? "none" : sentences.joined(separator: "\n") }
 
   fileprivate var sentences: [String] {

@@ -1,17 +1,18 @@
-/// Reads the lines of a log, block by block, and passes them to a replayer.
+/// A replay in progress. It reads the lines of a log, block by block, and passes them to a replayer.
 final class ReplayRun {
   /// The result of reading a part of the log.
   enum Progress {
-    /// The next line has another time than the requested one: `at` milliseconds after the start of its session.
+    /// The next line has a time other than the requested one. `at` is the time of that line, in milliseconds since the
+    /// session began.
     case paused(at: Int64)
     case finished
   }
 
-  /// The properties of an app's schema that the reader needs.
+  /// The properties of an app's schema that a replay needs.
   struct Schema {
     let version: Int
     let userInfo: [CodingUserInfoKey: Any]
-    /// Returns the reason why a log with a header cannot be read; `nil` if it can be read.
+    /// Returns the reason why the schema cannot read a log with the given header; `nil` if it can.
     let refusal: (LogHeader, _ file: String) -> ActionLogError?
   }
 
@@ -22,12 +23,12 @@ final class ReplayRun {
   @exclusivity(unchecked) private var replayer: Replayer
   @exclusivity(unchecked) private var parser: LogLineParser
 
-  /// The files that have not been read yet.
+  /// The sections that have not been opened yet.
   @exclusivity(unchecked) private var sections: LogSections
   @exclusivity(unchecked) private var blocks: LineBlockReader
-  /// The bytes of the block that have not been read yet.
+  /// The bytes of the current block that have not been parsed yet.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A line that was read, and that is handled when the replay reaches its time.
+  /// A line that was parsed and is handled by the next call of `advance(to:)`, when its time has come.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let cache = DecodedValueCache()
   /// The number of the next part, from the last line of the current file.
@@ -52,7 +53,8 @@ final class ReplayRun {
     blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }
 
-  /// Reads up to the end of the log, or up to the first line whose time is not `time`.
+  /// Reads the log up to its end or up to the first line whose time is not `time`. If `time` is `nil`, reads up to the
+  /// end.
   func advance(to time: Int64? = nil) throws(ActionLogError) -> Progress {
     while !replayer.isDone {
       if let waiting {
@@ -82,7 +84,7 @@ final class ReplayRun {
 
   /// Reads the next block of the current file or of the next file.
   ///
-  /// - Returns: Whether there was a block; `false` after the last file.
+  /// - Returns: Whether there is a block; `false` after the last file or if the replay has ended.
   private func nextBlock() throws(ActionLogError) -> Bool {
     while true {
       switch try blocks.next() {
@@ -107,9 +109,9 @@ final class ReplayRun {
     }
   }
 
-  /// Handles the lines of the block up to the first line whose time is not `time`.
+  /// Handles the lines of the current block up to the first line whose time is not `time`.
   ///
-  /// - Returns: The time of that line; `nil` if the block has none.
+  /// - Returns: The time of that line; `nil` if the block has no such line.
   private func readLines(to time: Int64?) throws(ActionLogError) -> Int64? {
     let block = lines
     var position = 0
@@ -137,8 +139,8 @@ final class ReplayRun {
     return pause
   }
 
-  /// Handles the bytes after the last line feed of a file. They are a torn line, or the last line of a log whose writer
-  /// does not end it with a line feed.
+  /// Handles the bytes after the last line feed of a file. They are an incomplete line, or the last line of a log whose
+  /// writer does not end it with a line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
     if case .damage = input { return replayer.handle(.damage(.torn)) }
@@ -163,23 +165,23 @@ final class ReplayRun {
 /// A position in a log at which a replay can begin.
 private struct LogPosition {
   var section: LogSection
-  /// The files that follow the current section of the log.
+  /// The sections of the log that follow `section`.
   var following: LogSections
   var offset = 0
-  /// The number of lines of the file that are before the position.
+  /// The number of lines before the position in the file.
   var line = 0
-  /// The number of the transaction whose state is at the position; `nil` for the start of a file.
+  /// The number of the transaction whose resulting state is at the position; `nil` for the start of a file.
   var number: Int?
   /// The header of the file; `nil` if the position is at the header.
   var header: LogHeader?
 }
 
 extension ActionLog {
-  /// Returns the last position with a complete state that is not after a transaction; `nil` if the log has no such
-  /// state.
+  /// Returns the position of the last complete state that was recorded at or before transaction `number`; `nil` if the
+  /// log has no such state.
   ///
-  /// States are not decoded. Only states in the recorder's spelling are found. With another spelling, the replay begins
-  /// earlier.
+  /// The method does not decode states. It finds only lines that begin as the recorder writes them. If a line with a
+  /// state begins differently, the replay begins at an earlier state.
   ///
   /// - Complexity: O(n), where n is the number of bytes up to the transaction.
   fileprivate func lastState(notAfter number: Int) throws(ActionLogError) -> LogPosition? {
@@ -226,7 +228,7 @@ extension UnsafeRawBufferPointer {
     JSONReader.read(self) { reader in try? LogFields(&reader) }
   }
 
-  /// Returns the number that follows a text at the start of the line.
+  /// Returns the integer that follows a text at the start of the line; `nil` if the line does not begin with the text.
   fileprivate func number(after spelling: StaticString) -> Int? {
     JSONReader.read(self) { reader in reader.consume(spelling) ? try? reader.integer(Int.self) : nil }
   }

@@ -1,21 +1,21 @@
 /// The state that a replay changes, the actions of the current transaction, and the listener of the replay.
 ///
-/// The protocol hides the app's types. The replayer and the parser are therefore compiled only once, while the work for
-/// each action is compiled for the app's types.
+/// The protocol hides the app's types. Therefore, the replayer and the parser are compiled once, and only the work for
+/// each action is compiled for the caller's types.
 protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
   /// Applies the actions of the transaction to the state.
   func apply(from origin: ActionOrigin)
   /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   func fingerprint() -> Fingerprint?
-  /// Replaces the state by a recorded state.
+  /// Replaces the state with a recorded state.
   ///
-  /// - Returns: Whether the recorded state was decoded.
+  /// - Returns: Whether the recorded state was decoded. If not, the target has no state.
   func adopt(_ recorded: RecordedState) -> Bool
   /// Returns the fingerprint of a recorded state whose line has no fingerprint; `nil` if the state cannot be decoded.
   func fingerprint(of recorded: RecordedState) -> Fingerprint?
 
-  /// Stores the state as the last one that is equal to a recorded state.
+  /// Stores a copy of the state, which is the last one that is equal to a recorded state.
   func confirm(number: Int)
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint)
   /// Applies the actions of the transaction to a copy of the state, which is created at the first call after a
@@ -26,7 +26,7 @@ protocol ReplayTarget: LogActionDecoder {
   /// - Parameters:
   ///   - recorded: The recorded state. If it is `nil` or cannot be decoded, the last state that was equal to a recorded
   ///     state is used.
-  ///   - number: The number of the transaction that both states are after.
+  ///   - number: The number of the transaction after which the states are compared.
   func compare(with recorded: RecordedState?, number: Int)
 
   /// Whether the replay has a listener.
@@ -37,7 +37,7 @@ protocol ReplayTarget: LogActionDecoder {
   func report(_ progress: ReplayProgress) -> Bool
 }
 
-/// A step of a replay, without the state and the actions, which the target has.
+/// A step of a replay. The target adds the state and the actions before it notifies the listener.
 enum ReplayProgress {
   case began(LogHeader, isStateKnown: Bool)
   case transaction(number: Int, time: Int64, origin: ActionOrigin, isVerified: Bool?)
@@ -53,7 +53,7 @@ enum ReplayProgress {
 
 /// The state and the actions of a replay, for the types of an app.
 ///
-/// The work for each action is done by closures that are compiled for the caller's types. The compiler does not
+/// The work for each action is done by closures that are compiled for the caller's types, because the compiler does not
 /// specialize the methods of a generic class that are called through a protocol.
 @usableFromInline
 final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Sendable>: ReplayTarget {
@@ -65,7 +65,7 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     @usableFromInline var applyToCopy: (StateReplayTarget) -> Void
     @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
     @usableFromInline var dropActions: (StateReplayTarget) -> Void
-    /// Receives each state that is adopted from the log.
+    /// A function that receives each state that is adopted from the log.
     @usableFromInline var adopt: (State) -> Void = { _ in }
 
     /// Creates the hooks for a reducer.
@@ -87,10 +87,11 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     /// Applies actions to a state in one transaction.
     @inlinable
     static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
-      // The state is moved out, because a state with two references is copied when it changes.
+      // The state is moved out of the parameter, because a state with two references would be copied when it changes.
       guard var taken = state.take() else { return }
       defer { state = taken }
-      // A single action runs in a transaction, too, as it did in the store: the reducer may make several changes.
+      // A single action also runs in a transaction, as it did in the store, because the reducer may make several
+      // changes.
       ThreadContext.current.withTransaction {
         for action in actions { reduce(&taken, action) }
       }
@@ -101,7 +102,8 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   // take as long as the work itself.
   @exclusivity(unchecked) @usableFromInline var state: State?
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
-  /// The copy of the state that continues after a divergence that ends the replay; `nil` before that.
+  /// The copy of the state to which the actions after a divergence are applied if the replay ends at the divergence;
+  /// `nil` before the first of these actions.
   @exclusivity(unchecked) @usableFromInline var ahead: State?
   @exclusivity(unchecked) @usableFromInline private(set) var word: (inout State) throws -> UInt64
 
@@ -111,7 +113,7 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   /// The error that `each` threw.
   private var failure: (any Error)?
   private var divergences = BoundedList<ReplayReport<State, Action>.Divergence>()
-  /// The last state that is equal to a recorded state, with the number of its transaction.
+  /// The last state that was equal to a recorded state, with the number of its transaction.
   private var confirmed: (number: Int, state: State)?
 
   init(
@@ -125,7 +127,8 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
 
   // MARK: - Actions
 
-  /// A stored count, because the count of an array of an unknown type takes longer to read.
+  /// The number of elements in `actions`. It is stored, because the count of an array of a generic type takes longer to
+  /// read.
   @exclusivity(unchecked) private(set) var actionCount = 0
 
   func readAction(_ reader: inout JSONReader) throws {

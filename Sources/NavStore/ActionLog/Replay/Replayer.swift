@@ -1,4 +1,5 @@
-/// Applies the lines of a log to a replay target, in order, and counts its findings.
+/// The rules of a replay. A replayer applies the lines of a log to a replay target, in order, and collects the
+/// findings.
 ///
 /// The replayer checks the numbers of transactions, decides which actions are applied, and compares fingerprints. It
 /// does not use the app's types; only the target does.
@@ -7,32 +8,33 @@ struct Replayer {
   private let target: any ReplayTarget
   private let hasListener: Bool
   private(set) var summary = ReplaySummary()
-  /// The file and the line number of the line that is being handled.
+  /// The path of the file and the number of the line that is being handled.
   var location = (file: "", line: 0)
   /// Whether the remaining lines can be ignored.
   private(set) var isDone = false
 
   private var session: String?
-  /// The number of a transaction that has an undecodable action. The other actions of that transaction are ignored.
+  /// The number of a transaction that has an undecodable action; `nil` if the current transaction has none. The
+  /// remaining actions of that transaction are ignored.
   private var abandoned: Int?
   /// Whether the target's state is the state after transaction `summary.number`.
   private(set) var isStateKnown = false
-  /// Whether the state differs from the recorded state. The divergence was already reported.
+  /// Whether the target's state differs from the recorded state. The divergence was already reported.
   private var hasDiverged = false
   /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
   ///
-  /// After a divergence that ends the replay, the copy continues to the next recorded state, so that the two can be
-  /// compared.
+  /// After a divergence that ends the replay, the remaining actions are applied to the copy, up to the next recorded
+  /// state. The copy is then compared with that state.
   private var copyNumber: Int?
 
   /// Creates a replayer.
   ///
   /// - Parameters:
-  ///   - options: Where the replay begins and ends, and its policies.
-  ///   - number: The number of the transaction whose state is in the first line; `nil` if the replay begins at the
-  ///     start of the log.
+  ///   - options: The start and the end of the replay, and its policies.
+  ///   - number: The number of the transaction whose resulting state is in the first line; `nil` if the replay begins
+  ///     at the start of a file.
   ///   - session: The session in which the replay begins, if it is known.
-  ///   - target: The state that the actions are applied to.
+  ///   - target: The target to which the lines are applied.
   init(
     options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, target: any ReplayTarget
   ) {
@@ -46,7 +48,7 @@ struct Replayer {
     summary.before = number
   }
 
-  /// The maximum number of transactions between a divergence and the recorded state that is shown with it.
+  /// The maximum number of transactions between a divergence and the recorded state with which the report compares it.
   private static let longestLookahead = 1_024
 
   // MARK: - Lines
@@ -110,7 +112,8 @@ struct Replayer {
 
   // MARK: - Order
 
-  /// Returns whether an action is the next one of the log, and records the transactions that are missing before it.
+  /// Returns whether an action is the next one of the log. Records the transactions that are missing before the action,
+  /// and removes an action that is not accepted from the target's list.
   ///
   /// - Parameters:
   ///   - number: The number of the action's transaction.
@@ -129,21 +132,23 @@ struct Replayer {
       recordDamage(.outOfOrder(number: number, after: summary.number))
       return false
     }
-    // A transaction without its first actions cannot be applied, so all of it is missing.
+    // A transaction whose first actions are missing cannot be applied. The whole transaction is recorded as missing.
     let isFirst = position.index == 1
     target.dropActions(butLast: isRead && isFirst)
     recordGap(summary.number + 1, isFirst ? number - 1 : number, isRecorded: false)
     return isFirst
   }
 
-  /// Ignores a transaction that has an undecodable action.
+  /// Ignores a transaction that has an undecodable action. `isOver` is `true` if that action is the last one of the
+  /// transaction.
   private mutating func abandon(_ number: Int, isOver: Bool) {
     target.dropActions(butLast: false)
     summary.number = number
     abandoned = isOver ? nil : number
   }
 
-  /// Continues after the transaction with the number. Reports the transactions before it that were not read as a gap.
+  /// Moves on to the state after transaction `number`. The transactions up to `number` that were not read are reported
+  /// as a gap.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
     if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }
@@ -159,8 +164,8 @@ struct Replayer {
     report(.gap(gap))
   }
 
-  /// Starts a session if the header of the first file is missing or damaged. The transactions before the first one are
-  /// missing.
+  /// Starts a session if the log does not begin with a header that can be read. The transactions before `number` are
+  /// reported as a gap.
   private mutating func startWithoutHeader(before number: Int) {
     guard summary.sessions == 0 else { return }
     summary.sessions = 1
@@ -194,7 +199,8 @@ struct Replayer {
     report(.transaction(number: number, time: time, origin: origin, isVerified: isVerified))
   }
 
-  /// Returns whether the state has the recorded fingerprint; `nil` if one of the fingerprints is not available.
+  /// Returns whether the target's state has the recorded fingerprint; `nil` if one of the fingerprints is not
+  /// available.
   private mutating func verifyState(_ sum: Fingerprint?) -> Bool? {
     guard let sum, let actual = target.fingerprint() else { return nil }
     if sum == actual {
@@ -235,7 +241,7 @@ struct Replayer {
       session = header.session
       summary.sessions += 1
       summary.number = header.number
-      // The sum of the numbers of any sessions must not overflow.
+      // The sum must not overflow, even if the log has many sessions with large numbers.
       summary.before = min(summary.before, Int.max / 2) + header.number
       forgetState()
       if let state { _ = adopt(state) }
@@ -243,8 +249,8 @@ struct Replayer {
     report(.began(header, isStateKnown: isStateKnown))
   }
 
-  /// Compares the state with the recorded state after a transaction, or adopts the recorded state if the state is not
-  /// known.
+  /// Compares the target's state with the recorded state after transaction `number`, or adopts the recorded state if
+  /// the target's state is not known.
   private mutating func compareState(_ recorded: RecordedState, _ number: Int, _ time: Int64) {
     advance(to: number)
     guard number == summary.number else {
@@ -284,8 +290,8 @@ struct Replayer {
     return true
   }
 
-  /// Applies a line to the copy of the state, after the divergence that ends the replay and up to the next recorded
-  /// state.
+  /// Handles a line after the divergence that ends the replay. Applies actions to the copy of the state, up to the next
+  /// recorded state.
   private mutating func lookAhead(from reached: Int, _ line: LogLine) {
     switch line {
     case .action(let number, _, _, let position, _)
