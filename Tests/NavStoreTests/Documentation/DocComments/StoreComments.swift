@@ -26,6 +26,18 @@ private enum StoreComments {
     // end
   }
 
+  struct Analytics {
+    func report(_ screen: String, after previous: String?, _ duration: Duration) {}
+  }
+
+  static func screenViews(_ store: Store<AppState, AppAction>, analytics: Analytics) async {
+    // snippet: comment of screenViews
+    for await view in store.screenViews(of: { $0.navigation }) {
+      analytics.report(view.screen.name, after: view.previous?.name, view.previousDuration)
+    }
+    // end
+  }
+
   static func parts(_ store: Store<AppState, AppAction>) {
     // snippet: comment of value
     let tab = store.value(of: \.navigation.selectedTab)

@@ -10,7 +10,8 @@ import Testing
 
   private let clock = TestClock()
 
-  private func makeStore(_ state: State = State(tabs: AppTab.allCases)) -> Store<State, NavigationAction<AppTab, Route>> {
+  private func makeStore(_ state: State = State(tabs: AppTab.allCases)) -> Store<State, NavigationAction<AppTab, Route>>
+  {
     Store(initialState: state, reducer: NavigationReducer(), clock: clock)
   }
 
