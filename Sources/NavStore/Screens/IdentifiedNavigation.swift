@@ -73,7 +73,7 @@ extension Navigator {
 
 extension Screen {
   /// A route in an action that creates a screen. The identity is not used.
-  fileprivate init(_ route: Route) {
+  init(_ route: Route) {
     self.init(id: ScreenID(rawValue: 0), route: route)
   }
 }

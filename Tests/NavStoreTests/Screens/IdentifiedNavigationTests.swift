@@ -115,6 +115,7 @@ import Testing
       let ofScreens: IdentifiedAction = action.mapRoutes { Screen(id: ScreenID(rawValue: 0), route: $0) }
       _ = reducer.reduce(into: &other, action: .identified(ofScreens))
       #expect(other.notation == screens.notation, "\(action)")
+      #expect(action.mapRoutes { $0 } == action)
 
       let (identified, navigation) = (screens.identified, screens.navigation)
       #expect(identified.tabs.map { identified.path(of: $0) } == navigation.tabs.map { screens.screens(of: $0) })

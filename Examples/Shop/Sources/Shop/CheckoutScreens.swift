@@ -4,41 +4,57 @@
   import ShopCore
   import SwiftUI
 
-  struct AddressScreen: View {
+  /// A step of the checkout. All steps show the form of the first one.
+  struct CheckoutScreen: View {
     @Environment(ShopModel.self) private var shop
+    let route: ShopRoute
+    let form: ShopScreenStore
 
     var body: some View {
-      Form {
-        TextField("Address", text: Binding(shop.checkout).address)
-        ScreenLink("Payment", to: .payment).disabled(shop.checkout.value.address.isEmpty)
+      let checkout = form.binding(of: \.checkout, send: ShopScreenAction.checkoutChanged)
+      switch route {
+      case .payment:
+        Form {
+          TextField("Card Number", text: Binding(checkout).card.digits).privacySensitive()
+          ScreenLink("Review", to: .review).disabled(!checkout.value.isComplete)
+        }
+        .navigationTitle("Payment")
+      case .review:
+        Form {
+          BasketRows(products: shop.store.value(of: \.basket))
+          LabeledContent("Address", value: checkout.value.address)
+          Button("Place Order") { shop.store.send(.orderTapped(UUID())) }
+            .disabled(shop.store.value(of: \.isPlacingOrder) || !checkout.value.isComplete)
+        }
+        .navigationTitle("Review")
+      default:
+        Form {
+          TextField("Address", text: Binding(checkout).address)
+          Button {
+            form.send(.deliveryTapped)
+          } label: {
+            LabeledContent("Delivery", value: checkout.value.delivery.rawValue)
+          }
+          ScreenLink("Payment", to: .payment).disabled(checkout.value.address.isEmpty)
+        }
+        .navigationTitle("Address")
       }
-      .navigationTitle("Address")
     }
   }
 
-  struct PaymentScreen: View {
-    @Environment(ShopModel.self) private var shop
+  /// A picker. The first step of the checkout receives the result.
+  struct DeliveryScreen: View {
+    let screen: ShopScreenStore
 
     var body: some View {
-      Form {
-        TextField("Card Number", text: Binding(shop.checkout).card.digits).privacySensitive()
-        ScreenLink("Review", to: .review).disabled(!shop.checkout.value.isComplete)
+      List(Delivery.allCases, id: \.self) { delivery in
+        Button {
+          screen.send(.deliveryPicked(delivery))
+        } label: {
+          Text(delivery.rawValue)
+        }
       }
-      .navigationTitle("Payment")
-    }
-  }
-
-  struct ReviewScreen: View {
-    @Environment(ShopModel.self) private var shop
-
-    var body: some View {
-      Form {
-        BasketRows(products: shop.store.value(of: \.basket))
-        LabeledContent("Address", value: shop.checkout.value.address)
-        Button("Place Order") { shop.store.send(.orderTapped(UUID())) }
-          .disabled(shop.store.value(of: \.isPlacingOrder) || !shop.checkout.value.isComplete)
-      }
-      .navigationTitle("Review")
+      .navigationTitle("Delivery")
     }
   }
 

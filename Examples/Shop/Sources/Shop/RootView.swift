@@ -73,7 +73,7 @@
       NavigationStack(path: $navigator[pathOf: tab]) {
         TabRoot(tab: tab)
           .navigationTitle(tab.title)
-          .navigationDestination(for: ShopRoute.self) { Screen(route: $0) }
+          .navigationDestination(for: Screen<ShopRoute>.self) { OpenScreen(screen: $0) }
       }
     }
   }
@@ -82,19 +82,19 @@
   struct SheetStack: View {
     @Environment(ShopModel.self) private var shop
     @Bindable var navigator: ShopNavigator
-    let modal: Modal<ShopRoute>
+    let modal: Modal<Screen<ShopRoute>>
 
     var body: some View {
       let isPlacingOrder = shop.store.value(of: \.isPlacingOrder)
-      let isDirty = modal.root == .address && shop.store.value(of: \.checkout.isDirty)
+      let isDirty = shop.screens[modal.root.id]?.state.isDirty ?? false
       NavigationStack(path: $navigator[pathOf: modal.id]) {
-        Screen(route: modal.root)
+        OpenScreen(screen: modal.root)
           .toolbar {
             ToolbarItem(placement: .cancellationAction) {
               Button("Cancel") { navigator.dismiss(modal.id) }.disabled(isPlacingOrder)
             }
           }
-          .navigationDestination(for: ShopRoute.self) { Screen(route: $0) }
+          .navigationDestination(for: Screen<ShopRoute>.self) { OpenScreen(screen: $0, form: modal.root.id) }
       }
       .interactiveDismissDisabled(isDirty || isPlacingOrder)
     }

@@ -4,21 +4,27 @@
   import SwiftUI
 
   /// A button that pushes a screen.
-  typealias ScreenLink<Label: View> = RouteLink<ShopTab, ShopRoute, Label>
+  typealias ScreenLink<Label: View> = RouteLink<ShopTab, Screen<ShopRoute>, Label>
 
-  /// The screen of a route.
-  struct Screen: View {
-    let route: ShopRoute
+  /// The state of a screen, for its view.
+  typealias ShopScreenStore = ScreenStore<ShopScreen, ShopScreenAction>
+
+  /// The view of a screen.
+  struct OpenScreen: View {
+    @Environment(ShopModel.self) private var shop
+    let screen: Screen<ShopRoute>
+    /// The screen with the form that this one belongs to; `nil` for a screen with a form of its own.
+    var form: ScreenID?
 
     var body: some View {
-      switch route {
-      case .product(let id): ProductScreen(id: id)
+      switch screen.route {
+      case .product(let id): ProductScreen(id: id, screen: shop.screens[screen.id])
       case .order(let id): OrderScreen(id: id)
-      case .profile: ProfileScreen()
+      case .profile: if let store = shop.screens[screen.id] { ProfileScreen(screen: store) }
       case .signIn: SignInScreen()
-      case .address: AddressScreen()
-      case .payment: PaymentScreen()
-      case .review: ReviewScreen()
+      case .delivery: if let store = shop.screens[screen.id] { DeliveryScreen(screen: store) }
+      case .address, .payment, .review:
+        if let form = shop.screens[form ?? screen.id] { CheckoutScreen(route: screen.route, form: form) }
       }
     }
   }
@@ -69,11 +75,17 @@
   struct ProductScreen: View {
     @Environment(ShopModel.self) private var shop
     let id: Product.ID
+    let screen: ShopScreenStore?
 
     var body: some View {
       if let product = Catalogue.product(id) {
         Form {
           LabeledContent("Price", value: Catalogue.price(product.cents))
+          switch screen?.state {
+          case .product(.pieces(let pieces)): LabeledContent("In Stock", value: String(pieces))
+          case .product(.failed): Button("Ask Again") { screen?.send(.retryTapped) }
+          default: LabeledContent("In Stock", value: "…")
+          }
           Button("Add to Basket") { shop.store.send(.addedToBasket(id)) }
           CheckoutButton()
         }
@@ -139,11 +151,14 @@
 
   struct ProfileScreen: View {
     @Environment(ShopModel.self) private var shop
+    let screen: ShopScreenStore
 
     var body: some View {
-      let isDirty = shop.store.value(of: \.hasEditedProfile)
+      let account = shop.store.value(of: \.account) ?? ""
+      let isDirty = screen.state.name.map { $0 != account } ?? false
       Form {
-        TextField("Name", text: Binding(shop.name))
+        TextField(
+          "Name", text: Binding(screen.binding(of: { $0.name ?? account }, send: ShopScreenAction.nameEdited)))
         Button("Save") { shop.store.send(.profileSaved) }.disabled(!isDirty)
       }
       .navigationTitle("Profile")

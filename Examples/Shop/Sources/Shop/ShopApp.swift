@@ -9,7 +9,8 @@
 
     init() {
       do {
-        shop = ShopModel(savingTo: try FileStorage(name: "shop"), placeOrder: Catalogue.placeOrder)
+        shop = ShopModel(
+          savingTo: try FileStorage(name: "shop"), stock: Catalogue.stock, placeOrder: Catalogue.placeOrder)
       } catch {
         fatalError("\(error)")  // only for a name that cannot be the name of a file
       }

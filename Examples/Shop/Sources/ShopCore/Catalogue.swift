@@ -42,6 +42,12 @@ package enum Catalogue {
     "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) €"
   }
 
+  /// Asks the shop how many of a product it has.
+  package static func stock(of product: Product.ID) async throws -> Int {
+    try await Task.sleep(for: .seconds(1))
+    return Int.random(in: 0...20)
+  }
+
   /// Sends an order to the shop, and returns its number. A server returns the same number for the same `orderKey`.
   package static func placeOrder(_ products: [Product.ID], _ checkout: Checkout) async throws -> Order.ID {
     try await Task.sleep(for: .seconds(1))

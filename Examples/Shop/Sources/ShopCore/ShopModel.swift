@@ -5,7 +5,9 @@ import Observation
 @MainActor @Observable package final class ShopModel {
   package let store: Store<ShopState, ShopAction>
   /// Views follow in steps, because the checkout may come in the place of the sign-in sheet.
-  package let stepped: SteppedNavigation<ShopTab, ShopRoute>
+  package let stepped: SteppedNavigation<ShopTab, Screen<ShopRoute>>
+  /// The state of each screen, for its view.
+  package let screens: ScreenStores<ShopTab, ShopScreen, ShopScreenAction>
   /// What saves the state. There is another one after each sign-out.
   package private(set) var persistence: Persistence<ShopState>
   /// What was found in the storage, for a log.
@@ -14,8 +16,6 @@ import Observation
 
   // Made once, so that a view gets the same binding in each update.
   package let query: ValueBinding<String>
-  package let name: ValueBinding<String>
-  package let checkout: ValueBinding<Checkout>
   package let isAsking: ValueBinding<Bool>
   package let hasMessage: ValueBinding<Bool>
 
@@ -26,22 +26,24 @@ import Observation
   /// The app as it was left.
   package init(
     savingTo file: FileStorage,
+    stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   ) {
     let restored = Persistence.load(ShopState(), from: file, schema: Self.schema)
     var state = restored.state
     state.correctAfterRestoring()
     self.file = file
-    store = Store(initialState: state, reducer: ShopReducer(placeOrder: placeOrder))
-    stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: ShopAction.navigation))
+    store = Store(initialState: state, reducer: ShopReducer(stock: stock, placeOrder: placeOrder))
+    stepped = SteppedNavigation(
+      of: store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }))
+    screens = ScreenStores(store.scope(state: \.screens, action: ShopAction.screens))
     persistence = Persistence(of: store, to: file, schema: Self.schema)
     report = restored.report
 
     query = store.binding(of: \.query, send: ShopAction.queryChanged)
-    name = store.binding(of: \.name, send: ShopAction.nameEdited)
-    checkout = store.binding(of: \.checkout, send: ShopAction.checkoutChanged)
     isAsking = store.binding(of: \.isAsking) { _ in .questionDismissed }
     hasMessage = store.binding(of: \.hasMessage) { _ in .messageSeen }
+    store.send(.screens(.start), origin: .restore)
   }
 
   package var navigator: ShopNavigator { stepped.navigator }

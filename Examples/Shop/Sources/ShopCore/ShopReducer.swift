@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 
 package enum ShopAction: Hashable, Sendable {
-  case navigation(NavigationAction<ShopTab, ShopRoute>)
+  case screens(ShopScreensAction)
   case linkOpened(String)
   case linkResolved(ResolvedLink<ShopTab, ShopRoute>)
   case linkFailed(String)
@@ -17,36 +17,55 @@ package enum ShopAction: Hashable, Sendable {
   case signedOut
   /// What was saved before the user signed out is still on the disk.
   case removalFailed
-  case nameEdited(String)
   case profileSaved
 
   case queryChanged(String)
   case addedToBasket(Product.ID)
   case checkoutTapped
-  case checkoutChanged(Checkout)
   /// With a new key for the order, which counts if the checkout has none.
   case orderTapped(UUID)
   case orderPlaced(Order)
   case orderFailed
+
+  package static func navigation(_ action: NavigationAction<ShopTab, ShopRoute>) -> ShopAction {
+    .screens(.navigation(action))
+  }
 }
 
 package struct ShopReducer: Reducer {
   /// Sends the order to the shop, and returns its number.
   let placeOrder: @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   let resolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [.knownProducts, .signInFirst])
-  let navigation = NavigationReducer<ShopTab, ShopRoute>()
+  let screens: ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction>
 
   /// The id of the effect that places an order.
   struct PlacingOrder: Hashable {}
 
-  package init(placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID) {
+  package init(
+    stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
+    placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
+  ) {
     self.placeOrder = placeOrder
+    screens = .shop(stock: stock)
   }
 
   package func reduce(into state: inout ShopState, action: ShopAction) -> Effect<ShopAction> {
+    let effect = change(&state, by: action)
+    // Most actions change the navigation themselves: the screens that they close lose their effects here.
+    return .merge(effect, screens.update(&state.screens).map(ShopAction.screens))
+  }
+
+  private func change(_ state: inout ShopState, by action: ShopAction) -> Effect<ShopAction> {
     switch action {
-    case .navigation(let action):
+    case .screens(.navigation(let action)):
       take(ShopStep(action), in: &state)
+    case .screens(let action):
+      var next = state.screens
+      let effect = screens.reduce(into: &next, action: action)
+      // A late tap on a covered picker would close the screens above it.
+      guard !state.losesChanges(by: next) else { break }
+      state.screens = next
+      return effect.map(ShopAction.screens)
     case .linkOpened(let url):
       state.message = nil
       return resolver.opening(url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed($0.sentence) })
@@ -67,17 +86,15 @@ package struct ShopReducer: Reducer {
       state.navigation.setTabs(ShopTab.available(isSignedIn: true))
       let link = state.remembered
       for sheet in state.navigation.modals where sheet.root == .signIn { state.navigation.dismiss(sheet.id) }
-      state.forgetWhatIsClosed()
+      state.forgetLinkWithoutSignIn()
       if let link { return open(link, in: state) }
     case .signedOut:
       state.signOut()
       return .merge(.cancel(id: PlacingOrder()), .cancel(id: OpeningLink()))
     case .removalFailed:
       state.message = "Some of your data could not be removed from this device."
-    case .nameEdited(let name):
-      state.editedName = name
     case .profileSaved:
-      state.account = state.name
+      if case .profile(let name?)? = state.id(of: .profile).flatMap({ state.screens[$0] }) { state.account = name }
       take(ShopStep(.back), in: &state)
 
     case .queryChanged(let query):
@@ -89,8 +106,6 @@ package struct ShopReducer: Reducer {
       // As a link, so that it meets the rule for sign-in.
       return open(
         ShopLink(tab: state.navigation.selectedTab, modals: [.init(.address)], placement: .push), in: state)
-    case .checkoutChanged(let checkout):
-      state.checkout = checkout
     case .orderTapped(let key):
       guard state.checkout.isComplete, !state.basket.isEmpty, !state.isPlacingOrder else { break }
       state.isPlacingOrder = true
@@ -117,12 +132,12 @@ package struct ShopReducer: Reducer {
   /// Does what the user, a view or a link requests. If that loses changes, it asks the user first.
   private func take(_ step: ShopStep, in state: inout ShopState, discardingChanges: Bool = false) {
     state.question = nil
-    var next = state.navigation
-    navigation.apply(step.action, to: &next)
+    var next = state.screens
+    next.navigation.apply(step.action)
     // A second tap finds the sheet open.
-    if next.hasRepeatedSheet { next = state.navigation }
+    if next.navigation.hasRepeatedSheet { next = state.screens }
     // The server may have accepted the order already. The checkout stays until the answer is here.
-    guard !state.isPlacingOrder || next.openRoutes.contains(.address) else {
+    guard !state.isPlacingOrder || next.navigation.openRoutes.contains(.address) else {
       state.message = "Your order is being placed."
       return
     }
@@ -130,9 +145,9 @@ package struct ShopReducer: Reducer {
       state.question = step
       return
     }
-    state.navigation = next
+    state.screens = next
     if let link = step.remembered { state.remembered = link }
-    state.forgetWhatIsClosed()
+    state.forgetLinkWithoutSignIn()
   }
   // end
 

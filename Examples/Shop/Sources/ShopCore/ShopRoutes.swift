@@ -1,7 +1,9 @@
 import NavStore
 
 package typealias ShopNavigation = NavigationState<ShopTab, ShopRoute>
-package typealias ShopNavigator = Navigator<ShopTab, ShopRoute>
+package typealias ShopNavigator = Navigator<ShopTab, Screen<ShopRoute>>
+package typealias ShopScreens = ScreenNavigation<ShopTab, ShopScreen>
+package typealias ShopScreensAction = ScreenNavigationAction<ShopTab, ShopRoute, ShopScreenAction>
 package typealias ShopLink = DeepLink<ShopTab, ShopRoute>
 
 package enum ShopTab: String, Codable, CaseIterable, Sendable {
@@ -23,11 +25,13 @@ package enum ShopRoute: Hashable, Codable, Sendable {
   case signIn
   /// The checkout: the first is the root of a sheet, the others are its path.
   case address, payment, review
+  /// A picker, above the address.
+  case delivery
 
   /// Whether a link to this screen needs an account.
   var needsAccount: Bool {
     switch self {
-    case .order, .profile, .address, .payment, .review: true
+    case .order, .profile, .address, .payment, .review, .delivery: true
     case .product, .signIn: false
     }
   }

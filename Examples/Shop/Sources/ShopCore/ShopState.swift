@@ -3,16 +3,13 @@ import NavStore
 
 /// The state of the app. It is saved as a whole, except what its coding keys leave out.
 package struct ShopState: Hashable, Codable, Sendable {
-  package var navigation = ShopNavigation(tabs: ShopTab.available(isSignedIn: false))
+  /// The tabs, paths and sheets, and the states of their screens.
+  package var screens = ShopScreens(ShopNavigation(tabs: ShopTab.available(isSignedIn: false)))
   /// The name on the account; `nil` while the user is signed out.
   package var account: String?
   package var query = ""
   package var basket: [Product.ID] = []
   package var orders: [Order] = []
-
-  package var checkout = Checkout()
-  /// The name as edited on the profile screen; `nil` if it was not edited.
-  package var editedName: String?
 
   /// The link that opens after sign-in.
   package var remembered: ShopLink?
@@ -24,16 +21,32 @@ package struct ShopState: Hashable, Codable, Sendable {
 
   package init() {}
 
-  private enum CodingKeys: CodingKey {
-    case navigation, account, query, basket, orders, checkout, editedName, remembered
+  private enum CodingKeys: String, CodingKey {
+    case screens = "navigation"
+    case account, query, basket, orders, remembered
   }
 
   package var isSignedIn: Bool { account != nil }
 
-  /// The name that the profile screen shows.
-  package var name: String { editedName ?? account ?? "" }
+  package var navigation: ShopNavigation {
+    get { screens.navigation }
+    _modify { yield &screens.navigation }
+  }
 
-  package var hasEditedProfile: Bool { editedName != nil && editedName != account }
+  /// The form of the checkout that is open. If none is open, the form is empty, and setting it does nothing.
+  package var checkout: Checkout {
+    get {
+      if case .checkout(let checkout)? = id(of: .address).flatMap({ screens[$0] }) { checkout } else { Checkout() }
+    }
+    set {
+      if let id = id(of: .address) { screens[id] = .checkout(newValue) }
+    }
+  }
+
+  /// Returns the top screen with a route.
+  package func id(of route: ShopRoute) -> ScreenID? {
+    screens.identified.screens.last { $0.route.route == route }?.route.id
+  }
 }
 
 /// A step of the navigation, and the link that it keeps for later.
@@ -51,6 +64,7 @@ package struct ShopStep: Hashable, Sendable {
 package struct Checkout: Hashable, Codable, Sendable {
   package var address = ""
   package var card = CardNumber()
+  package var delivery = Delivery.standard
   /// Names the order for the server, which places one order for a key, however often it receives the key.
   package var orderKey: UUID?
 
@@ -64,7 +78,7 @@ package struct Checkout: Hashable, Codable, Sendable {
   package var isComplete: Bool { !address.isEmpty && !card.digits.isEmpty }
 
   // The number of a card is never saved.
-  private enum CodingKeys: CodingKey { case address, orderKey }
+  private enum CodingKeys: CodingKey { case address, delivery, orderKey }
 }
 
 /// The number of a card. It is a part of the state and of actions, and both are printed, in tests and in messages.
@@ -85,28 +99,31 @@ extension NavigationState<ShopTab, ShopRoute> {
 }
 
 extension ShopState {
-  /// Whether a form with changes would be gone if the navigation became `next`.
-  func losesChanges(by next: ShopNavigation) -> Bool {
-    func closes(_ route: ShopRoute) -> Bool {
-      navigation.openRoutes.contains(route) && !next.openRoutes.contains(route)
-    }
-    return checkout.isDirty && closes(.address) || hasEditedProfile && closes(.profile)
+  /// Whether a screen with changes would be closed if the screens became `next`.
+  func losesChanges(by next: ShopScreens) -> Bool {
+    screens.identified.screens.map(\.route.id).contains { next.route(of: $0) == nil && hasChanges($0) }
   }
 
-  /// Empties the forms that are closed, and forgets the link when sign-in is given up.
-  mutating func forgetWhatIsClosed() {
-    if !navigation.openRoutes.contains(.address) { checkout = Checkout() }
-    if !navigation.openRoutes.contains(.profile) { editedName = nil }
+  package func hasChanges(_ screen: ScreenID) -> Bool {
+    switch screens[screen] {
+    case .checkout(let checkout): checkout.isDirty
+    case .profile(let name?): name != account
+    default: false
+    }
+  }
+
+  /// Forgets the link when sign-in is given up.
+  mutating func forgetLinkWithoutSignIn() {
     if !navigation.openRoutes.contains(.signIn) { remembered = nil }
   }
 
-  /// Leaves nothing of the account. The navigation is reset and not replaced: no sheet's identity is used twice.
+  /// Leaves nothing of the account. The screens are reset and not replaced: no identity is used twice.
   mutating func signOut() {
-    var navigation = navigation
-    navigation.reset()
-    navigation.setTabs(ShopTab.available(isSignedIn: false))
+    var screens = screens
+    screens.navigation.reset()
+    screens.navigation.setTabs(ShopTab.available(isSignedIn: false))
     self = ShopState()
-    self.navigation = navigation
+    self.screens = screens
   }
 
   /// Corrects a restored state. Another version of the app may have saved it, or a part of it was lost.
@@ -114,6 +131,6 @@ extension ShopState {
     let hasDataOfAccount = !orders.isEmpty || navigation.openRoutes.contains(where: \.needsAccount)
     if !isSignedIn, hasDataOfAccount { signOut() }
     navigation.setTabs(ShopTab.available(isSignedIn: isSignedIn))
-    forgetWhatIsClosed()
+    forgetLinkWithoutSignIn()
   }
 }

@@ -10,14 +10,17 @@ import Testing
     var actions: [ShopAction] = [
       .navigation(.back), .navigation(.tabTapped(.account)), .navigation(.tabTapped(.home)),
       .linkOpened("shop://order/3"), .linkOpened("shop://product/1"), .addedToBasket(1), .checkoutTapped,
-      .nameEdited("Ada Lovelace"),
     ]
+    if state.navigation.openRoutes.contains(.profile) {
+      actions.append(state.on(.profile, .nameEdited("Ada Lovelace")))
+    }
     if state.isSignedIn { actions += [.signedOut, .navigation(.push(.profile)), .navigation(.tabTapped(.orders))] }
     if !state.isSignedIn { actions.append(.navigation(.present(.signIn))) }
     if state.navigation.openRoutes.contains(.signIn) { actions += [.signedIn("Ada"), .navigation(.dismiss)] }
     if state.navigation.openRoutes.contains(.address) {
       actions += [
-        .checkoutChanged(Checkout(address: "A", card: "B")), .orderTapped(orderKey), .navigation(.dismiss),
+        state.on(.address, .checkoutChanged(Checkout(address: "A", card: "B"))), .orderTapped(orderKey),
+        .navigation(.dismiss), state.on(.address, .deliveryTapped), state.on(.delivery, .deliveryPicked(.express)),
       ]
     }
     if state.isPlacingOrder { actions += [.orderPlaced(Order(id: 7, products: state.basket)), .orderFailed] }
@@ -32,7 +35,7 @@ import Testing
       .transitionInvariant("changes are lost only if the user says so") { before, action, after in
         switch action {
         case .changesDiscarded, .signedOut, .orderPlaced: true
-        default: !before.losesChanges(by: after.navigation)
+        default: !before.losesChanges(by: after.screens)
         }
       }
       .explore(maxDepth: 7).expectNoViolations()

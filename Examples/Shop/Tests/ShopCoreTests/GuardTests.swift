@@ -64,7 +64,7 @@ import Testing
 
   @Test func `without changes nothing is asked`() {
     let store = testShop(.paying)
-    store.send(.checkoutChanged(Checkout())) { $0.checkout = Checkout() }
+    store.send(store.state.on(.address, .checkoutChanged(Checkout()))) { $0.checkout = Checkout() }
     store.send(.navigation(.dismiss)) { $0.navigation.dismiss() }
   }
 
@@ -85,9 +85,10 @@ import Testing
 
   @Test func `a swipe that is refused leaves the path as it was`() {
     let store = testShop(.editing)
-    let navigator = Navigator(store.base.scope(state: \.navigation, action: ShopAction.navigation))
+    let navigator = Navigator(
+      store.base.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }))
     navigator[pathOf: .account].removeLast()  // the stack has slid out already
-    #expect(navigator[pathOf: .account] == [.profile])
+    #expect(navigator[pathOf: .account].map(\.route) == [.profile])
     store.skipReceived()
   }
 
@@ -104,7 +105,7 @@ import Testing
     let store = testShop(.paying)
     let form = Checkout(address: "12 St James's Square", card: "4242")
     store.send(.orderTapped(orderKey))  // the card is missing
-    store.send(.checkoutChanged(form)) { $0.checkout = form }
+    store.send(store.state.on(.address, .checkoutChanged(form))) { $0.checkout = form }
     store.send(.orderTapped(orderKey)) {
       $0.isPlacingOrder = true
       $0.checkout.orderKey = orderKey
@@ -127,7 +128,7 @@ import Testing
         throw Refusal()
       }, clock: clock)
     let form = Checkout(address: "12 St James's Square", card: "4242")
-    store.send(.checkoutChanged(form)) { $0.checkout = form }
+    store.send(store.state.on(.address, .checkoutChanged(form))) { $0.checkout = form }
     store.send(.orderTapped(orderKey)) {
       $0.isPlacingOrder = true
       $0.checkout.orderKey = orderKey
@@ -153,7 +154,7 @@ import Testing
         return 7
       }, clock: clock)
     let form = Checkout(address: "12 St James's Square", card: "4242")
-    store.send(.checkoutChanged(form)) { $0.checkout = form }
+    store.send(store.state.on(.address, .checkoutChanged(form))) { $0.checkout = form }
     store.send(.orderTapped(orderKey)) {
       $0.isPlacingOrder = true
       $0.checkout.orderKey = orderKey
@@ -172,7 +173,7 @@ import Testing
   }
 
   @Test func `the number of a card is not printed`() {
-    let action = ShopAction.checkoutChanged(Checkout(card: "4242"))
+    let action = ShopState.paying.on(.address, .checkoutChanged(Checkout(card: "4242")))
     var text = "\(action)"
     dump(action, to: &text)
     #expect(!text.contains("4242"))

@@ -122,7 +122,8 @@ import Testing
 
   @Test @MainActor func `a message waits while a question is open`() throws {
     let shop = try TemporaryFolder().shop()
-    shop.store.send([.navigation(.tabTapped(.account)), .navigation(.push(.profile)), .nameEdited("Ada")])
+    shop.store.send([.navigation(.tabTapped(.account)), .navigation(.push(.profile))])
+    shop.store.send(shop.store.state.on(.profile, .nameEdited("Ada")))
     shop.store.send([.navigation(.back), .orderFailed])
     #expect(shop.isAsking.value)
     #expect(!shop.hasMessage.value)
@@ -146,7 +147,7 @@ import Testing
     let following = Task {
       var seen: [[ShopRoute]] = []
       await stepped.run { _ in
-        seen.append(navigator.modals.map(\.root))
+        seen.append(navigator.modals.map(\.root.route))
         if seen.last == last { withUnsafeCurrentTask { $0?.cancel() } }
       }
       return seen

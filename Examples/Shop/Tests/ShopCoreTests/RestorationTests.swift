@@ -16,7 +16,8 @@ import Testing
     before.store.send(.navigation(.push(.product(2))))
     before.store.send(.addedToBasket(2))
     before.store.send(.checkoutTapped)
-    before.store.send(.checkoutChanged(Checkout(address: "12 St James's Square", card: "4242")))
+    before.store.send(
+      before.store.state.on(.address, .checkoutChanged(Checkout(address: "12 St James's Square", card: "4242"))))
     before.store.send(.navigation(.push(.payment)))
     try await before.persistence.stop()
 
@@ -41,7 +42,7 @@ import Testing
     enum OldRoute: Hashable, Codable { case product(Int), giftCard }
     struct OldState: Codable {
       var navigation: NavigationState<ShopTab, OldRoute>
-      var query = "tea", basket = [2], orders: [Order] = [], checkout = Checkout()
+      var query = "tea", basket = [2], orders: [Order] = []
     }
 
     let paths: [ShopTab: [OldRoute]] = [.home: [.product(2), .giftCard, .product(1)]]
@@ -63,7 +64,8 @@ import Testing
   @Test func `signing out leaves nothing of the account on the disk, and what follows is saved`() async throws {
     let shop = folder.shop()
     for _ in 1...2 {
-      shop.store.send([.signedIn("Ada"), .nameEdited("Ada Lovelace")])
+      shop.store.send([.signedIn("Ada"), .navigation(.push(.profile))])
+      shop.store.send(shop.store.state.on(.profile, .nameEdited("Ada Lovelace")))
       try await shop.persistence.flush()
       shop.store.send(.queryChanged("tea"))
       try await shop.persistence.flush()

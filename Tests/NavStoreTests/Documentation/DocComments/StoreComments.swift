@@ -30,10 +30,10 @@ private enum StoreComments {
     func report(_ screen: String, after previous: String?, _ duration: Duration) {}
   }
 
-  static func screenViews(_ store: Store<AppState, AppAction>, analytics: Analytics) async {
-    // snippet: comment of screenViews
-    for await view in store.screenViews(of: { $0.navigation }) {
-      analytics.report(view.screen.name, after: view.previous?.name, view.previousDuration)
+  static func screenVisits(_ store: Store<AppState, AppAction>, analytics: Analytics) async {
+    // snippet: comment of screenVisits
+    for await visit in store.screenVisits(of: { $0.navigation }) {
+      analytics.report(visit.screen.name, after: visit.previous?.name, visit.previousDuration)
     }
     // end
   }

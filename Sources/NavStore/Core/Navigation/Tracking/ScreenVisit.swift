@@ -48,35 +48,35 @@ extension AnyRoute: RouteWrapper {
   package var wrappedRoute: Any { base }
 }
 
-/// A view of a screen by the user: a screen that became visible, and the screen before it.
-public struct ScreenView<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+/// A visit of a screen by the user: a screen that became visible, and the screen before it.
+public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that became visible.
   public let screen: ViewedScreen<Tab, Route>
-  /// The screen that was visible before. For the first view of a stream, the value is `nil`.
+  /// The screen that was visible before. For the first visit of a stream, the value is `nil`.
   public let previous: ViewedScreen<Tab, Route>?
-  /// The time for which the previous screen was visible. For the first view of a stream, the value is zero.
+  /// The time for which the previous screen was visible. For the first visit of a stream, the value is zero.
   public let previousDuration: Duration
-  /// The origin of the actions that made the screen visible. The origin of the first view of a stream is `.restore`.
+  /// The origin of the actions that made the screen visible. The origin of the first visit of a stream is `.restore`.
   public let origin: ActionOrigin
   /// The revision of the state in which the screen became visible.
   public let revision: Int
-  /// The time between the creation of the stream and the view, on the store's clock.
+  /// The time between the creation of the stream and the visit, on the store's clock.
   public let time: Duration
 }
 
-/// The rule for which transactions are views of a screen.
+/// The rule for which transactions are visits of a screen.
 struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private var current: ViewedScreen<Tab, Route>?
   private var since: Duration = .zero
 
-  /// Returns the view if another screen than before is visible after a transaction.
+  /// Returns the visit if another screen than before is visible after a transaction.
   mutating func note(
     _ navigation: NavigationState<Tab, Route>, origin: ActionOrigin, revision: Int, time: Duration
-  ) -> ScreenView<Tab, Route>? {
+  ) -> ScreenVisit<Tab, Route>? {
     let screen = ViewedScreen(of: navigation)
     guard screen != current else { return nil }
     defer { (current, since) = (screen, time) }
-    return ScreenView(
+    return ScreenVisit(
       screen: screen, previous: current, previousDuration: current == nil ? .zero : time - since, origin: origin,
       revision: revision, time: time)
   }
@@ -86,8 +86,8 @@ extension Store {
   /// Returns a stream of the screens that become visible, in order. Each use is a separate stream.
   ///
   /// ```swift
-  /// for await view in store.screenViews(of: { $0.navigation }) {
-  ///   analytics.report(view.screen.name, after: view.previous?.name, view.previousDuration)
+  /// for await visit in store.screenVisits(of: { $0.navigation }) {
+  ///   analytics.report(visit.screen.name, after: visit.previous?.name, visit.previousDuration)
   /// }
   /// ```
   ///
@@ -103,14 +103,14 @@ extension Store {
   /// recorded.
   ///
   /// - Parameter navigation: Returns the navigation of a state.
-  public func screenViews<Tab, Route>(
+  public func screenVisits<Tab, Route>(
     of navigation: @escaping @Sendable (State) -> NavigationState<Tab, Route>
-  ) -> AsyncStream<ScreenView<Tab, Route>> {
+  ) -> AsyncStream<ScreenVisit<Tab, Route>> {
     let reader = TransactionReader(core)
     let tracker = Locked((rule: ScreenTracker<Tab, Route>(), hasBegun: false))
     return AsyncStream {
       let (state, revision) = (reader.initialState, reader.initialRevision)
-      let first: ScreenView<Tab, Route>? = tracker.withLock { tracker in
+      let first: ScreenVisit<Tab, Route>? = tracker.withLock { tracker in
         if tracker.hasBegun { return nil }
         tracker.hasBegun = true
         return tracker.rule.note(navigation(state), origin: .restore, revision: revision, time: .zero)

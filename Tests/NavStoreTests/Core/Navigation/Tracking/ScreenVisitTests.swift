@@ -4,9 +4,9 @@ import NavStoreTesting
 import Testing
 
 /// The stream of the screens that become visible.
-@Suite(.hangLimit) struct ScreenViewTests {
+@Suite(.hangLimit) struct ScreenVisitTests {
   typealias State = NavigationState<AppTab, Route>
-  typealias View = ScreenView<AppTab, Route>
+  typealias View = ScreenVisit<AppTab, Route>
 
   private let clock = TestClock()
 
@@ -15,13 +15,14 @@ import Testing
     Store(initialState: state, reducer: NavigationReducer(), clock: clock)
   }
 
-  private static func text<Tab, Route>(_ view: ScreenView<Tab, Route>) -> String {
+  private static func text<Tab, Route>(_ view: ScreenVisit<Tab, Route>) -> String {
     let place = "\(view.screen.stack) \(view.screen.position.map { "\($0)" } ?? "root") \(view.screen.name)"
     let before = view.previous.map { ", before: \($0.name) for \(view.previousDuration.components.seconds) s" } ?? ""
     return "\(view.revision) \(view.origin.rawValue): \(place)\(before)"
   }
 
-  private static func texts<Tab, Route>(_ count: Int, of views: AsyncStream<ScreenView<Tab, Route>>) async -> [String] {
+  private static func texts<Tab, Route>(_ count: Int, of views: AsyncStream<ScreenVisit<Tab, Route>>) async -> [String]
+  {
     var texts: [String] = []
     for await view in views {
       texts.append(text(view))
@@ -32,7 +33,7 @@ import Testing
 
   @Test func `every screen that becomes visible is a view, roots and modals included`() async {
     let store = makeStore()
-    let views = store.screenViews(of: \.self)
+    let views = store.screenVisits(of: \.self)
     clock.advance(by: .seconds(3))
     store.send(.push(.song(7)))
     clock.advance(by: .seconds(2))
@@ -53,7 +54,7 @@ import Testing
 
   @Test func `what is not seen is no view`() async {
     let store = makeStore()
-    let views = store.screenViews(of: \.self)
+    let views = store.screenVisits(of: \.self)
     store.send([.push(.song(1)), .push(.song(2)), .pop(), .push(.settings)])
     store.send(.push(.song(3), in: .tab(.library)))
     store.send(.tabTapped(.home))
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `a restored screen is the first view, once`() async {
     let store = makeStore(State(tabs: AppTab.allCases, paths: [.home: [.song(1), .settings]]))
-    let views = store.screenViews(of: \.self)
+    let views = store.screenVisits(of: \.self)
     store.send(.setPath([.song(1), .settings], in: .focused), origin: .restore)
     store.send(.back)
     #expect(
@@ -81,8 +82,8 @@ import Testing
   @Test func `with identities, an equal route in the same place is another screen`() async {
     let store = Store(
       initialState: NumberScreens(NumberState(tabs: [1], paths: [1: [7]])), reducer: NumberScreensReducer.adding())
-    let plain = store.screenViews(of: \.navigation)
-    let identified = store.screenViews(of: \.identified)
+    let plain = store.screenVisits(of: \.navigation)
+    let identified = store.screenVisits(of: \.identified)
     store.send([.navigation(.pop()), .navigation(.push(7))])
     store.send(.screen(ScreenID(rawValue: 2), .add(1)))
     store.send(.navigation(.pop()))
@@ -106,7 +107,7 @@ import Testing
   @Test func `without a stream, nothing is recorded`() async {
     let store = makeStore()
     #expect(store.core.recorderCount == 0)
-    var views: AsyncStream<View>? = store.screenViews(of: \.self)
+    var views: AsyncStream<View>? = store.screenVisits(of: \.self)
     #expect(store.core.recorderCount == 1)
     _ = views
     views = nil

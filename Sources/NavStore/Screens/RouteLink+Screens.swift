@@ -1,0 +1,29 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  /// Links to a route that is not on a stack yet, and thus is not a screen.
+  extension RouteLink {
+    /// Creates a link that pushes a new screen, with a label.
+    @_disfavoredOverload
+    public init<Content>(
+      to route: Content, in target: NavigationTarget<Tab> = .focused, @ViewBuilder label: () -> Label
+    ) where Route == Screen<Content> {
+      self.init(to: Screen(route), in: target, label: label)
+    }
+
+    /// Creates a link that pushes a new screen, with a localized title.
+    public init<Content>(
+      _ titleKey: LocalizedStringKey, to route: Content, in target: NavigationTarget<Tab> = .focused
+    ) where Route == Screen<Content>, Label == Text {
+      self.init(titleKey, to: Screen(route), in: target)
+    }
+
+    /// Creates a link that pushes a new screen, with a title that is shown unchanged.
+    @_disfavoredOverload
+    public init<Content>(
+      _ title: some StringProtocol, to route: Content, in target: NavigationTarget<Tab> = .focused
+    ) where Route == Screen<Content>, Label == Text {
+      self.init(title, to: Screen(route), in: target)
+    }
+  }
+#endif
