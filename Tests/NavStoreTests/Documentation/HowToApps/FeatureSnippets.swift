@@ -2,17 +2,6 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// snippet: visible screen
-nonisolated struct VisibleScreen: Equatable, Sendable {
-  var tab: AppTab
-  var route: Route?
-}
-
-nonisolated extension NavigationState<AppTab, Route> {
-  var visibleScreen: VisibleScreen { VisibleScreen(tab: selectedTab, route: top) }
-}
-// end
-
 /// The code of the guides on analytics, shared state and debugging.
 @Suite struct FeatureSnippets {
   /// A service that keeps what it receives.
@@ -27,64 +16,33 @@ nonisolated extension NavigationState<AppTab, Route> {
     }
   }
 
-  // snippet: screen views
-  func reportScreens(of store: Store<AppState, AppAction>, to analytics: Analytics) async {
-    for await screen in store.states(of: \.navigation.visibleScreen) {
-      switch screen.route {
-      case .song: analytics.report("song")  // the kind of the screen, without the user's data
-      case .settings: analytics.report("settings")
-      case nil: analytics.report("root of \(screen.tab)")
+  // snippet: screen visits
+  func reportScreens(
+    _ visits: AsyncStream<ScreenVisit<AppTab, Route>>, to analytics: Analytics
+  ) async {
+    for await visit in visits {
+      if let previous = visit.previous {
+        analytics.report("\(previous.name) for \(visit.previousDuration.components.seconds) s")
       }
+      analytics.report(visit.screen.name)  // the kind of the screen, without the user's data
     }
   }
   // end
 
-  // snippet: every screen view
-  /// Reports every screen that was visible, and for how long.
-  ///
-  /// - Parameters:
-  ///   - records: `store.actionRecords`, read before the first action is sent.
-  ///   - start: The state of the store at that time.
-  ///   - time: That time.
-  func reportEveryScreen<C: Clock>(
-    in records: AsyncStream<ActionRecord<AppAction>>, from start: AppState, at time: C.Instant,
-    to analytics: Analytics, clock: C
-  ) async where C.Duration == Duration {
-    let reducer = AppReducer()
-    var state = start
-    var (screen, since) = (state.navigation.visibleScreen, time)
-    for await record in records {
-      _ = reducer.reduce(into: &state, action: record.action)  // the effects are not started
-      let next = state.navigation.visibleScreen
-      guard next != screen else { continue }
-      analytics.report("\(name(of: screen)) for \(since.duration(to: clock.now).components.seconds) s")
-      (screen, since) = (next, clock.now)
-    }
-  }
-  // end
-
-  func name(of screen: VisibleScreen) -> String {
-    switch screen.route {
-    case .song: "song"
-    case .settings: "settings"
-    case nil: "root of \(screen.tab)"
-    }
-  }
-
-  // snippet: test of every screen view
+  // snippet: test of screen visits
   @Test func `every screen is reported with its time`() async {
     let clock = TestClock()
-    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let store = Store(initialState: AppState(), reducer: AppReducer(), clock: clock)
     let analytics = Analytics()
-    let (records, start, time) = (store.actionRecords, store.state, clock.now)
-    let reporting = Task { await reportEveryScreen(in: records, from: start, at: time, to: analytics, clock: clock) }
-
+    let visits = store.screenVisits(of: \.navigation)
     clock.advance(by: .seconds(3))
     store.send(.navigation(.push(.song(7))))
+    clock.advance(by: .seconds(2))
     store.send(.navigation(.push(.settings)))
-    store.send(.navigation(.pop(2)))
-    await analytics.received(3)
-    #expect(analytics.events == ["root of home for 3 s", "song for 0 s", "settings for 0 s"])
+
+    let reporting = Task { await reportScreens(visits, to: analytics) }
+    await analytics.received(5)
+    #expect(analytics.events == ["home", "home for 3 s", "song", "song for 2 s", "settings"])
     reporting.cancel()
   }
   // end
@@ -100,21 +58,6 @@ nonisolated extension NavigationState<AppTab, Route> {
     }
   }
   // end
-
-  @Test func `screen views are reported, the first one included`() async {
-    let store = Store(initialState: AppState(), reducer: AppReducer())
-    let analytics = Analytics()
-    var screens = store.states(of: \.navigation.visibleScreen).makeAsyncIterator()
-    #expect(await screens.next() == VisibleScreen(tab: .home))
-    store.send([.navigation(.selectTab(.library)), .navigation(.push(.song(7)))])
-    #expect(await screens.next() == VisibleScreen(tab: .library, route: .song(7)))
-
-    let reporting = Task { await reportScreens(of: store, to: analytics) }
-    while analytics.events.isEmpty { await Task.yield() }
-    #expect(analytics.events == ["song"])
-    reporting.cancel()
-    await reporting.value
-  }
 
   @Test func `every action is reported with its origin`() async {
     let store = Store(initialState: AppState(), reducer: AppReducer())
