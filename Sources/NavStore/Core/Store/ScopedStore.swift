@@ -1,6 +1,7 @@
 public import Observation
 
-/// A part of a ``Store`` with the same interface: it reads a part of the state and sends the actions of that part.
+/// A store for one part of the state: it reads that part from a ``Store`` and sends the actions of that part to the
+/// store.
 ///
 /// ```swift
 /// let navigation = store.scope(state: \.navigation, action: AppAction.navigation)
@@ -8,11 +9,11 @@ public import Observation
 /// print(navigation.state.top == .song(7))  // true
 /// ```
 ///
-/// Create a scope by ``Store/scope(state:action:)-((State)->Part,_)``. It stores no state and keeps its store
-/// alive. Use it from any thread.
+/// Create a scope by ``Store/scope(state:action:)-((State)->Part,_)``. A scope stores no state and keeps its store
+/// alive. Use a scope from any thread.
 ///
-/// Only a store records actions: the function from a scope's actions to the store's actions does not show which of the
-/// store's actions belong to the scope.
+/// A scope has no `actionRecords`. It converts its own actions to actions of the store but cannot convert them back, so
+/// it cannot find its own actions among those that the store has reduced.
 public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   package let source: StateSource<State>
   private let reader: any StateReader<State>
@@ -38,23 +39,23 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// The part of the state after the last transaction. Observation tracks this read, and observers are notified of
-  /// every later transaction of the store. The elements of ``changes(of:)`` are only the values that differ.
+  /// every later transaction of the store. To receive only values that differ, use ``changes(of:)``.
   public var state: State { read() }
 
-  /// Returns a part of this part after the last transaction. Observation tracks this read, and observers are notified
-  /// when the part differs; see ``Store/value(of:)``.
+  /// Returns a value in the scope's state after the last transaction. Observation tracks this read, and observers are
+  /// notified when the value changes; see ``Store/value(of:)``.
   ///
   /// In a scope that was created by a function and not by a key path, observers are notified of every transaction.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
     reader.value(of: part)
   }
 
-  /// Returns a reader of a part of this part that is read often.
+  /// Returns a reader of a value in the scope's state that is read often.
   ///
   /// - Parameters:
-  ///   - part: The part.
+  ///   - part: The key path of the value.
   ///   - read: A function that returns the same value as the key path. A function that is compiled for its types takes
-  ///     a small fraction of the time of a key path.
+  ///     a small fraction of the time that a key path takes.
   @usableFromInline
   func reader<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value
@@ -62,15 +63,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part, read: read)
   }
 
-  /// Returns a reader of a value of this part that the store observes only until the reader is released.
-  package func temporaryReader<Value: Equatable & Sendable>(
-    _ read: @escaping @Sendable (State) -> Value
-  ) -> ValueReader<Value> {
-    reader.temporaryReader(read)
-  }
-
-  /// Notifies the observers of a part that has not changed, so that a view discards a value that the store did not
-  /// accept.
+  /// Notifies the observers of a value although the value has not changed. A view then reads the value again, and
+  /// discards a value that the store did not accept.
   func notifyReaders<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) {
     reader.notifyReaders(of: part)
   }
@@ -90,36 +84,40 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     sendAll(actions, origin)
   }
 
-  /// Reduces actions as one transaction if the store still has a revision, so that the caller acts on exactly the
-  /// state that it has read. The list must not be empty.
+  /// Reduces actions as one transaction if the store's revision is still a given one. The caller thereby changes
+  /// exactly the state that it has read. The list must not be empty.
   ///
-  /// - Returns: The part after the transaction, or `nil` if the actions were not reduced.
+  /// - Returns: The part after the transaction, or `nil` if the store has another revision and the actions were not
+  ///   reduced.
   package func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs revision: Int) -> State? {
     sendIfUnchanged(actions, origin, revision)
   }
 
-  /// A stream of the part after each transaction of the store from now on, whether or not the part differs; see
-  /// ``Store/changes``.
+  /// A stream of the scope's state after each transaction of the store from now on, whether or not that state differs;
+  /// see ``Store/changes``.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
-  /// A stream of the current part and the parts after it; see ``changes``.
+  /// A stream of the scope's current state and the states after it; see ``changes``.
   public var states: AsyncStream<State> { source.states(from: .currentState) }
 
-  /// Returns a stream of the values of a part of this part from now on. Each value differs from the one before.
+  /// Returns a stream of the values of a part of the scope's state from now on. Each value differs from the previous
+  /// value.
   public func changes<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value
   ) -> AsyncStream<Value> {
     source.values(of: part, from: .now)
   }
 
-  /// Returns a stream of the current value of a part of this part and the values after it; see ``changes(of:)``.
+  /// Returns a stream of the current value of a part of the scope's state and the values after it; see
+  /// ``changes(of:)``.
   public func states<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value
   ) -> AsyncStream<Value> {
     source.values(of: part, from: .currentState)
   }
 
-  /// Returns a scope of this scope. Its observers are notified of every transaction of the store.
+  /// Returns a scope of a part of this scope. Observers of the new scope are notified of every transaction of the
+  /// store.
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
@@ -132,7 +130,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2).map(state) })
   }
 
-  /// Returns a scope of this scope whose values are observed separately.
+  /// Returns a scope of a part of this scope, in which Observation tracks each value separately.
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action
@@ -145,7 +143,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2)?[keyPath: state] })
   }
 
-  /// Returns a binding of a part of this part; see ``Store/binding(of:send:)``.
+  /// Returns a binding to a part of the scope's state; see ``Store/binding(of:send:)``.
   public func binding<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
   ) -> ValueBinding<Value> {

@@ -1,6 +1,6 @@
-/// The reads of a store's state that neither keep the store alive nor are tracked by Observation.
+/// A value that reads a store's state without keeping the store alive and without being tracked by Observation.
 ///
-/// Streams, the persistence and the presenters use it. It keeps the store's core alive.
+/// Streams, the persistence and the presenters read states through a source. A source keeps the store's core alive.
 package struct StateSource<State: Sendable>: Sendable {
   /// Returns the state and its revision, read together. The revision of the initial state is 0.
   package let snapshot: @Sendable () -> (state: State, revision: Int)
@@ -8,15 +8,15 @@ package struct StateSource<State: Sendable>: Sendable {
   /// Returns the revision, without a copy of the state.
   package let revision: @Sendable () -> Int
 
-  /// Waits until the revision is greater than a given one, and returns it.
+  /// Waits until the revision is greater than `after`, and returns the revision.
   ///
-  /// Returns `nil` if the store was released without a newer state, or the task is cancelled.
+  /// The function returns `nil` if the store was released without a newer state, or if the task is cancelled.
   package let nextRevision: @Sendable (_ after: Int) async -> Int?
 
   /// Starts a task in the same way as the store starts the tasks of its effects.
   package let startTask: TaskStarter
 
-  /// The main loop, on which views read the state; `nil` where the platform has none.
+  /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   let mainLoop: MainLoop?
 
   package init(
@@ -62,10 +62,10 @@ extension StateSource {
     case currentState
   }
 
-  /// Returns a stream of states. It buffers only the newest state.
+  /// Returns a stream of states that buffers only the newest state.
   func states(from start: Start) -> AsyncStream<State> {
-    // The revision of the last state that the stream has returned. Two tasks may share the stream, so it is never
-    // decreased.
+    // The revision of the last state that the stream has returned. The revision is never decreased, because two tasks
+    // may share the stream.
     let position = Locked(start == .now ? revision() : -1)
     return AsyncStream {
       guard await self.nextRevision(position.withLock { $0 }) != nil else { return nil }
@@ -75,7 +75,7 @@ extension StateSource {
     }
   }
 
-  /// Returns a stream of the values of a part of the state. Each value differs from the one before.
+  /// Returns a stream of the values of a part of the state. Each value differs from the previous value.
   func values<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value, from start: Start
   ) -> AsyncStream<Value> {

@@ -11,14 +11,14 @@ public import Observation
 /// ```
 ///
 /// Use a store from any thread or actor. `send` returns after its action is reduced, and ``state`` then holds the
-/// result. The actions of several threads are reduced one after the other, and every subscriber receives states in that
-/// order.
+/// result. The actions of several threads are reduced one after the other, and every subscriber receives the states in
+/// the order of reduction.
 ///
 /// A reducer must not use its store: a `send` from a reducer stops the program with a message that names both actions.
-/// Effects, observers and other threads may send.
+/// Effects, observers and other threads may send actions.
 ///
 /// When the store is released, its effects are cancelled and its streams end. Streams, effects and the persistence do
-/// not keep it alive.
+/// not keep the store alive.
 public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let core: StoreCore<State, Action>
 
@@ -32,8 +32,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   public init<R: Reducer<State, Action>>(
     initialState: State, reducer: R, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    // A closure and not an existential: it is compiled in the caller's module, and there it calls a reducer that is
-    // compiled for the caller's types. `Docs/Decisions/0005-specialisation.md` has the figures.
+    // The core receives a closure and not an existential. The closure is compiled in the caller's module, where it
+    // calls a reducer that is compiled for the caller's types. `Docs/Decisions/0005-specialisation.md` has the figures.
     core = StoreCore(initialState: initialState, clock: clock) { state, action in
       reducer.reduce(into: &state, action: action)
     }
@@ -46,20 +46,21 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The state after the last transaction. Observation tracks this read, and observers are notified of every later
   /// transaction, whatever part of the state it changes.
   ///
-  /// A read copies the state as a value, which is cheap. While the copy is kept, the next change of a path that both
-  /// share copies that path.
+  /// A read returns a copy of the state. Copying is cheap, because the copy shares its collections with the store.
+  /// While the caller keeps the copy, the next change of a shared collection, for example of a path, first copies that
+  /// collection.
   @inlinable
   public var state: State { core.observedState }
 
   /// Returns a part of the state after the last transaction. Observation tracks this read, and observers are notified
-  /// when the part differs.
+  /// when the part changes.
   ///
   /// ```swift
   /// let tab = store.value(of: \.navigation.selectedTab)
   /// ```
   ///
-  /// After the first such read, each transaction compares the part with its last value by `==`. The last value is kept,
-  /// so that the next change of a long path copies it.
+  /// After the first such read, each transaction compares the part with its last value by `==`. The store keeps the
+  /// last value for this comparison. Therefore, if the part is a path, the next change of the path copies the path.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
     core.value(of: part)
   }
@@ -67,9 +68,10 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The number of transactions so far.
   public var revision: Int { core.withLock { core.revision } }
 
-  /// Reduces an action and starts its effects. Call it from any thread.
+  /// Reduces an action and starts its effects. Call this method from any thread.
   ///
-  /// It returns after the action is reduced, together with the actions that its effects send by ``Effect/send(_:)``.
+  /// The method returns after the action is reduced and after the actions that its effects send by ``Effect/send(_:)``
+  /// are reduced.
   ///
   /// - Parameters:
   ///   - action: The action to reduce.
@@ -81,32 +83,32 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     core.send(action, origin: origin)
   }
 
-  /// Reduces actions as one transaction: there is one revision, one publication, and no reader sees a state in between.
-  /// Call it from any thread.
+  /// Reduces actions as one transaction: the revision increases by one, observers are notified once, and no reader
+  /// receives a state between two of the actions. Call this method from any thread.
   ///
-  /// The effects of the actions start in order after all actions are reduced. An empty list has no effect and is no
-  /// transaction.
+  /// The effects of the actions start in order after all actions are reduced. An empty list is not a transaction and
+  /// changes nothing.
   @inlinable
   @discardableResult
   public func send(_ actions: [Action], origin: ActionOrigin = .user) -> EffectHandle {
     core.send(actions, origin: origin)
   }
 
-  /// A stream of the states from now on. Each use is a separate stream.
+  /// A stream of the states from now on. Each read of this property returns a separate stream.
   ///
   /// The stream buffers only the newest state: a slow subscriber receives the state at the time of its request, and
-  /// never one that is older than a state it has received. The stream stores no state until the subscriber requests
-  /// one, so an idle subscriber costs the sender nothing. The stream ends when the store is released or the
+  /// never a state that is older than one that it has received. The stream stores no state until the subscriber
+  /// requests one, so an idle subscriber costs the sender nothing. The stream ends when the store is released or the
   /// subscriber's task is cancelled.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
   /// A stream of the current state and the states after it; see ``changes``.
   public var states: AsyncStream<State> { source.states(from: .currentState) }
 
-  /// Returns a stream of the values of a part of the state from now on. Each value differs from the one before, and
-  /// each use is a separate stream; see ``changes``.
+  /// Returns a stream of the values of a part of the state from now on. Each value differs from the previous value, and
+  /// each call returns a separate stream; see ``changes``.
   ///
-  /// Values are compared by `==`, once for each change that the subscriber requests.
+  /// The stream compares values by `==`, and only while the subscriber waits for the next value.
   public func changes<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value
   ) -> AsyncStream<Value> {
@@ -120,7 +122,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     source.values(of: part, from: .currentState)
   }
 
-  /// A stream of the records of every action from now on, in the order of reduction. Each use is a separate stream.
+  /// A stream of the records of every action from now on, in the order of reduction. Each read of this property returns
+  /// a separate stream.
   ///
   /// No record is dropped: the stream keeps records until the subscriber takes them, so a slow subscriber consumes
   /// memory. The stream ends when the store is released and all records are taken, or when the subscriber's task is
@@ -167,7 +170,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2).map(state) })
   }
 
-  /// Returns a scope of the store whose values are observed separately; see
+  /// Returns a scope of the store in which Observation tracks each value separately; see
   /// ``scope(state:action:)-(_,(PartAction)->Action)``.
   ///
   /// The scope keeps the store alive.
@@ -187,7 +190,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2)?[keyPath: state] })
   }
 
-  /// Returns a binding of a part of the state. A write sends an action, unless the part has that value already.
+  /// Returns a binding to a part of the state. A write sends an action, unless the part already has the written value.
   ///
   /// ```swift
   /// let query = store.binding(of: \.query, send: AppAction.queryChanged)
@@ -198,7 +201,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     scope(state: \.self, action: { $0 }).binding(of: part, send: action)
   }
 
-  /// The reads of the state that do not keep the store alive.
+  /// A source of the store's states that does not keep the store alive.
   package var source: StateSource<State> { core.source }
 }
 

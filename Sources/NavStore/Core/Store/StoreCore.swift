@@ -2,28 +2,29 @@ public import Observation
 
 /// The state of a store, its revision, its effects and its subscribers, all protected by one lock.
 ///
-/// A ``Store`` owns its core. Streams, effects and the persistence keep the core alive and not the store, so that the
-/// store can be released while they wait.
+/// A ``Store`` owns its core. Streams, effects and the persistence keep the core alive but not the store. The store can
+/// therefore be released while they wait.
 ///
-/// The reducer and the clock of a recorder are the only code of the user that runs while the lock is held. Tasks are
-/// resumed, observers are notified, effects are started and values are released after the lock is released.
+/// While the lock is held, the core calls no code of the user except the reducer, the clock of a recorder, and the `==`
+/// and `hash(into:)` of effect ids and of key-path arguments. Tasks are resumed, observers are notified, effects are
+/// started and values are released after the lock is released.
 @usableFromInline
 package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let mutex = Lock()
-  // Stored here because a read of a static variable is a call.
+  // The key is stored here because each read of a static variable is a function call.
   private let threadKey = ThreadContext.key
   let clock: any Clock<Duration>
   @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
 
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
-  // as much as the lock, which makes their access exclusive.
+  // as much as the lock, and the lock already makes the access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
   private(set) var isClosed = false
 
   // MARK: Subscribers
 
-  /// Whether a transaction must be published: the store has a listener, or a test store inspects it.
+  /// Whether a transaction must be published, because the store has a listener or a test store inspects the store.
   @exclusivity(unchecked) @usableFromInline var mustPublish = false
   /// Whether the store has a listener: a waiting task, an observer or a stream of records.
   @exclusivity(unchecked) @usableFromInline var hasListeners = false
@@ -36,10 +37,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
   /// The events that were replaced in a transaction buffer during this transaction.
   ///
-  /// They are released after the lock, because releasing a state runs the user's code.
+  /// The events are released after the lock, because releasing a state runs the user's code.
   @exclusivity(unchecked) @usableFromInline var replacedEvents: [RecordedEvent<State, Action>] = []
-  /// Whether `replacedEvents` has elements. It is stored, because the count of a generic array costs more than the rest
-  /// of a publication.
+  /// Whether `replacedEvents` has elements. This value is stored, because reading the count of a generic array costs
+  /// more than the rest of a publication.
   @exclusivity(unchecked) @usableFromInline var hasReplacedEvents = false
 
   // MARK: Observers
@@ -50,16 +51,17 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var isObserved = false
   /// The values that were read separately through Observation, by their key paths.
   ///
-  /// They are kept as long as the store. Their number is limited by the key paths in the program and their arguments.
-  /// For values without such a limit, use ``temporaryReader(_:)``.
+  /// The values are kept until the core is released. Their number is limited by the number of key paths in the program
+  /// and of the arguments of these key paths.
   private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
-  /// The same values, and those of the temporary readers, in a list, which a transaction iterates without a copy.
+  /// The elements of `observedValues` in a list, over which a transaction iterates without a copy.
   private var observedValueList: [AnyObservedValue<State>] = []
-  /// Whether the list has elements. It is stored, because every transaction reads it.
+  /// Whether `observedValueList` has elements. This value is stored, because every transaction reads it.
   private var hasObservedValues = false
-  /// The main loop, on which views read the state; `nil` where the platform has none.
+  /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   private let mainLoop = MainLoop.current
-  /// The first revision whose observers will be notified again in the next turn of the main loop; `nil` for none.
+  /// The first revision whose observers will be notified again in the next turn of the main loop; `nil` if no such
+  /// notification is scheduled.
   private var notifiesAgainSince: Int?
 
   // MARK: Effects and inspection
@@ -75,7 +77,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// The transactions that a test store has not taken yet; `nil` in every other store.
   @exclusivity(unchecked) @usableFromInline var inspection: InspectionBuffer<State, Action>?
 
-  // This is the last variable because its size depends on its type. The other variables therefore have fixed offsets.
+  // `state` is the last variable because its size depends on its type. The other variables therefore have fixed
+  // offsets.
   @exclusivity(unchecked) @usableFromInline var state: State
 
   @usableFromInline
@@ -88,7 +91,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     self.reducer = reducer
   }
 
-  /// Ends the store: cancels its effects, and resumes the tasks that wait for a transaction that will not come.
+  /// Closes the core when its store is released: cancels the effects, and resumes the tasks that wait for the next
+  /// transaction.
   ///
   /// A stream ends after its subscriber has taken the last state.
   @usableFromInline
@@ -109,14 +113,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @usableFromInline
   func lock() {
     if mutex.tryLock() { return }
-    // This thread can be the holder only if the lock is taken.
+    // This check follows the failed attempt, because this thread can hold the lock only if the lock is taken.
     ThreadContext.current.checkNotReducing(ObjectIdentifier(self))
     mutex.lock()
   }
 
-  /// Takes the lock to reduce an action, which must stay at its address until ``ThreadContext/leave()``.
+  /// Takes the lock to reduce an action, which must stay at its address until ``ThreadContext/leave()`` is called.
   ///
-  /// Stops the program when a reducer runs on this thread.
+  /// Stops the program if a reducer already runs on this thread.
   @usableFromInline
   func lockToReduce(_ action: UnsafePointer<Action>) -> Unmanaged<ThreadContext> {
     let thread = ThreadContext.reference(threadKey)
@@ -125,7 +129,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return thread
   }
 
-  /// Continues with the next action of a transaction. The lock must be held.
+  /// Records in the thread's context that the next action of a transaction is being reduced. The lock must be held.
   @usableFromInline
   func reduceNext(_ action: UnsafePointer<Action>, on thread: Unmanaged<ThreadContext>) {
     thread._withUnsafeGuaranteedRef {
@@ -163,7 +167,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return publishAndRun([operation], of: CollectionOfOne(action), origin: origin)
   }
 
-  /// Reduces actions as one transaction. An empty list is no transaction.
+  /// Reduces actions as one transaction. An empty list is not a transaction.
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
     guard !actions.isEmpty, let effects = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
@@ -174,9 +178,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return publishAndRun(effects, of: actions, origin: origin)
   }
 
-  /// Reduces actions as one transaction if the store still has a revision.
+  /// Reduces actions as one transaction if the store's revision is still a given one. The list must not be empty.
   ///
-  /// - Returns: The state after the transaction, or `nil` if the actions were not reduced.
+  /// - Returns: The state after the transaction, or `nil` if the store has another revision and the actions were not
+  ///   reduced.
   func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> State? {
     guard let effects = lockAndReduce(actions, origin: origin, if: { revision == expected }) else {
       unlock()
@@ -187,7 +192,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return state
   }
 
-  /// Takes the lock, reduces actions as one transaction if a condition holds, and keeps the lock.
+  /// Takes the lock, reduces actions as one transaction if a condition holds, and returns without releasing the lock.
+  /// The collection must not be empty.
   ///
   /// - Parameters:
   ///   - actions: The actions to reduce.
@@ -222,8 +228,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   /// Adds a transaction to the transaction buffers.
   ///
-  /// It is inlinable, and thus compiled for the caller's types, because it runs for every action while the lock is
-  /// held.
+  /// This method is inlinable, and thus compiled for the caller's types, because it runs for every action while the
+  /// lock is held.
   @inlinable
   @inline(never)
   func record(_ actions: some Collection<Action>, origin: ActionOrigin) {
@@ -231,7 +237,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       guard let event = buffer.append(actions, origin: origin, state: state) else { continue }
       replacedEvents.append(event)
       hasReplacedEvents = true
-      // `publishAndUnlock` releases the event.
+      // Requires the call of `publishAndUnlock`, which releases the event.
       expectListener()
     }
   }
@@ -240,15 +246,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
     let effects = lockAndReduce(actions, origin: origin)
     let state = state
-    // Released after the lock, because releasing an effect runs the user's code.
+    // The effects are released after the lock, because releasing an effect runs the user's code.
     withExtendedLifetime(effects) { publishAndUnlock(actions, origin: origin) }
     return state
   }
 
-  /// Replaces the state, as a transaction without an action.
+  /// Replaces the state in a transaction without actions.
   package func replace(_ newState: State, origin: ActionOrigin) {
     lock()
-    // Released after the lock, because releasing a state runs the user's code.
+    // The old state is released after the lock, because releasing a state runs the user's code.
     let old = state
     state = newState
     revision &+= 1
@@ -284,7 +290,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     mustPublish = hasListeners || inspection != nil
     unlock()
 
-    // After the lock, because the executor of a continuation and an observer are the user's code.
+    // Tasks are resumed and observers are notified after the lock is released, because a task's executor and an
+    // observer may be the user's code.
     if !woken.isEmpty {
       woken.wake()
       withLock { swap(&spareWaiters, &woken) }
@@ -298,7 +305,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     }
   }
 
-  /// Publishes a transaction, and then releases the events that it has replaced in transaction buffers.
+  /// Publishes a transaction, and then releases the events that the transaction has replaced in transaction buffers.
   @inline(never)
   private func publishAndRelease(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
     let released = replacedEvents
@@ -307,7 +314,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     withExtendedLifetime(released) { publishAndUnlock(actions, origin: origin, cause: cause) }
   }
 
-  /// Publishes every transaction from the next one on, until a publication finds no listener. The lock must be held.
+  /// Requires that every transaction is published until a publication finds no listener. The lock must be held.
   @usableFromInline
   func expectListener() {
     hasListeners = true
@@ -318,9 +325,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 // MARK: - Waiting for transactions
 
 extension StoreCore {
-  /// Waits until the revision is greater than a given one.
+  /// Waits until the revision is greater than `last`.
   ///
-  /// - Returns: The revision, or `nil` if the store was released without a newer one or the task is cancelled.
+  /// - Returns: The revision, or `nil` if the store was released without a newer revision or the task is cancelled.
   func nextRevision(after last: Int) async -> Int? {
     await next { revision > last ? revision : nil }
   }
@@ -328,7 +335,8 @@ extension StoreCore {
   /// Waits until a closure returns a value.
   ///
   /// - Parameter poll: The closure. It is called while the lock is held: first immediately, then after each
-  ///   transaction, and in a store that a test store inspects also after the end of each effect.
+  ///   transaction, and, if a test store inspects the store, also after an effect has ended or effects were cancelled
+  ///   by ``cancelEffects(of:)``.
   /// - Returns: The value, or `nil` if the store was released or the task is cancelled before there is a value.
   func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
     while !Task.isCancelled {
@@ -407,8 +415,9 @@ extension StoreCore {
 extension StoreCore: Observable {
   /// The state. Observation tracks this read. After the first such read, observers are notified of every transaction.
   ///
-  /// The access is registered and the flag is set before the state is read. The flag is never cleared: an observer is
-  /// installed only after its reads, so that clearing the flag after a notification could lose the next one.
+  /// The access is registered and `isObserved` is set before the state is read. `isObserved` is never set back to
+  /// `false`: Observation installs an observer only after the observer's reads, so the store cannot know whether an
+  /// observer is about to be installed.
   @usableFromInline
   var observedState: State {
     registrar.access(self, keyPath: stateKeyPath)
@@ -419,7 +428,8 @@ extension StoreCore: Observable {
     }
   }
 
-  /// Compares the observed values with those of the current state, and notifies the observers of each that differs.
+  /// Compares the observed values with those of the current state, and notifies the observers of each value that
+  /// differs.
   private func updateObservedValues() {
     lock()
     let (values, state, revision) = (observedValueList, state, revision)
@@ -429,8 +439,8 @@ extension StoreCore: Observable {
 
   /// After a transaction on another thread, notifies observers again in the next turn of the main loop.
   ///
-  /// A view's observation is installed after the view's reads. A change that falls between the two notifies no view,
-  /// but the next turn begins after the installation.
+  /// Observation installs a view's observer only after the view's reads. A change between the reads and the
+  /// installation does not notify the view, but the next turn of the main loop begins after the installation.
   @inline(never)
   private func notifyAgainOnMainLoop(since revision: Int) {
     guard let mainLoop, !mainLoop.isCurrent() else { return }
@@ -458,7 +468,8 @@ extension StoreCore: Observable {
       }
       updateObservedValues()
     }
-    // The closure has not run, because an observer of this store runs a nested loop, for example the loop of an alert.
+    // If the closure has not run, this thread is already notifying the observers of this store, and one of them runs a
+    // nested loop, for example the loop of an alert.
     if !hasRun { mainLoop?.inNextTurn { [weak self] in self?.notifyAgain() } }
   }
 }
@@ -515,7 +526,7 @@ extension StoreCore: StateReader {
     return observed.value(in: state, revision: revision)
   }
 
-  /// Returns the observed value of a key path, which is created at the first call.
+  /// Returns the observed value of a key path. The first call for the key path creates it.
   private func observedValue<Value: Equatable & Sendable>(
     at keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ObservedValue<State, Value> {
@@ -527,9 +538,10 @@ extension StoreCore: StateReader {
     lock()
     let (state, revision) = (state, revision)
     unlock()
-    // Read without the lock, because a property may be the user's code.
+    // The value is read without the lock, because a computed property is the user's code.
     let new = ObservedValue<State, Value>(state, revision: revision, read: read ?? { $0[keyPath: keyPath] })
-    // The caller reads the value after this, so that its observers miss no transaction between the two.
+    // The caller reads the value only after the observed value is stored, so that the caller's observers miss no
+    // transaction in between.
     let observed: AnyObservedValue<State> = withLock {
       expectListener()
       if let known = observedValues[keyPath] { return known }
@@ -570,8 +582,9 @@ extension StoreCore {
     inspection?.hasEffects = !effects.isEmpty
     publishAndUnlock(actions, origin: origin, cause: cause)
 
-    // The commands are carried out round by round. The commands of an action that an effect sends synchronously follow
-    // the commands of this round, and a long chain of actions keeps only two rounds in memory.
+    // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
+    // are carried out in the next round. A long chain of actions therefore keeps only the commands of two rounds in
+    // memory.
     while !commands.isEmpty {
       var following: [RunningEffects<Action>.Command] = []
       for command in commands {
@@ -588,7 +601,7 @@ extension StoreCore {
           }
           for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &following) }
           inspection?.hasEffects = !effects.isEmpty
-          // The effects are released after the lock, because releasing an id runs the user's code.
+          // The effects are released after the lock, because releasing an effect's id runs the user's code.
           withExtendedLifetime(effects) { publishAndUnlock(sent, origin: .effect, cause: cause) }
         }
       }
@@ -616,7 +629,7 @@ extension StoreCore {
     if !isLive { task.cancel() }
   }
 
-  /// Reduces actions that an effect sends, unless an action that was reduced before them has cancelled the effect.
+  /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
   private func send(
     _ actions: [Action], from token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
   ) {
@@ -637,11 +650,11 @@ extension StoreCore {
     }
     ended.woken?.wake()
     ended.inspectors.wake()
-    // Released after the lock, because releasing the id of an effect runs the user's code.
+    // The id is released after the lock, because releasing the id of an effect runs the user's code.
     withExtendedLifetime(ended.id) {}
   }
 
-  /// Cancels every effect, or those of one group.
+  /// Cancels the effects of a group, or every effect if `group` is `nil`.
   func cancelEffects(of group: RunningEffects<Action>.Group? = nil) {
     var (tasks, inspectors) = withLock {
       let commands = if let group { runningEffects.cancel(group) } else { runningEffects.cancelAll() }
@@ -651,7 +664,7 @@ extension StoreCore {
     inspectors.wake()
   }
 
-  /// Waits until no effect of a group runs, or the task is cancelled.
+  /// Waits until no effect of a group runs, or until the calling task is cancelled.
   fileprivate func waitForEffects(of group: RunningEffects<Action>.Group) async {
     let id = withLock { makeWaiterID() }
     await withTaskCancellationHandler {
@@ -668,7 +681,8 @@ extension StoreCore {
     }
   }
 
-  /// Removes the task of an effect, so that it is cancelled or finished only once. The lock must be held.
+  /// Removes and returns the stored task of an effect, so that the task is cancelled at most once. The lock must be
+  /// held.
   @discardableResult
   private func takeTask(_ token: RunningEffects<Action>.Token) -> Task<Void, Never>? {
     effectTasks.removeValue(forKey: token)
@@ -678,7 +692,8 @@ extension StoreCore {
     if case .cancel(let token) = command { takeTask(token) } else { nil }
   }
 
-  /// Records the end of an effect for a test store, and returns the tasks that wait for it. The lock must be held.
+  /// Records for a test store that an effect has ended or effects were cancelled, and returns the tasks to resume. The
+  /// list is empty if no test store inspects the store. The lock must be held.
   private func takeInspectors() -> WaiterList {
     guard inspection != nil else { return WaiterList() }
     inspection?.endedEffects += 1
@@ -704,7 +719,7 @@ private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGro
 // MARK: - Access for streams and tests
 
 extension StoreCore {
-  /// The reads of the state that do not keep the store alive.
+  /// A source of the store's states that does not keep the store alive.
   var source: StateSource<State> {
     StateSource(
       snapshot: { self.withLock { (self.state, self.revision) } },
@@ -714,7 +729,7 @@ extension StoreCore {
       mainLoop: mainLoop)
   }
 
-  // The counts of what the core stores, for tests and `StoreInspection`.
+  // The numbers of the objects that the core stores, for tests and `StoreInspection`.
 
   /// The number of tasks that wait for the next transaction.
   var waiterCount: Int { withLock { waiters.count } }
@@ -724,7 +739,7 @@ extension StoreCore {
   var effectCount: Int { withLock { runningEffects.count } }
   /// The number of effects whose task is stored.
   var effectTaskCount: Int { withLock { effectTasks.count } }
-  /// The numbers of tasks that wait for the effects of one send, for each such send.
+  /// For each send whose effects tasks wait for, the number of these tasks.
   var effectWaiterCounts: [Int] { withLock { groupWaiters.values.map(\.count) } }
   /// Whether the whole state was read through Observation.
   var isStateObserved: Bool { withLock { isObserved } }

@@ -1,14 +1,16 @@
-/// The access of a test store to its store: it reads every transaction and every effect, and starts the effects' tasks.
+/// The access of a test store to the store that it inspects. The test store reads every transaction and every effect,
+/// and can start the tasks of the effects.
 ///
-/// It keeps the store's core alive, and not the store. All members may be used from any thread.
+/// The inspection keeps the store's core alive, but not the store. All members may be used from any thread.
 ///
-/// A test store's `send` reduces an action and asserts its change while it holds the store's lock, and is compiled for
-/// the test's types. In another module, this would require that all of ``StoreCore`` is visible.
+/// A test store's `send` holds the store's lock while it reduces an action and asserts the change, and it is compiled
+/// for the test's types. This type offers the inlinable methods for `send`, so that the test store's module does not
+/// need access to all of ``StoreCore``.
 @usableFromInline
 package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// An effect that runs and was not cancelled.
   package struct LiveEffect: Sendable {
-    /// The number that identifies the effect among those of the store.
+    /// The number that identifies the effect among the effects of the store.
     package let number: Int
     package let id: (any Hashable & Sendable)?
     /// The innermost scope of the effect, for example a screen, or `nil` for an effect without a scope.
@@ -23,7 +25,8 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - startTask: Starts the tasks of the store's effects. If it is `nil`, the store starts them itself.
+  ///   - startTask: Starts the tasks of the store's effects. If `startTask` is `nil`, the store starts the tasks
+  ///     itself.
   package init(of store: Store<State, Action>, startTask: TaskStarter? = nil) {
     core = store.core
     core.withLock {
@@ -44,7 +47,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Takes the store's lock and reduces actions as one transaction. The actions must not be empty.
+  /// Takes the store's lock and reduces actions as one transaction. The collection must not be empty.
   @inlinable
   package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
     guard let effects = core.lockAndReduce(actions, origin: origin) else {
@@ -56,7 +59,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// Returns whether a transaction can end without a publication: it has no effects, the store has no listeners, and
   /// all earlier transactions were taken.
   ///
-  /// The test store then reads ``lockedState`` and calls ``unlock()``. Otherwise it calls
+  /// If the result is `true`, the test store reads ``lockedState`` and calls ``unlock()``. If not, the test store calls
   /// ``publishAndUnlock(_:_:origin:)``.
   @inlinable
   package func needsNoPublication(_ transaction: LockedTransaction) -> Bool {
@@ -81,7 +84,8 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
 
   /// Publishes a transaction, releases the lock, and starts the effects.
   ///
-  /// - Returns: The revision of the transaction, which ``takeTransactions()`` returns as well, and the effects.
+  /// - Returns: The revision of the transaction, and a handle to its effects. ``takeTransactions()`` returns the
+  ///   transaction with the same revision.
   @inlinable
   package func publishAndUnlock(
     _ transaction: LockedTransaction, _ actions: some Collection<Action>, origin: ActionOrigin
@@ -96,7 +100,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.withLock(body)
   }
 
-  /// Returns the transactions that have not been taken yet, oldest first. The store's lock must be held.
+  /// Removes and returns the transactions that have not been taken yet, oldest first. The store's lock must be held.
   package func takeTransactions() -> [InspectedTransaction<State, Action>] {
     guard let transactions = core.inspection?.transactions, !transactions.isEmpty else { return [] }
     core.inspection?.transactions = []
@@ -123,14 +127,15 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.cancelEffects()
   }
 
-  /// Waits until there is a transaction to take, no live effect is left that could send one, or the task is cancelled.
+  /// Waits until there is a transaction to take, until no live effect is left that could send an action, or until the
+  /// task is cancelled.
   package func waitForTransaction() async {
     _ = await core.next {
       core.inspection?.transactions.isEmpty == false || !core.runningEffects.isLive ? true : nil
     }
   }
 
-  /// Waits until no effect runs, or the task is cancelled.
+  /// Waits until no effect runs, or until the task is cancelled.
   package func waitForEffects() async {
     _ = await core.next { core.runningEffects.count == 0 ? true : nil }
   }
@@ -146,19 +151,20 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let cause: Int?
   /// Whether the test store itself has sent the actions.
   package let isSentByTest: Bool
-  /// Whether the transaction has effects, and may thus be the cause of other transactions.
+  /// Whether the transaction has effects, which may cause other transactions.
   package let hasEffects: Bool
   /// The state after the transaction.
   package let state: State
 }
 
-/// The transactions that a test store has not taken yet, and the number of effects that have ended.
+/// The transactions that a test store has not taken yet, and a counter of the ends of effects.
 @usableFromInline
 struct InspectionBuffer<State: Sendable, Action: Sendable> {
   @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
-  /// The number of effects that have ended, which a waiting task compares with an earlier one.
+  /// A counter that increases when an effect ends and when effects are cancelled by ``StoreCore/cancelEffects(of:)``. A
+  /// waiting task compares the counter with an earlier value.
   var endedEffects = 0
-  /// Whether the test store has sent the next transaction that is published.
+  /// Whether the test store has sent the actions of the next transaction that is published.
   @usableFromInline var isTestSending = false
   /// Whether the next transaction that is published has effects.
   var hasEffects = false

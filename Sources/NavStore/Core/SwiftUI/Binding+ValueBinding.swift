@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// Bindings for controls of SwiftUI.
+  /// SwiftUI bindings that are created from value bindings.
   extension Binding where Value: Sendable {
     /// Creates a SwiftUI binding from a ``ValueBinding``.
     ///
@@ -16,8 +16,9 @@
     /// Create the `ValueBinding` once, next to the store, and pass it to the views. The parts of a ``Navigator`` do not
     /// need this initializer: use `@Bindable` and `$navigator[pathOf: .home]`.
     public init(_ binding: ValueBinding<Value>) {
-      // The binding is a key path into an object that the value binding keeps. Bindings that a body creates from
-      // closures are never equal. Controls tolerate this, but NavigationStack does not.
+      // This binding is a key path into an object that the value binding keeps, so two bindings to the same value
+      // binding are equal. Bindings that a body creates from closures are never equal. Controls tolerate this, but
+      // NavigationStack does not.
       self = Bindable(binding.source).value
     }
   }

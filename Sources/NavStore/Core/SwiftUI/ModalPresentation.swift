@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// View modifiers that present the modals of a navigation.
+  /// A view modifier that presents the modals of a navigation.
   extension View {
     /// Presents the sheets and covers of a navigation over this view. Each modal is presented by the modal below it.
     ///
@@ -17,8 +17,8 @@
     /// so a cover is a sheet there.
     ///
     /// When several modals are dismissed, SwiftUI dismisses the lowest one, and the modals above it leave the screen
-    /// with it. Each modal keeps its content until its view disappears. SwiftUI may not follow when modals are
-    /// dismissed and another one is presented in the same update; see `SteppedNavigation`.
+    /// with it. Each modal keeps its content until its view disappears. SwiftUI may fail to show a change in which
+    /// modals are dismissed and another modal is presented in the same update; see `SteppedNavigation`.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.
@@ -41,20 +41,21 @@
     }
   }
 
-  /// Presents the modal directly above another modal or above the tabs.
+  /// A modifier that presents the modal directly above another modal or above the tabs.
   private struct ModalPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>: ViewModifier
   {
     @Bindable var navigator: Navigator<Tab, Route>
-    /// The modal that presents, or `nil` for the tabs.
+    /// The modal over which the next modal is presented, or `nil` for the tabs.
     let base: ModalID?
     let screen: (Modal<Route>) -> ModalView
 
     func body(content: Content) -> some View {
-      // This is the body of a modifier, so that presenting or dismissing a modal does not update the view below it.
+      // The modals are read in the body of a modifier, so that presenting or dismissing a modal does not update the
+      // view below that modal.
       //
-      // Each binding belongs to one presentation, by its identity: when the framework reports the end of this
-      // presentation late, the next presentation stays. The binding is a key path into the navigator and not a pair of
-      // closures, so that it equals the binding of the next update.
+      // Each binding contains the identity of the presented modal. If the framework reports late that this modal was
+      // dismissed, the report therefore does not dismiss the next modal. The binding is a key path into the navigator
+      // and not a pair of closures, so that the bindings of two updates are equal.
       content
         .sheet(item: $navigator[presentation: navigator.presentation(over: base, as: .sheet)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
@@ -65,7 +66,7 @@
     }
   }
 
-  /// A modal that presents the next modal itself, because a view presents only one modal at a time.
+  /// The view of a modal. This view presents the next modal itself, because a view presents only one modal at a time.
   private struct PresentedModal<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>: View {
     let navigator: Navigator<Tab, Route>
     let modal: Modal<Route>

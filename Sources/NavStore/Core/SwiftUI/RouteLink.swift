@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A button that pushes a route with the navigator in the environment.
+  /// A button that pushes a route by using the navigator in the environment.
   ///
   /// ```swift
   /// typealias AppLink<Label: View> = RouteLink<AppTab, Route, Label>
@@ -20,12 +20,13 @@
   /// A title that is a string literal is localized. A title that is another string is shown unchanged. SwiftUI's
   /// `Button` makes the same distinction.
   ///
-  /// A `NavigationLink(value:)` works as well, and its tap arrives as `setPath`: the framework changes the path and
-  /// sets the binding. A route link sends a push, so rules, logs and tests see the user's intention. It also pushes
-  /// values of any type onto a path of ``AnyRoute``, which the framework cannot do.
+  /// A `NavigationLink(value:)` works as well, but a tap on it sends `setPath`, because the framework changes the path
+  /// and writes the new path to the binding. A tap on a route link sends `push`, so rules, logs and tests receive the
+  /// user's intention. A route link can also push a value of any type onto a path of ``AnyRoute``, which the framework
+  /// cannot do.
   ///
-  /// The navigator comes from `.environment(navigator)` above the `NavigationStack`. Pushed screens do not inherit the
-  /// environment of a view inside the stack.
+  /// Set the navigator by `.environment(navigator)` on a view that contains the `NavigationStack`. Pushed screens do
+  /// not inherit the environment of a view inside the stack.
   public struct RouteLink<Tab: Hashable & Sendable, Route: Hashable & Sendable, Label: View>: View {
     @Environment(Navigator<Tab, Route>.self) private var navigator
     private let route: Route
@@ -63,7 +64,7 @@
     /// The content of the link.
     public var body: some View {
       // The navigator is read here and not only in the action, so that a missing navigator is reported when the link is
-      // shown and not when it is tapped.
+      // shown and not when the link is tapped.
       let navigator = navigator
       Button {
         navigator.send(.push(route, in: target))

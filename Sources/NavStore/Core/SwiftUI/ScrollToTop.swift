@@ -2,9 +2,10 @@
   public import SwiftUI
 
   extension View {
-    /// Scrolls this scroll view or list to one of its views when the user taps the selected tab at its root.
+    /// Scrolls this scroll view or list to one of its views when the user taps the selected tab while the tab shows its
+    /// root screen.
     ///
-    /// Since iOS 18, the system scrolls to the top itself. There this modifier does nothing by default, so that the
+    /// Since iOS 18, the system scrolls to the top itself. There, this modifier does nothing by default, so that the
     /// view does not scroll twice.
     ///
     /// ```swift
@@ -15,7 +16,7 @@
     /// - Parameters:
     ///   - tab: The tab.
     ///   - navigator: The navigator.
-    ///   - id: The identity of the first view in the scroll view.
+    ///   - id: The identity of the view to scroll to, usually the first view in the scroll view.
     ///   - evenIfSystemScrolls: Whether this modifier also scrolls where the system does. Pass `true` if the system
     ///     does not scroll this view, or scrolls to a wrong position.
     public func scrollsToTop<Tab, Route, ID: Hashable>(
@@ -28,12 +29,13 @@
       }
     }
 
-    /// Runs a closure when the user taps the selected tab at its root, for views that scroll in another way.
+    /// Runs a closure when the user taps the selected tab while the tab shows its root screen. Use this modifier for a
+    /// view that scrolls in another way.
     ///
     /// - Parameters:
     ///   - tab: The tab.
     ///   - navigator: The navigator.
-    ///   - evenIfSystemScrolls: Whether the closure also runs where the system scrolls to the top itself, which is
+    ///   - evenIfSystemScrolls: Whether the closure also runs where the system scrolls to the top itself, which it does
     ///     since iOS 18. Pass `true` if the system does not scroll this view, or scrolls to a wrong position.
     ///   - action: Scrolls to the top.
     public func scrollsToTop<Tab, Route>(
@@ -52,14 +54,14 @@
     let action: @MainActor () -> Void
 
     func body(content: Content) -> some View {
-      // The first value of the counter is not a tap, so the action does not run for it.
+      // `onChange` does not run for the first value of the counter, which is not the result of a tap.
       content.onChange(of: navigator.scrollSignal(of: tab)) {
         if evenIfSystemScrolls || !systemScrolls { action() }
       }
     }
 
-    /// A Boolean value that indicates whether the system scrolls to the top when the user taps the selected tab. It
-    /// does so since iOS 18.
+    /// A Boolean value that indicates whether the system scrolls to the top when the user taps the selected tab. The
+    /// system does so since iOS 18.
     ///
     /// Source: https://github.com/tryswift/try-swift-tokyo/issues/94
     private var systemScrolls: Bool {

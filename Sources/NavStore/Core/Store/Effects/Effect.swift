@@ -1,8 +1,8 @@
-/// The work that a reducer requests in addition to the new state: another action, asynchronous work, or its
-/// cancellation.
+/// The work that a reducer requests in addition to the new state: another action, asynchronous work, or the
+/// cancellation of such work.
 ///
-/// A reducer returns an effect as a value, and the store starts it after its lock is released. An effect reports
-/// results by sending actions. It waits on the store's clock, so that a test controls the time.
+/// A reducer returns an effect as a value, and the store starts the effect after releasing the store's lock. An effect
+/// reports results by sending actions. An effect waits on the store's clock, so that a test can control the time.
 ///
 /// ```swift
 /// case .queryChanged(let text):
@@ -13,18 +13,18 @@
 ///   }
 /// ```
 ///
-/// Work without `catch:` can throw only `CancellationError`. The compiler does not infer that for a closure of several
-/// statements: write `throws(CancellationError)` as above, or convert errors to actions by `catch:`.
+/// Work without `catch:` can throw only `CancellationError`. The compiler does not infer the error type of a closure of
+/// several statements: write `throws(CancellationError)` as above, or convert errors to actions by `catch:`.
 ///
-/// After an action that cancels an effect is reduced, no action of that effect is reduced, even if the effect was about
-/// to send it. Effects that the reducer has returned for earlier actions of that effect are not cancelled.
+/// After an action that cancels an effect is reduced, no further action of that effect is reduced, even if the effect
+/// is already sending one. Effects that the reducer has returned for earlier actions of the cancelled effect continue.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   indirect enum Operation: Sendable {
     case send(Action)
     case run(Work)
     case cancel(EffectID)
-    /// Cancels all work of the innermost of these scopes, which begin with the outermost one.
+    /// Cancels all work of the last of these scopes. Each scope is nested in the scope before it.
     case cancelScope([EffectID])
     case merge([Operation])
   }
@@ -37,7 +37,8 @@ public struct Effect<Action: Sendable>: Sendable {
     let body: @Sendable (EffectContext<Action>) async -> Void
   }
 
-  // It has the size of one word and is `nil` for an action without effects, so that such an action has no cost.
+  // `operation` has the size of one word and is `nil` for an action without effects, so that such an action costs no
+  // allocation.
   @usableFromInline let operation: Operation?
 
   @inlinable
@@ -51,16 +52,16 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that sends an action.
   ///
-  /// The action is reduced in a separate transaction, before the `send` that caused it returns.
+  /// The action is reduced in a separate transaction, before the `send` that caused the effect returns.
   public static func send(_ action: Action) -> Effect {
     Effect(operation: .send(action))
   }
 
   /// Returns an effect that runs asynchronous work.
   ///
-  /// The work can throw only `CancellationError`, which ends it silently. It reports a failure by sending an action;
-  /// ``run(id:cancelInFlight:priority:operation:catch:)`` converts an error to one. A closure of several statements
-  /// that throws must name its error type: `{ context throws(CancellationError) in … }`.
+  /// The work can throw only `CancellationError`, which ends the work and is not reported. The work reports a failure
+  /// by sending an action; ``run(id:cancelInFlight:priority:operation:catch:)`` converts an error to an action. A
+  /// closure of several statements that throws must name its error type: `{ context throws(CancellationError) in … }`.
   ///
   /// - Parameters:
   ///   - id: The id by which the work is cancelled. Several pieces of work may have the same id.
@@ -109,8 +110,9 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects in order.
   ///
-  /// Work is registered in the transaction of the action for which the reducer returned it. The actions of `.send` are reduced in later
-  /// transactions, and may thus cancel work that comes after them in the list.
+  /// All work in the list is registered in the same transaction. That is the transaction of the action for which the
+  /// reducer returned the effect. The actions of ``send(_:)`` are reduced in later transactions, and may thus cancel
+  /// work that follows them in the list.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }

@@ -1,4 +1,4 @@
-/// The connection between the work of an effect and its store: it sends actions and waits on the store's clock.
+/// The access of an effect's work to the store. The work uses it to send actions and to wait on the store's clock.
 public struct EffectContext<Action: Sendable>: Sendable {
   /// The clock of the store.
   public let clock: any Clock<Duration>
@@ -10,25 +10,26 @@ public struct EffectContext<Action: Sendable>: Sendable {
     self.deliver = deliver
   }
 
-  /// Sends an action to the store, and returns after it is reduced. Call it from any thread.
+  /// Sends an action to the store, and returns after the action is reduced. Call this method from any thread.
   ///
   /// The action is dropped if the effect was cancelled, its work has returned, or the store was released. If the work
-  /// passes its context to a callback, the work must wait until the callback has used it.
+  /// passes its context to a callback, the work must not return before the callback has used the context.
   public func send(_ action: Action) {
     deliver([action])
   }
 
-  /// Sends actions to the store as one transaction, and returns after they are reduced. Call it from any thread.
+  /// Sends actions to the store as one transaction, and returns after the actions are reduced. Call this method from
+  /// any thread.
   ///
-  /// The actions are dropped in the same cases as a single action.
+  /// The actions are dropped in the same cases in which a single action is dropped.
   public func send(_ actions: [Action]) {
     deliver(actions)
   }
 
   /// Waits on the store's clock.
   ///
-  /// - Parameter duration: The time to wait. A negative duration counts as zero, and a duration of more than a hundred
-  ///   years counts as a hundred years.
+  /// - Parameter duration: The time to wait. A negative duration is treated as zero, and a duration of more than a
+  ///   hundred years as a hundred years.
   /// - Throws: `CancellationError` if the effect is cancelled before the time has passed.
   public func sleep(for duration: Duration) async throws(CancellationError) {
     do {

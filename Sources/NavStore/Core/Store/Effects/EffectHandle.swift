@@ -1,12 +1,13 @@
-/// A handle of the effects that one `send` has started, and of the effects that their actions have started.
+/// A handle to the effects that one `send` has started, including the effects that the actions of these effects have
+/// started.
 ///
 /// ```swift
 /// await store.send(.refresh).finish()  // returns when the new data is loaded
 /// ```
 ///
-/// The release of a handle does not cancel the effects.
+/// Releasing a handle does not cancel the effects.
 public struct EffectHandle: Sendable {
-  /// The effects; `nil` if the send has started none.
+  /// The effects; `nil` if the `send` has started no effect.
   private let group: (any EffectGroup)?
 
   @usableFromInline
@@ -14,14 +15,14 @@ public struct EffectHandle: Sendable {
     self.group = group
   }
 
-  /// Waits until none of the effects runs. Returns immediately if none runs.
+  /// Waits until none of the effects runs. Returns immediately if no effect runs.
   ///
-  /// If the waiting task is cancelled, it stops waiting, and the effects continue.
+  /// If the waiting task is cancelled, the method returns early, and the effects continue.
   public func finish() async {
     await group?.finish()
   }
 
-  /// Cancels all of the effects. After it returns, none of their actions is reduced.
+  /// Cancels all of the effects. After this method returns, no action of the effects is reduced.
   public func cancel() {
     group?.cancel()
   }

@@ -1,8 +1,8 @@
 extension Effect {
   /// Returns the same effect inside a scope.
   ///
-  /// ``cancel(scope:)`` cancels all work of the scope. The ids of the work belong to the scope: equal ids in different
-  /// scopes are different ids. Scopes can be nested.
+  /// ``cancel(scope:)`` cancels all work of the scope. The ids of the work are separate for each scope: ``cancel(id:)``
+  /// in one scope does not cancel work with an equal id in another scope. Scopes can be nested.
   package func scoped(to scope: EffectID) -> Effect {
     Effect(operation: operation?.scoped(to: scope))
   }
@@ -39,12 +39,12 @@ struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
   /// The id inside the scope, or `nil` for work without an id.
   let id: EffectID?
 
-  /// The scope and the id, as a message about running work shows them.
+  /// The id and the scope, for messages about running work.
   var description: String { id.map { "\($0.base) of \(scope.base)" } ?? "\(scope.base)" }
 }
 
 extension EffectID {
-  /// Returns whether the id belongs to the innermost of the scopes, which begin with the outermost one.
+  /// Returns whether the id belongs to the last of the scopes. Each scope is nested in the scope before it.
   func isInside(_ scopes: [EffectID]) -> Bool {
     var id: EffectID? = self
     for scope in scopes {

@@ -1,4 +1,4 @@
-/// A reader of one value that is created when the value is read for the first time, and is then kept.
+/// A cache for the reader of one value. The first read of the value creates the reader.
 @usableFromInline
 final class CachedObservation<Value: Sendable>: @unchecked Sendable {
   // Unchecked because the variable is read and written only while the lock is held.
@@ -7,7 +7,7 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
 
   /// Returns the value.
   ///
-  /// - Parameter makeReader: Creates the reader. It is called at the first read, without the lock.
+  /// - Parameter makeReader: Creates the reader. It is called at the first read, while the lock is not held.
   @usableFromInline
   func value(_ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     mutex.lock()
@@ -22,9 +22,9 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Readers of values that differ by a key, such as the path of each tab.
+/// A cache for the readers of several values with different keys, such as the path of each tab.
 ///
-/// Each reader is created when its value is read for the first time, and is then kept.
+/// The first read of a value creates its reader.
 @usableFromInline
 final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let readers = Locked<[Key: ValueReader<Value>]>([:])
@@ -33,7 +33,7 @@ final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Senda
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - makeReader: Creates the reader. It is called at the first read for the key, without the lock.
+  ///   - makeReader: Creates the reader. It is called at the first read for the key, while the lock is not held.
   @usableFromInline
   func value(of key: Key, _ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     if let known = readers.withLock({ $0[key] }) { return known.value }

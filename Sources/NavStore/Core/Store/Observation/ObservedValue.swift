@@ -1,41 +1,44 @@
 internal import Observation
 
-/// A value of a state that observers read separately, with its last known content.
+/// A value of a state that Observation tracks separately from the rest of the state.
 ///
-/// After each transaction the value is compared with its content after the previous transaction, and observers are
-/// notified if the two differ. An observer is installed only after its reads, so another thread may change the value
-/// between the two. The observer is then notified later. It may also be notified although nothing has changed.
+/// After each transaction, the content of the value is compared with the content after the previous transaction, and
+/// observers are notified if the two differ.
 ///
-/// The variables are properties of the object and not one value behind a lock. The types of the properties are known
-/// from the object, but the types of a generic value would be looked up at each use.
+/// Observation installs an observer only after the observer's reads, so another thread may change the value between a
+/// read and the installation. The observer is then notified later. An observer may also be notified although the value
+/// has not changed.
+///
+/// Each variable is a property of the object. If all variables were one generic value in a ``Locked``, the runtime
+/// would look up the type of that value at each use.
 final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue<State>, @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let read: @Sendable (State) -> Value
   private let mutex = Lock()
-  /// The content after the last transaction that was compared.
+  /// The content of the value after the last transaction that was compared.
   @exclusivity(unchecked) private var last: Value
   @exclusivity(unchecked) private var lastRevision: Int
   @exclusivity(unchecked) private var readRevision = -1
   @exclusivity(unchecked) private var notifiedRevision = -1
-  /// Whether a reader has read a content whose transaction has not been compared yet.
+  /// Whether a reader has received a content before the transaction that set the content was compared.
   ///
-  /// A later transaction may restore the last content. Then the comparison finds no difference, but that reader must
-  /// still be notified.
+  /// A later transaction may restore the content in `last`. The comparison then finds no difference, but that reader
+  /// must still be notified.
   @exclusivity(unchecked) private var hasEarlyReader = false
 
-  /// Creates the value of a state.
+  /// Creates an observed value with its content in a state.
   ///
   /// - Parameters:
   ///   - state: The state to read the first content from.
   ///   - revision: The revision of the state.
-  ///   - read: Returns the value of a state.
+  ///   - read: Returns the content of the value in a state.
   init(_ state: State, revision: Int, read: @escaping @Sendable (State) -> Value) {
     self.read = read
     last = read(state)
     lastRevision = revision
   }
 
-  /// Returns the value of a state, and records that a reader has read it.
+  /// Returns the content of the value in a state, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
     mutex.lock()
@@ -55,7 +58,7 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     return value
   }
 
-  /// Notifies observers if the value of a state differs from the last content.
+  /// Notifies observers if the content in a state differs from the content that was compared last.
   override func update(to state: State, revision: Int) {
     let value = read(state)
     mutex.lock()
@@ -83,12 +86,12 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   }
 }
 
-/// An ``ObservedValue`` of any type.
+/// The superclass of ``ObservedValue``, which does not depend on the type of the value.
 class AnyObservedValue<State: Sendable>: @unchecked Sendable {
   // Unchecked because the class has a subclass that is unchecked.
   private let signal = ObservationSignal()
 
-  /// Registers the current observer.
+  /// Registers a read of the value with Observation.
   func access() {
     signal.registrar.access(signal, keyPath: \.isRegistered)
   }

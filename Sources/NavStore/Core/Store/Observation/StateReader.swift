@@ -28,9 +28,9 @@ protocol StateReader<State>: AnyObject, Sendable {
   func notifyReaders()
 }
 
-/// A reader of one value of a store. The value's key path is resolved only once, when the reader is created.
+/// A reader of one value of a store. The value's key path is looked up only once, when the reader is created.
 ///
-/// A reader keeps the core of its store alive. If the scope was created by a function, the reader also keeps the store
+/// A reader keeps the core of its store alive. A reader of a scope that was created by a function also keeps the store
 /// alive.
 @usableFromInline
 package final class ValueReader<Value: Sendable>: Sendable {
@@ -46,11 +46,11 @@ package final class ValueReader<Value: Sendable>: Sendable {
 
 /// A reader of the values of a scope's state.
 final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
-  /// The conversion from the state of the base to the state of the scope.
+  /// The conversion from the state of the base reader to the state of the scope.
   enum Derivation: Sendable {
-    /// A key path. A value of the scope is observed as the value of the base that the joined key path leads to.
+    /// A key path. Observation tracks a value of the scope as the value of the base reader at the joined key path.
     case keyPath(any KeyPath<Whole, State> & Sendable)
-    /// A function. Two functions cannot be compared, so observers of any value are notified of every transaction.
+    /// A function. Two functions cannot be compared, so the observers of each value are notified of every transaction.
     case function(@Sendable () -> State)
   }
 
@@ -102,7 +102,7 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
   func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) {
     switch derivation {
     case .keyPath(let path): base.notifyReaders(of: Self.joined(path, keyPath))
-    // A reader of any value has read the whole state of the base.
+    // A read of any value of the scope has read the whole state of the base reader.
     case .function: base.notifyReaders()
     }
   }
@@ -112,8 +112,8 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
   private static func joined<Value>(
     _ first: any KeyPath<Whole, State> & Sendable, _ second: any KeyPath<State, Value> & Sendable
   ) -> any KeyPath<Whole, Value> & Sendable {
-    // Unsafe because the compiler does not know that two `Sendable` key paths joined are `Sendable`. `Sendable` has no
-    // representation at run time, so both types have the same one.
+    // An unsafe cast, because the compiler does not know that joining two `Sendable` key paths results in a `Sendable`
+    // key path. `Sendable` has no representation at run time, so the cast does not change the value.
     unsafeBitCast(first.appending(path: second), to: (any KeyPath<Whole, Value> & Sendable).self)
   }
 }

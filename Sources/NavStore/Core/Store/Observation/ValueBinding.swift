@@ -7,7 +7,7 @@ internal import Observation
 /// selection.value = .library  // sends tabTapped(.library)
 /// ```
 ///
-/// It stores no value. Use it from any thread.
+/// A value binding stores no value. Use it from any thread.
 public struct ValueBinding<Value: Sendable>: Sendable {
   let source: ValueSource<Value>
 
@@ -15,7 +15,8 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - get: Returns the current value.
-  ///   - set: Requests another value. The next `get` returns the result.
+  ///   - set: Requests another value. The owner of the value may refuse the request; `get` then still returns the old
+  ///     value.
   public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
     source = ValueSource(get: get, set: set)
   }
@@ -42,9 +43,10 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   }
 }
 
-/// The getter and the setter of a ``ValueBinding`` in an object.
+/// An object with the getter and the setter of a ``ValueBinding``.
 ///
-/// A framework that compares its bindings by object and key path finds them equal as long as the binding is kept.
+/// A framework that compares its own bindings by object and key path considers two of them equal if they were created
+/// from the same ``ValueBinding``.
 final class ValueSource<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
   private let write: @Sendable (Value) -> Void
@@ -60,5 +62,5 @@ final class ValueSource<Value: Sendable>: Sendable {
   }
 }
 
-/// The getter reads a store, which notifies the observers itself.
+/// The conformance needs no registrar, because the getter reads a store and the store notifies the observers.
 extension ValueSource: Observable {}

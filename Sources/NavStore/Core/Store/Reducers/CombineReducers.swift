@@ -16,9 +16,9 @@
 /// ```
 ///
 /// The compiler infers the state and the action from the type of the variable or property, or from the parameter to
-/// which the combination is passed, such as the reducer of a ``Store``. It does not infer them from the reducers after
-/// the first one. For a variable without a type, name the types, `CombineReducers<AppState, AppAction, _> { … }`, or
-/// name the root of the first key path, `Scope(state: \AppState.navigation, …)`.
+/// which the combination is passed, such as the reducer of a ``Store``. The compiler does not infer them from the
+/// reducers after the first one. For a variable without a type annotation, name the types, `CombineReducers<AppState,
+/// AppAction, _> { … }`, or name the root of the first key path, `Scope(state: \AppState.navigation, …)`.
 public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
 
@@ -42,15 +42,15 @@ public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reduc
 /// A result builder that combines the reducers of a block into one reducer.
 @resultBuilder
 public enum ReducerBuilder<State: Sendable, Action: Sendable> {
-  /// Returns a reducer of the block.
+  /// Returns a reducer of the block unchanged.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
-  /// Returns the first reducer of the block.
+  /// Returns the first reducer of the block unchanged.
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
-  /// Combines the reducers so far with the next one.
+  /// Combines the previous reducers of the block with the next reducer.
   @inlinable
   public static func buildPartialBlock<First: Reducer<State, Action>, Next: Reducer<State, Action>>(
     accumulated: First, next: Next
@@ -64,7 +64,7 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
     OptionalReducer(reducer: reducer)
   }
 
-  /// Returns the reducer of the first branch.
+  /// Returns the reducer of the first branch of a condition.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first: First
@@ -72,7 +72,7 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
     .first(first)
   }
 
-  /// Returns the reducer of the other branch.
+  /// Returns the reducer of the other branch of a condition.
   @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second: Second
@@ -137,7 +137,7 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
   /// The reducer of the other branch.
   case second(Second)
 
-  /// Runs the reducer of the branch that was taken.
+  /// Runs the reducer of the branch that the condition has selected.
   @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     switch self {

@@ -1,8 +1,8 @@
 /// A type that changes a state for an action and returns the effects to start.
 ///
-/// A reducer reads no clock, no file and no other state, and it never sends. Then the same actions result in the same
-/// states in a test, in a replay and on a user's device. An ``Effect`` does the asynchronous work and the work outside
-/// of the state.
+/// A reducer reads no clock, no file and no state other than its own, and it never calls `send`. Therefore, the same
+/// actions result in the same states in a test, in a replay and on a user's device. An ``Effect`` performs asynchronous
+/// work and all other work that is not a change of the state.
 ///
 /// ```swift
 /// struct AppReducer: Reducer {
@@ -20,8 +20,8 @@
 /// }
 /// ```
 ///
-/// A store calls its reducer on the sender's thread while the store's lock is held. Keep a reducer short, and capture
-/// only `Sendable` values.
+/// A store calls its reducer on the sender's thread while the store's lock is held. Keep `reduce(into:action:)` fast,
+/// because other threads wait for the lock.
 public protocol Reducer<State, Action>: Sendable {
   /// The state that the reducer changes.
   associatedtype State: Sendable

@@ -10,10 +10,11 @@
 /// }
 /// ```
 ///
-/// Inside a ``CombineReducers`` whose types are known, `\.navigation` is enough.
+/// Inside a ``CombineReducers`` whose types the compiler infers, `\.navigation` is enough.
 ///
-/// The runtime evaluates the key path for each action; `Ratios store` measures the cost. To avoid the cost, switch over
-/// the action in a ``Reducer`` of your own and call the part's reducer there, as in the example of ``Reducer``.
+/// The runtime evaluates the key path for each action of the part; the benchmark `Ratios store` measures the cost. To
+/// avoid the cost, switch over the action in a ``Reducer`` of your own and call the part's reducer there, as in the
+/// example of ``Reducer``.
 public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   @usableFromInline let state: any WritableKeyPath<State, Part.State> & Sendable
   @usableFromInline let extract: @Sendable (Action) -> Part.Action?
@@ -24,9 +25,9 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   ///
   /// - Parameters:
   ///   - state: The part of the state.
-  ///   - extract: Returns the part's action that an action contains, or `nil` if the action does not belong to the
-  ///     part.
-  ///   - embed: Returns the action for an action of the part.
+  ///   - extract: Returns the part's action that an action of the whole contains, or `nil` if the action does not
+  ///     belong to the part.
+  ///   - embed: Returns the action of the whole that contains an action of the part.
   ///   - part: The reducers of the part.
   @inlinable
   public init<PartState, PartAction>(

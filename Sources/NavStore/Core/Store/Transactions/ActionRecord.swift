@@ -8,7 +8,7 @@ public struct ActionRecord<Action: Sendable>: Sendable {
   public let origin: ActionOrigin
 }
 
-/// The origin of an action. An app may define more origins.
+/// The origin of an action. An app may define origins of its own.
 public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   /// The name of the origin in a log.
   public let rawValue: String
@@ -36,11 +36,11 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   public static var undo: ActionOrigin { ActionOrigin(rawValue: "undo") }
 }
 
-/// The records that a subscription has not taken yet.
+/// The records of actions that a subscription has not taken yet.
 final class RecordBuffer<Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store is held at each use.
+  // Unchecked because the lock of the store is held at each use of the buffer.
   private var pending: [ActionRecord<Action>] = []
-  /// Records in reverse order, so that removing the oldest one takes constant time.
+  /// The oldest records in reverse order, so that removing the oldest one takes constant time.
   private var reversed: [ActionRecord<Action>] = []
 
   func append(_ record: ActionRecord<Action>) {

@@ -8,16 +8,17 @@
   internal import Android
 #endif
 
-/// The work of the current thread for stores: the action that it reduces, the number of its transactions, and the
+/// The work of one thread for stores: the action that the thread reduces, the number of its transactions, and the
 /// stores whose observers it notifies.
 ///
-/// Each thread has one context. A store uses it to detect that a reducer uses the store, which would cause a deadlock.
-/// A variable of the store could not be used for this, because a thread without the lock would read it while another
-/// thread writes it.
+/// Each thread has one context. A store reads the context to detect that its reducer uses the store, which would cause
+/// a deadlock. A variable of the store could not be used for this, because a thread without the lock would read it
+/// while another thread writes it.
 @usableFromInline
 package final class ThreadContext {
-  // Unsafe: the address of the action that is being reduced. Only this thread reads it, and only until the frame that
-  // holds the action returns. No other thread has access, so exclusive access is not checked.
+  // The address of the action that is being reduced. The unsafe pointer is valid, because only this thread reads it,
+  // and only until the function that holds the action returns. No other thread has access, so exclusive access is not
+  // checked.
   @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
   @exclusivity(unchecked) private var actionType: Any.Type = Never.self
   @exclusivity(unchecked) private var store: ObjectIdentifier?
@@ -33,7 +34,7 @@ package final class ThreadContext {
 
   /// Returns the context of the current thread, which lives until the thread ends, without retaining it.
   ///
-  /// Retaining and releasing it would be two atomic operations per action, which cost as much as the lock.
+  /// Retaining and releasing the context would be two atomic operations per action, which cost as much as the lock.
   static func reference(_ key: pthread_key_t) -> Unmanaged<ThreadContext> {
     if let existing = pthread_getspecific(key) { return Unmanaged.fromOpaque(existing) }
     return makeReference()
@@ -47,9 +48,9 @@ package final class ThreadContext {
     return new
   }
 
-  /// Begins the reduction of an action, which must stay at its address until ``leave()``.
+  /// Begins the reduction of an action, which must stay at its address until ``leave()`` is called.
   ///
-  /// Stops the program when a reducer runs on this thread.
+  /// Stops the program if a reducer already runs on this thread.
   ///
   /// - Parameters:
   ///   - action: The address of the action.
@@ -88,7 +89,8 @@ package final class ThreadContext {
     action != nil || reducesWithoutStore ? TransactionID(thread: number, count: transactionCount) : nil
   }
 
-  /// Runs a closure that reduces actions without a store. They are one transaction, or a part of the current one.
+  /// Runs a closure that reduces actions without a store. The actions are one transaction, or part of the transaction
+  /// that is being reduced.
   @usableFromInline
   package func withTransaction<Result>(_ body: () -> Result) -> Result {
     guard transaction == nil else { return body() }
@@ -98,7 +100,7 @@ package final class ThreadContext {
     return body()
   }
 
-  /// Stops the program when a reducer of a store runs on this thread.
+  /// Stops the program if the reducer of a store runs on this thread.
   func checkNotReducing(_ store: ObjectIdentifier) {
     if action != nil, self.store == store {
       fatalError(
@@ -111,8 +113,8 @@ package final class ThreadContext {
 
   /// Notifies the observers of a store, and again after each change that they make during the notification.
   ///
-  /// Observation removes an observer only after its `onChange` has returned. An observer that changes the store would
-  /// be called again without end if it were notified immediately.
+  /// Observation removes an observer only after its `onChange` has returned. If the observers were notified
+  /// immediately, an observer that changes the store would be called again without end.
   func notify(_ store: ObjectIdentifier, _ notifyObservers: () -> Void) {
     if let index = notifying.firstIndex(where: { $0.store == store }) {
       notifying[index].again = true
@@ -161,17 +163,17 @@ package final class ThreadContext {
   }()
 }
 
-/// The identity of a transaction. No two transactions of a process have the same one.
+/// The identity of a transaction. No two transactions of a process have the same identity.
 ///
 /// A reducer receives one action at a time. A reducer that counts transactions, as undo does, compares this identity to
-/// find out whether an action belongs to the same transaction as the action before it. A state neither compares it nor
-/// saves it.
+/// find out whether an action belongs to the same transaction as the action before it. A state that stores the identity
+/// leaves it out of `==` and does not save it.
 @usableFromInline
 package struct TransactionID: Equatable, Sendable {
-  /// The number of the thread that reduces. A number for each thread needs no lock, in contrast to one counter for the
-  /// process.
+  /// The number of the thread that reduces. Numbering the transactions of each thread separately needs no lock, unlike
+  /// one counter for the process.
   let thread: Int
-  /// The number of the transaction on its thread.
+  /// The number of the transaction among those of its thread.
   let count: Int
 
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
@@ -183,8 +185,8 @@ package struct TransactionID: Equatable, Sendable {
 extension Reducer {
   /// Reduces actions as one transaction, as a store does for a list of actions.
   ///
-  /// Use it to run a reducer without a store: in a test, a tool or the replay of a log. A call from a reducer is a part
-  /// of that reducer's transaction.
+  /// Use this method to run a reducer without a store: in a test, a tool or the replay of a log. If a reducer calls the
+  /// method, the actions are part of that reducer's transaction.
   ///
   /// - Returns: The effects of all actions in order.
   public func reduce(into state: inout State, actions: some Sequence<Action>) -> Effect<Action> {

@@ -1,12 +1,12 @@
 /// The events of a store that a subscription to transactions has not taken yet.
 ///
-/// It holds at most `capacity` actions and `capacity` marks. A transaction that does not fit is lost. So are the
-/// transactions after it, until the events are taken. The lost transactions are counted, and the state after the last
-/// one is kept.
+/// The buffer holds at most `capacity` actions and `capacity` marks. If a transaction does not fit, that transaction
+/// and all later ones are lost until the events are taken. The buffer stores the number of lost transactions and the
+/// state after the last of them.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store is held at each use, which is also why the run-time check of exclusive
-  // access is not needed.
+  // Unchecked because the lock of the store is held at each use of the buffer. For the same reason, the run-time check
+  // of exclusive access is not needed.
   @usableFromInline let capacity: Int
   @usableFromInline let now: @Sendable () -> Duration
   @exclusivity(unchecked) @usableFromInline var pending: [RecordedEvent<State, Action>] = []
@@ -22,9 +22,10 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
 
   var isEmpty: Bool { pending.isEmpty }
 
-  /// Adds a transaction.
+  /// Adds a transaction, or counts the transaction as lost if it does not fit.
   ///
-  /// - Returns: An event that the new one replaces. The caller releases it after it has released the store's lock.
+  /// - Returns: The event that the new event replaces, or `nil`. The caller must release this event only after the
+  ///   store's lock is released.
   @inlinable
   func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, state: State
@@ -54,9 +55,9 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
     return last
   }
 
-  /// Adds a mark, even if transactions do not fit.
+  /// Adds a mark, even if no transaction fits in the buffer.
   ///
-  /// - Returns: Whether fewer than `capacity` marks were waiting.
+  /// - Returns: `true` if the mark was added, or `false` if the buffer already contained `capacity` marks.
   func mark(_ id: Int) -> Bool {
     guard marks < capacity else { return false }
     marks += 1
@@ -64,7 +65,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
     return true
   }
 
-  /// Moves the events to an empty list. The buffer uses the memory of that list from then on.
+  /// Moves the events to a list, which must be empty. The buffer uses the memory of that list from then on.
   func take(_ list: inout [RecordedEvent<State, Action>]) {
     swap(&list, &pending)
     isFull = false
@@ -72,15 +73,17 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 }
 
-/// An event in a store, with the state after it.
+/// An event in a store, with the time of the event and, for a change, the state after it.
 @usableFromInline
 package enum RecordedEvent<State: Sendable, Action: Sendable>: Sendable {
   /// An action was reduced. The last action of a transaction has the state after the transaction; the others have
   /// `nil`.
   case action(Action, origin: ActionOrigin, time: Duration, state: State?)
-  /// The state was replaced, or actions of another type have changed it.
+  /// The state was replaced. For a recorder of a part of the state: the part was replaced, or actions that do not
+  /// belong to the part have changed the state.
   case replaced(origin: ActionOrigin, time: Duration, state: State)
-  /// Transactions did not fit. The state is the state after the last of them.
+  /// Transactions did not fit in the buffer and were lost. `transactions` is their number, and `state` is the state
+  /// after the last of them.
   case lost(transactions: Int, time: Duration, state: State)
   /// A mark was added between two transactions.
   case mark(Int, time: Duration)
