@@ -63,6 +63,13 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part, read: read)
   }
 
+  /// Returns a reader of a value in the scope's state that the store observes only until the reader is released.
+  package func temporaryReader<Value: Equatable & Sendable>(
+    _ read: @escaping @Sendable (State) -> Value
+  ) -> ValueReader<Value> {
+    reader.temporaryReader(read)
+  }
+
   /// Notifies the observers of a value although the value has not changed. A view then reads the value again, and
   /// discards a value that the store did not accept.
   func notifyReaders<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) {

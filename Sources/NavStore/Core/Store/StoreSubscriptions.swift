@@ -37,8 +37,12 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   ///     ``TransactionBuffer``.
   ///   - now: Returns the current time, which is recorded with each transaction and mark. It is called while the
   ///     store's lock is held.
-  package init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
-    core = store.core
+  package convenience init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
+    self.init(store.core, capacity: capacity, now: now)
+  }
+
+  fileprivate init(_ core: StoreCore<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
+    self.core = core
     buffer = TransactionBuffer(capacity: capacity, now: now)
     (initialState, initialRevision) = core.add(buffer)
   }
