@@ -10,7 +10,7 @@ extension DeepLinkTable {
     public var description: String { "\(route): \(error)" }
   }
 
-  /// Returns the samples that have no URL that leads back to them. Use it in one test of all links.
+  /// Returns the samples that have no URL that leads back to them. Use this method in one test of all links.
   ///
   /// ```swift
   /// #expect(links.check([.items, .item(id: 42), .search(text: "a/b", page: 1)]) == [])

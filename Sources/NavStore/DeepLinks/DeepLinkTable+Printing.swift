@@ -66,14 +66,14 @@ extension DeepLinkTable {
     link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
-  /// Prints the first pattern that has texts for a route and whose URL leads to an expected link.
+  /// Returns the URL of the first pattern that can write the chosen route and whose URL leads to the expected link.
   ///
   /// - Parameters:
   ///   - screen: The screen, for error messages.
   ///   - base: The prefix of the path.
-  ///   - choose: Returns the route to print with a pattern, or no route to skip the pattern. The route is `nil` for the
-  ///     root of a tab.
-  ///   - isExpected: Returns whether the URL leads to the right link.
+  ///   - choose: Returns the route to print with a pattern: `.some(nil)` for the root of a tab, or `.none` to skip the
+  ///     pattern.
+  ///   - isExpected: Returns whether the URL leads to the expected link.
   private func print(
     describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
     leading isExpected: (DeepLink<Tab, Route>) -> Bool

@@ -20,8 +20,8 @@ internal import Dispatch
 /// - After a crash at any instant, the storage contains the previous complete state or the new one.
 /// - An older state never replaces a newer one.
 /// - A save that failed is tried again after 1 s, 2 s, 4 s and so on, up to 60 s, until the persistence is stopped or
-///   released. `statuses` reports each failure. A save that would overwrite the state of a later version is not tried again; see
-///   ``PersistenceStatus/Phase/readOnly``.
+///   released. `statuses` reports each failure. A save that would overwrite the state of a later version is not
+///   tried again; see ``PersistenceStatus/Phase/readOnly``.
 ///
 /// Only one persistence at a time saves to a file. Each save of a second one, in this process or another, fails with
 /// ``PersistenceError/ownedElsewhere(file:by:)``. As after any failure, the second one tries again, until the first one
@@ -222,9 +222,10 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// loaded it. A flush waits neither for `quiet` nor for the end of a back-off, and works whether or not `run()` is in
   /// progress.
   ///
-  /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved. A
-  ///   failed save is tried again. If the calling task is cancelled, the method throws `CancellationError` immediately,
-  ///   and the save continues.
+  /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved.
+  ///   After an error, the persistence saves again later, unless it is stopped or the storage contains the state of a
+  ///   later version. If the calling task is cancelled, the method throws `CancellationError` immediately, and the save
+  ///   continues.
   public nonisolated(nonsending) func flush() async throws {
     try await wait(for: SaveSchedule.Event.flush)
   }

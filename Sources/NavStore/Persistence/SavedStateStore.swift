@@ -277,7 +277,8 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the state of the newest generation that can be decoded, or `nil`, and a report.
+  /// Returns the state of the newest generation that can be decoded, and a report. If no generation can be decoded, the
+  /// state is `nil`.
   ///
   /// - Parameters:
   ///   - isWhole: Returns whether the whole of a restored state could be used.

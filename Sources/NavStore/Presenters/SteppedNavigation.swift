@@ -30,9 +30,31 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
   ///   - store: The scoped store of the navigation in an app's state.
   ///   - limits: The limits of one step. By default, one step dismisses all modals together, as `.modals(of:)` does.
   ///     For views that present modals separately, pass `StepLimits(dismissals: 1)`.
-  public init(
+  public convenience init(
     of store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     limits: StepLimits = StepLimits()
+  ) {
+    self.init(of: store, limits: limits, guardedExits: nil)
+  }
+
+  /// Creates a stepped navigation whose navigator follows rules; see ``Navigator/init(_:guardedBy:in:)``.
+  ///
+  /// - Parameters:
+  ///   - store: The scoped store of the navigation in an app's state.
+  ///   - guards: The rules.
+  ///   - app: The store of the app.
+  ///   - limits: The limits of one step.
+  public convenience init<AppState, AppAction>(
+    of store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    guardedBy guards: NavigationGuards<AppState, AppAction, Tab, Route>, in app: Store<AppState, AppAction>,
+    limits: StepLimits = StepLimits()
+  ) {
+    self.init(of: store, limits: limits, guardedExits: guards.exitReader(of: app))
+  }
+
+  private init(
+    of store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    limits: StepLimits, guardedExits: ValueReader<GuardedExits>?
   ) {
     let start = store.source.snapshot().state
     let presenter = NavigationPresenter<Tab, Route>(
@@ -47,7 +69,9 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
       })
     self.presenter = presenter
     self.views = views
-    navigator = Navigator(store, showing: views.scope(state: \.self, action: { _ in })) { action, isSent in
+    navigator = Navigator(
+      store, showing: views.scope(state: \.self, action: { _ in }), guardedExits: guardedExits
+    ) { action, isSent in
       let seen = views.source.snapshot().state
       guard let change = action.change(in: seen) else {
         if isSent { store.send(action) }

@@ -53,6 +53,8 @@ public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiab
   }
 }
 
+extension Screen: Codable where Route: Codable {}
+
 extension Screen: RouteWrapper {
   package var wrappedRoute: Any { route }
 }

@@ -4,7 +4,7 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   case navigation(NavigationAction<Tab, Route>)
   /// Reduces an action by the reducer of a screen. If the screen has left its stack, nothing changes.
   case screen(ScreenID, Action)
-  /// Removes a screen together with the screens above it, and reduces its result.
+  /// Removes a screen together with the screens above it, and reduces its result, if any.
   ///
   /// The screen that opened it receives the result as an action. If a root of a tab opened it, the reducer of the app
   /// receives the result as ``result(_:at:)``.

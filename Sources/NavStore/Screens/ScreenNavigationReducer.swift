@@ -44,7 +44,8 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
   /// Changes the navigation after the reducer has returned, in the same transaction, and returns the screen that the
   /// change adds, so that an effect can wait for its result.
   ///
-  /// If the change adds several screens, it is the last one. If the change adds none, the result of the wait is `nil`.
+  /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
+  /// wait is `nil`.
   public mutating func open(_ action: NavigationAction<Tab, Content.Route>) -> OpenedScreen<Action> {
     let opened = OpenedScreen<Action>()
     requests.append(.open(action, opened))
@@ -315,8 +316,8 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Opened screens
 
-  /// Changes the navigation, and returns the screen that the change adds, so that an effect of the app's reducer can wait
-  /// for its result. Afterwards, call ``update(_:)``.
+  /// Changes the navigation, and returns the screen that the change adds, so that an effect of the app's reducer can
+  /// wait for its result. Afterwards, call ``update(_:)``.
   ///
   /// ```swift
   /// case .addressTapped:
@@ -329,7 +330,8 @@ public struct ScreenNavigationReducer<
   ///     })
   /// ```
   ///
-  /// If the change adds several screens, it is the last one. If the change adds none, the result of the wait is `nil`.
+  /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
+  /// wait is `nil`.
   public func open(
     _ action: NavigationAction<Tab, Content.Route>, in state: inout State
   ) -> OpenedScreen<ScreenAction> {

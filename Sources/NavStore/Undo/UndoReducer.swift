@@ -64,7 +64,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     return hadGroup && state.group == nil ? .merge(cancelPause, effect) : effect
   }
 
-  /// Updates the present for the inner reducer.
+  /// Calls `update(_:)` of the inner reducer with the present.
   @inlinable
   public func update(_ state: inout UndoState<Base.State>) -> Effect<UndoAction<Base.Action>> {
     base.update(&state.current).map(UndoAction.action)

@@ -22,26 +22,37 @@ extension UnsavedChanges {
         TextField("Text", text: Binding(draft))
         Button("Save") { store.send(.saved) }.disabled(!isDirty)
       }
-      .navigationBarBackButtonHidden(isDirty)
+      .navigationBarBackButtonHidden(navigator.isBackGuarded)
       .toolbar {
-        if isDirty {
+        if navigator.isBackGuarded {
           ToolbarItem(placement: .cancellationAction) { Button("Cancel") { navigator.back() } }
         }
       }
     }
   }
 
+  // end
+
+  static func navigator(of store: AppStore) -> AppNavigator {
+    // snippet: unsaved changes navigator
+    let navigator = Navigator(
+      store.scope(state: \.navigation, action: AppAction.navigation), guardedBy: guards, in: store)
+    // end
+    return navigator
+  }
+
+  // snippet: unsaved changes question
   /// Asks before the draft is lost. Apply it to the view that is on top.
   struct Question: ViewModifier {
     let store: AppStore
-    let isAsking: ValueBinding<Bool>  // store.binding(of: \.isAsking) { _ in .questionDismissed }
+    let isAsking: ValueBinding<Bool>  // store.binding(of: \.isAsking) { _ in .guards(.cancel) }
 
     func body(content: Content) -> some View {
       content.confirmationDialog(
         "Discard your changes?", isPresented: Binding(isAsking), titleVisibility: .visible,
-        presenting: store.value(of: \.question)
-      ) { action in
-        Button("Discard Changes", role: .destructive) { store.send(.discarded(action)) }
+        presenting: store.value(of: \.guarded.question)
+      ) { question in
+        Button("Discard Changes", role: .destructive) { store.send(.guards(.confirm(question.action))) }
         Button("Keep Editing", role: .cancel) {}
       } message: { _ in
         Text("What you have typed is not saved.")

@@ -18,6 +18,23 @@ typealias Notes = NavigationState<AppTab, Page>
 let schema = ActionLogSchema<Notes, NavigationAction<AppTab, Page>>()
 // end
 
+private struct WholeApp: Reducer {
+  struct State: Codable, Equatable {
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  }
+
+  enum Action: Codable, Equatable {
+    case navigation(NavigationAction<AppTab, Route>)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .navigation(let action):
+      NavigationReducer().reduce(into: &state.navigation, action: action).map(Action.navigation)
+    }
+  }
+}
+
 @Suite struct ActionLogSnippets {
   let directory: TemporaryDirectory
   let path: String
@@ -85,6 +102,21 @@ let schema = ActionLogSchema<Notes, NavigationAction<AppTab, Page>>()
     store.send(.navigation(.push(.song(7))))
     try await recorder.close()
     #expect(recorder.status.recorded == 1)
+  }
+
+  @Test func `a log is a fixture`() async throws {
+    let folder = URL(filePath: directory.path)
+    let store = Store(initialState: WholeApp.State(), reducer: WholeApp())
+    let recorder = try ActionLogRecorder(of: store, schema: ActionLogSchema(), to: directory.path("bug-214.navlog"))
+    store.send(.navigation(.push(.song(7))))
+    try await recorder.close()
+    // snippet: log fixture
+    let fixture = ActionLog(path: folder.appending(path: "bug-214.navlog").path)
+    let schema = ActionLogSchema<WholeApp.State, WholeApp.Action>()
+    let replayed = try fixture.replay(schema, reducer: WholeApp())
+    #expect(replayed.isFaithful && replayed.isComplete, "\(replayed)")
+    // end
+    #expect(replayed.verified == 1)
   }
 
   @Test func `redact`() async throws {

@@ -26,14 +26,18 @@ let savedNavigation = StateSchema(
 
 // snippet: saved routes
 let savedApp = StateSchema(
-  version: 2,
+  version: 3,
   migrations: [
     .step(from: 1, "tracks are songs") { state in
       try state["navigation"]?.mapRoutes { route in
         guard let track = route["track"] else { return route }  // {"track":{"number":7}}
         return ["song": ["_0": track["number"] ?? .null]]  // {"song":{"_0":7}}
       }
-    }
+    },
+    .step(from: 2, "navigation is called screens") { state in
+      state["screens"] = state["navigation"]
+      state["navigation"] = nil
+    },
   ])
 // end
 
@@ -100,15 +104,15 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
 
   @Test func `routes of an older form are migrated`() {
     struct App: Codable, Sendable {
-      var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+      var screens = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     }
     let old =
       #"{"navigation":{"tabs":[{"tab":"home","path":[{"track":{"number":7}},{"settings":{}}]}],"selected":"home","#
       + #""modals":[{"id":1,"style":"sheet","root":{"track":{"number":8}},"path":[]}]}}"#
     let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
     let restored = Persistence.restored(App(), from: bytes, schema: savedApp)
-    #expect(restored.state.navigation.path(of: .home) == [.song(7), .settings])
-    #expect(restored.state.navigation.modals.map(\.root) == [.song(8)])
+    #expect(restored.state.screens.path(of: .home) == [.song(7), .settings])
+    #expect(restored.state.screens.modals.map(\.root) == [.song(8)])
     #expect(!restored.report.repairs.hasLosses, "\(restored.report)")
   }
 

@@ -181,6 +181,21 @@ struct Stopwatch: Reducer {
   }
   // end
 
+  // snippet: killed under test
+  @Test func `a kill loses only what was not saved yet`() async throws {
+    let storage = InMemoryStorage()
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let persistence = Persistence(of: store, to: storage)
+    store.send(.navigation(.push(.song(7))))
+    try await persistence.flush()
+    store.send(.navigation(.push(.song(8))))
+
+    // The app is killed here. This is what the next start finds:
+    let files = InMemoryStorage(current: try storage.read(.current), previous: try storage.read(.previous))
+    #expect(Persistence.load(AppState(), from: files).state.navigation.top == .song(7))
+  }
+  // end
+
   @Test func `equal values are no failure`() {
     // snippet: no difference
     expectNoDifference([Route.song(3), .song(7)], [.song(3), .song(7)])

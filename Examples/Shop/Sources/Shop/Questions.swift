@@ -21,16 +21,16 @@
       content
         .confirmationDialog(
           "Discard your changes?", isPresented: isOnTop ? Binding(shop.isAsking) : .constant(false),
-          titleVisibility: .visible, presenting: shop.store.value(of: \.question)
-        ) { step in
-          Button("Discard Changes", role: .destructive) { shop.store.send(.changesDiscarded(step)) }
+          titleVisibility: .visible, presenting: shop.store.value(of: \.guarded.question)
+        ) { question in
+          Button("Discard Changes", role: .destructive) { shop.store.send(.guards(.confirm(question.action))) }
           Button("Keep Editing", role: .cancel) {}
         } message: { _ in
           Text("What you have typed is not saved.")
         }
         .alert(
           "That did not work", isPresented: isOnTop ? Binding(shop.hasMessage) : .constant(false),
-          presenting: shop.store.value(of: \.message)
+          presenting: shop.store.value(of: \.notice)
         ) { _ in
           Button("OK") {}
         } message: { message in

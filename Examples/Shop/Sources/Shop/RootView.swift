@@ -80,23 +80,20 @@
 
   // snippet: example sheet
   struct SheetStack: View {
-    @Environment(ShopModel.self) private var shop
     @Bindable var navigator: ShopNavigator
     let modal: Modal<Screen<ShopRoute>>
 
     var body: some View {
-      let isPlacingOrder = shop.store.value(of: \.isPlacingOrder)
-      let isDirty = shop.screens[modal.root.id]?.state.isDirty ?? false
       NavigationStack(path: $navigator[pathOf: modal.id]) {
         OpenScreen(screen: modal.root)
           .toolbar {
             ToolbarItem(placement: .cancellationAction) {
-              Button("Cancel") { navigator.dismiss(modal.id) }.disabled(isPlacingOrder)
+              Button("Cancel") { navigator.dismiss(modal.id) }
             }
           }
           .navigationDestination(for: Screen<ShopRoute>.self) { OpenScreen(screen: $0, form: modal.root.id) }
       }
-      .interactiveDismissDisabled(isDirty || isPlacingOrder)
+      .interactiveDismissDisabled(navigator.isDismissalGuarded(of: modal.id))
     }
   }
   // end

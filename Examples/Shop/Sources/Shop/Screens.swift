@@ -162,9 +162,9 @@
         Button("Save") { shop.store.send(.profileSaved) }.disabled(!isDirty)
       }
       .navigationTitle("Profile")
-      .navigationBarBackButtonHidden(isDirty)
+      .navigationBarBackButtonHidden(shop.navigator.isBackGuarded)
       .toolbar {
-        if isDirty {
+        if shop.navigator.isBackGuarded {
           ToolbarItem(placement: .cancellationAction) { Button("Cancel") { shop.navigator.back() } }
         }
       }

@@ -33,15 +33,16 @@ import Observation
     var state = restored.state
     state.correctAfterRestoring()
     self.file = file
-    store = Store(initialState: state, reducer: ShopReducer(stock: stock, placeOrder: placeOrder))
+    store = Store(initialState: state, reducer: ShopReducer.guarded(stock: stock, placeOrder: placeOrder))
     stepped = SteppedNavigation(
-      of: store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }))
+      of: store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }),
+      guardedBy: .shop, in: store)
     screens = ScreenStores(store.scope(state: \.screens, action: ShopAction.screens))
     persistence = Persistence(of: store, to: file, schema: Self.schema)
     report = restored.report
 
     query = store.binding(of: \.query, send: ShopAction.queryChanged)
-    isAsking = store.binding(of: \.isAsking) { _ in .questionDismissed }
+    isAsking = store.binding(of: \.isAsking) { _ in .guards(.cancel) }
     hasMessage = store.binding(of: \.hasMessage) { _ in .messageSeen }
     store.send(.screens(.start), origin: .restore)
   }
@@ -64,7 +65,9 @@ import Observation
 }
 
 extension ShopState {
-  fileprivate var isAsking: Bool { question != nil }
+  fileprivate var isAsking: Bool { guarded.question != nil }
+  /// What went wrong or was refused, until the user has seen it.
+  package var notice: String? { guarded.refusal ?? message }
   /// A message waits while a question is open, because a view presents one of the two.
-  fileprivate var hasMessage: Bool { message != nil && question == nil }
+  fileprivate var hasMessage: Bool { notice != nil && !isAsking }
 }

@@ -1,17 +1,15 @@
 import Foundation
 import NavStore
 
-package enum ShopAction: Hashable, Sendable {
+package enum ShopAction: Hashable, Codable, Sendable {
   case screens(ShopScreensAction)
   case linkOpened(String)
-  case linkResolved(ResolvedLink<ShopTab, ShopRoute>)
+  case linkResolved(ShopLink)
   case linkFailed(String)
   case messageSeen
 
-  /// The user discards the changes, and the step is performed.
-  case changesDiscarded(ShopStep)
-  /// The user goes on editing.
-  case questionDismissed
+  /// The user discards changes, or goes on editing.
+  case guards(GuardAction<ShopAction>)
 
   case signedIn(String)
   case signedOut
@@ -35,59 +33,62 @@ package enum ShopAction: Hashable, Sendable {
 package struct ShopReducer: Reducer {
   /// Sends the order to the shop, and returns its number.
   let placeOrder: @Sendable ([Product.ID], Checkout) async throws -> Order.ID
-  let resolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [.knownProducts, .signInFirst])
+  let resolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [.knownProducts])
   let screens: ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction>
 
   /// The id of the effect that places an order.
   struct PlacingOrder: Hashable {}
 
-  package init(
+  /// The reducer of the shop, with its rules.
+  package static func guarded(
     stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
-  ) {
-    self.placeOrder = placeOrder
-    screens = .shop(stock: stock)
+  ) -> some Reducer<ShopState, ShopAction> {
+    ShopReducer(placeOrder: placeOrder, screens: .shop(stock: stock))
+      .guarded(by: .shop, storing: \.guarded) { action in
+        action == .profileSaved || action == .signedOut
+      } answer: { action in
+        if case .guards(let answer) = action { answer } else { nil }
+      }
   }
 
   package func reduce(into state: inout ShopState, action: ShopAction) -> Effect<ShopAction> {
     let effect = change(&state, by: action)
-    // Most actions change the navigation themselves: the screens that they close lose their effects here.
+    // Some actions change the navigation themselves: the screens that they close lose their effects here.
     return .merge(effect, screens.update(&state.screens).map(ShopAction.screens))
   }
 
   private func change(_ state: inout ShopState, by action: ShopAction) -> Effect<ShopAction> {
     switch action {
-    case .screens(.navigation(let action)):
-      take(ShopStep(action), in: &state)
     case .screens(let action):
-      var next = state.screens
-      let effect = screens.reduce(into: &next, action: action)
-      // A late tap on a covered picker would close the screens above it.
-      guard !state.losesChanges(by: next) else { break }
-      state.screens = next
+      let before = state.screens
+      let effect = screens.reduce(into: &state.screens, action: action)
+      // A second tap finds the sheet open.
+      guard !state.navigation.hasRepeatedSheet else {
+        state.screens = before
+        break
+      }
       return effect.map(ShopAction.screens)
     case .linkOpened(let url):
       state.message = nil
-      return resolver.opening(url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed($0.sentence) })
-    case .linkResolved(let resolved):
-      take(ShopStep(resolved.action, remembered: resolved.remembered), in: &state)
+      return resolver.opening(
+        url, state, resolved: { .linkResolved($0.link) }, failed: { .linkFailed($0.sentence) })
+    case .linkResolved(let link):
+      // The tab does not exist while the user is signed out. Then the rules keep the link for later.
+      if link.tab == .orders { state.navigation.setTabs(ShopTab.allCases) }
+      state.navigation.deepLink(link)
     case .linkFailed(let reason):
       state.message = reason
     case .messageSeen:
       state.message = nil
-
-    case .changesDiscarded(let step):
-      take(step, in: &state, discardingChanges: true)
-    case .questionDismissed:
-      state.question = nil
+      state.guarded.refusal = nil
+    case .guards:
+      break
 
     case .signedIn(let name):
       state.account = name
       state.navigation.setTabs(ShopTab.available(isSignedIn: true))
-      let link = state.remembered
       for sheet in state.navigation.modals where sheet.root == .signIn { state.navigation.dismiss(sheet.id) }
-      state.forgetLinkWithoutSignIn()
-      if let link { return open(link, in: state) }
     case .signedOut:
       state.signOut()
       return .merge(.cancel(id: PlacingOrder()), .cancel(id: OpeningLink()))
@@ -95,17 +96,14 @@ package struct ShopReducer: Reducer {
       state.message = "Some of your data could not be removed from this device."
     case .profileSaved:
       if case .profile(let name?)? = state.id(of: .profile).flatMap({ state.screens[$0] }) { state.account = name }
-      take(ShopStep(.back), in: &state)
+      state.navigation.back()
 
     case .queryChanged(let query):
       state.query = query
     case .addedToBasket(let product):
       state.basket.append(product)
     case .checkoutTapped:
-      guard !state.basket.isEmpty else { break }
-      // As a link, so that it meets the rule for sign-in.
-      return open(
-        ShopLink(tab: state.navigation.selectedTab, modals: [.init(.address)], placement: .push), in: state)
+      if !state.basket.isEmpty { return .send(.navigation(.present(.address))) }
     case .orderTapped(let key):
       guard state.checkout.isComplete, !state.basket.isEmpty, !state.isPlacingOrder else { break }
       state.isPlacingOrder = true
@@ -120,39 +118,13 @@ package struct ShopReducer: Reducer {
       state.orders.append(order)
       state.basket = []
       state.checkout = Checkout()
-      take(ShopStep(.deepLink(ShopLink(tab: .orders, path: [.order(order.id)]))), in: &state)
+      // Sent, so that a question about the navigation does not hold back the order.
+      return .send(.navigation(.deepLink(ShopLink(tab: .orders, path: [.order(order.id)]))))
     case .orderFailed:
       state.isPlacingOrder = false
       state.message = "Your order was not placed. Please try again."
     }
     return .none
-  }
-
-  // snippet: example guard
-  /// Does what the user, a view or a link requests. If that loses changes, it asks the user first.
-  private func take(_ step: ShopStep, in state: inout ShopState, discardingChanges: Bool = false) {
-    state.question = nil
-    var next = state.screens
-    next.navigation.apply(step.action)
-    // A second tap finds the sheet open.
-    if next.navigation.hasRepeatedSheet { next = state.screens }
-    // The server may have accepted the order already. The checkout stays until the answer is here.
-    guard !state.isPlacingOrder || next.navigation.openRoutes.contains(.address) else {
-      state.message = "Your order is being placed."
-      return
-    }
-    guard discardingChanges || !state.losesChanges(by: next) else {
-      state.question = step
-      return
-    }
-    state.screens = next
-    if let link = step.remembered { state.remembered = link }
-    state.forgetLinkWithoutSignIn()
-  }
-  // end
-
-  private func open(_ link: ShopLink, in state: ShopState) -> Effect<ShopAction> {
-    resolver.opening(link, state, resolved: ShopAction.linkResolved, failed: { .linkFailed($0.sentence) })
   }
 }
 

@@ -4,6 +4,7 @@ package typealias ShopNavigation = NavigationState<ShopTab, ShopRoute>
 package typealias ShopNavigator = Navigator<ShopTab, Screen<ShopRoute>>
 package typealias ShopScreens = ScreenNavigation<ShopTab, ShopScreen>
 package typealias ShopScreensAction = ScreenNavigationAction<ShopTab, ShopRoute, ShopScreenAction>
+package typealias ShopGuards = NavigationGuards<ShopState, ShopAction, ShopTab, Screen<ShopRoute>>
 package typealias ShopLink = DeepLink<ShopTab, ShopRoute>
 
 package enum ShopTab: String, Codable, CaseIterable, Sendable {
@@ -28,7 +29,7 @@ package enum ShopRoute: Hashable, Codable, Sendable {
   /// A picker, above the address.
   case delivery
 
-  /// Whether a link to this screen needs an account.
+  /// Whether this screen needs an account.
   var needsAccount: Bool {
     switch self {
     case .order, .profile, .address, .payment, .review, .delivery: true
@@ -52,14 +53,6 @@ package let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(schemes: ["shop"], hos
 }
 
 extension LinkRule<ShopTab, ShopRoute, ShopState> {
-  /// Presents the sign-in sheet over what is shown, and remembers a link that needs an account.
-  static let signInFirst = LinkRule("sign-in") { link, state in
-    let needsAccount = link.tab == .orders || link.screens.contains(where: \.needsAccount)
-    guard needsAccount, !state.isSignedIn else { return .open }
-    return .first(
-      ShopLink(tab: state.navigation.selectedTab, modals: [.init(.signIn)], placement: .push))
-  }
-
   /// Refuses a link to a product that the shop does not sell.
   static let knownProducts = LinkRule("products") { link, _ in
     for case .product(let id) in link.screens where Catalogue.product(id) == nil {
@@ -67,4 +60,18 @@ extension LinkRule<ShopTab, ShopRoute, ShopState> {
     }
     return .open
   }
+}
+
+extension ShopGuards {
+  // snippet: example guard
+  /// The rules of the shop: changes are not lost without a question, and the account's screens need a sign-in.
+  package static let shop = ShopGuards(screens: \.screens) { screen, state in
+    // The server may have accepted the order already. The checkout stays until the answer is here.
+    if state.isPlacingOrder, screen.route.route == .address { return .refuse("Your order is being placed.") }
+    return state.hasChanges(screen.route.id) ? .ask : .allow
+  } entering: { place, state in
+    let needsAccount = place.tab == .orders || place.route?.route.needsAccount == true
+    return needsAccount && !state.isSignedIn ? .first(.navigation(.present(.signIn))) : .allow
+  }
+  // end
 }

@@ -39,7 +39,7 @@ package enum Stock: Hashable, Codable, Sendable {
 
 package enum Delivery: String, Codable, CaseIterable, Sendable { case standard, express }
 
-package enum ShopScreenAction: Hashable, Sendable {
+package enum ShopScreenAction: Hashable, Codable, Sendable {
   case stockLoaded(Int), stockFailed, retryTapped
   case checkoutChanged(Checkout)
   case deliveryTapped, deliveryPicked(Delivery)

@@ -11,10 +11,8 @@ package struct ShopState: Hashable, Codable, Sendable {
   package var basket: [Product.ID] = []
   package var orders: [Order] = []
 
-  /// The link that opens after sign-in.
-  package var remembered: ShopLink?
-  /// The step that would lose changes, until the user has answered.
-  package var question: ShopStep?
+  /// The action that is performed after sign-in, and the one that would lose changes, until the user has answered.
+  package var guarded = GuardedActions<Screen<ShopRoute>, ShopAction>()
   package var isPlacingOrder = false
   /// What went wrong, until the user has seen it.
   package var message: String?
@@ -23,7 +21,18 @@ package struct ShopState: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case screens = "navigation"
-    case account, query, basket, orders, remembered
+    case account, query, basket, orders, guarded
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    screens = try values.decode(ShopScreens.self, forKey: .screens)
+    account = try values.decodeIfPresent(String.self, forKey: .account)
+    query = try values.decode(String.self, forKey: .query)
+    basket = try values.decode([Product.ID].self, forKey: .basket)
+    orders = try values.decode([Order].self, forKey: .orders)
+    // A dialog does not survive a restart. The older versions of the app have saved none of this.
+    guarded.destination = try? values.decode(GuardedActions.self, forKey: .guarded).destination
   }
 
   package var isSignedIn: Bool { account != nil }
@@ -46,17 +55,6 @@ package struct ShopState: Hashable, Codable, Sendable {
   /// Returns the top screen with a route.
   package func id(of route: ShopRoute) -> ScreenID? {
     screens.identified.screens.last { $0.route.route == route }?.route.id
-  }
-}
-
-/// A step of the navigation, and the link that it keeps for later.
-package struct ShopStep: Hashable, Sendable {
-  package var action: NavigationAction<ShopTab, ShopRoute>
-  package var remembered: ShopLink?
-
-  package init(_ action: NavigationAction<ShopTab, ShopRoute>, remembered: ShopLink? = nil) {
-    self.action = action
-    self.remembered = remembered
   }
 }
 
@@ -94,27 +92,17 @@ extension NavigationState<ShopTab, ShopRoute> {
   /// The routes of all open screens, visible or not.
   var openRoutes: [ShopRoute] { screens.map(\.route) }
 
-  /// Whether two sheets show the same screen. They would share one form.
+  /// Whether two sheets show the same screen, because the user has tapped twice.
   var hasRepeatedSheet: Bool { Set(modals.map(\.root)).count < modals.count }
 }
 
 extension ShopState {
-  /// Whether a screen with changes would be closed if the screens became `next`.
-  func losesChanges(by next: ShopScreens) -> Bool {
-    screens.identified.screens.map(\.route.id).contains { next.route(of: $0) == nil && hasChanges($0) }
-  }
-
   package func hasChanges(_ screen: ScreenID) -> Bool {
     switch screens[screen] {
     case .checkout(let checkout): checkout.isDirty
     case .profile(let name?): name != account
     default: false
     }
-  }
-
-  /// Forgets the link when sign-in is given up.
-  mutating func forgetLinkWithoutSignIn() {
-    if !navigation.openRoutes.contains(.signIn) { remembered = nil }
   }
 
   /// Leaves nothing of the account. The screens are reset and not replaced: no identity is used twice.
@@ -131,6 +119,6 @@ extension ShopState {
     let hasDataOfAccount = !orders.isEmpty || navigation.openRoutes.contains(where: \.needsAccount)
     if !isSignedIn, hasDataOfAccount { signOut() }
     navigation.setTabs(ShopTab.available(isSignedIn: isSignedIn))
-    forgetLinkWithoutSignIn()
+    if !navigation.openRoutes.contains(.signIn) { guarded.destination = nil }
   }
 }

@@ -24,18 +24,23 @@ import Testing
       ]
     }
     if state.isPlacingOrder { actions += [.orderPlaced(Order(id: 7, products: state.basket)), .orderFailed] }
-    if let step = state.question { actions += [.changesDiscarded(step), .questionDismissed] }
+    if let question = state.guarded.question {
+      actions += [.guards(.confirm(question.action)), .guards(.cancel)]
+    }
     return actions
   }
 
   @Test func `whatever the user does, the rules of the shop hold`() {
     let explorer = StateExplorer(
-      initialState: ShopState(), reducer: ShopReducer { _, _ in 7 }, actions: Self.actions)
+      initialState: ShopState(), reducer: ShopReducer.guarded { _, _ in 7 }, actions: Self.actions)
     ShopState.rules.reduce(explorer) { $0.invariant($1.key, $1.value) }
       .transitionInvariant("changes are lost only if the user says so") { before, action, after in
         switch action {
-        case .changesDiscarded, .signedOut, .orderPlaced: true
-        default: !before.losesChanges(by: after.screens)
+        case .guards(.confirm), .signedOut, .orderPlaced: true
+        default:
+          !before.screens.identified.screens.map(\.route.id).contains { id in
+            before.hasChanges(id) && after.screens.route(of: id) == nil
+          }
         }
       }
       .explore(maxDepth: 7).expectNoViolations()

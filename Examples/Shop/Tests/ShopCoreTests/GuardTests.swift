@@ -20,35 +20,34 @@ import Testing
   @Test(arguments: waysOutOfTheCheckout)
   func `each way out of a checkout with changes asks first`(step: Step) {
     let store = testShop(.paying)
-    store.send(.navigation(step)) { $0.question = ShopStep(step) }
-    store.send(.questionDismissed) { $0.question = nil }
-    store.send(.navigation(step)) { $0.question = ShopStep(step) }
-    store.send(.changesDiscarded(ShopStep(step))) {
-      $0.question = nil
+    let screens = store.state.screens.identified.screens.map(\.route)
+    store.send(.navigation(step)) { $0.guarded.question = .init(action: .navigation(step), screens: screens) }
+    store.send(.guards(.cancel)) { $0.guarded.question = nil }
+    store.send(.navigation(step)) { $0.guarded.question = .init(action: .navigation(step), screens: screens) }
+    store.send(.guards(.confirm(.navigation(step)))) {
+      $0.guarded.question = nil
       $0.navigation.apply(step)
-      $0.checkout = Checkout()
     }
   }
 
   @Test(arguments: waysOutOfTheProfile)
   func `each way out of a profile with changes asks first`(step: Step) {
     let store = testShop(.editing)
-    store.send(.navigation(step)) { $0.question = ShopStep(step) }
-    store.send(.changesDiscarded(ShopStep(step))) {
-      $0.question = nil
+    let screens = store.state.screens.identified.screens.map(\.route)
+    store.send(.navigation(step)) { $0.guarded.question = .init(action: .navigation(step), screens: screens) }
+    store.send(.guards(.confirm(.navigation(step)))) {
+      $0.guarded.question = nil
       $0.navigation.apply(step)
-      $0.editedName = nil
     }
   }
 
   @Test func `the discard button works although the dialog that has it is gone already`() {
     let store = testShop(.editing)
-    store.send(.navigation(.back)) { $0.question = ShopStep(.back) }
-    store.send(.questionDismissed) { $0.question = nil }
-    store.send(.changesDiscarded(ShopStep(.back))) {
-      $0.navigation.pop()
-      $0.editedName = nil
-    }
+    store.exhaustivity = .off
+    store.send(.navigation(.back))
+    store.exhaustivity = .on
+    store.send(.guards(.cancel)) { $0.guarded.question = nil }
+    store.send(.guards(.confirm(.navigation(.back)))) { $0.navigation.pop() }
   }
 
   @Test func `what keeps the form where it is does not ask`() {
@@ -76,10 +75,7 @@ import Testing
         state.navigation.present(.address)
         state.checkout.address = "12 St James's Square"
       })
-    store.send(.changesDiscarded(ShopStep(.dismiss))) {
-      $0.navigation.dismiss()
-      $0.checkout = Checkout()
-    }
+    store.send(.guards(.confirm(.navigation(.dismiss)))) { $0.navigation.dismiss() }
     #expect(store.state.editedName == "Ada Lovelace")
   }
 
@@ -115,15 +111,16 @@ import Testing
       $0.orders = [Order(id: 7, products: [1])]
       $0.basket = []
       $0.checkout = Checkout()
-      $0.navigation.deepLink(ShopLink(tab: .orders, path: [.order(7)]))
     }
+    let link = ShopLink(tab: .orders, path: [.order(7)])
+    await store.receive(.navigation(.deepLink(link))) { $0.navigation.deepLink(link) }
   }
 
   @Test func `an order that fails leaves the checkout open, and a second attempt has the same key`() async {
     let clock = TestClock()
     let store = TestStore(
       initialState: ShopState.paying,
-      reducer: ShopReducer { _, _ in
+      reducer: ShopReducer.guarded { _, _ in
         try await clock.sleep(for: .seconds(1))
         throw Refusal()
       }, clock: clock)
@@ -149,7 +146,7 @@ import Testing
     let clock = TestClock()
     let store = TestStore(
       initialState: ShopState.paying,
-      reducer: ShopReducer { _, _ in
+      reducer: ShopReducer.guarded { _, _ in
         try await clock.sleep(for: .seconds(1))
         return 7
       }, clock: clock)
@@ -159,17 +156,18 @@ import Testing
       $0.isPlacingOrder = true
       $0.checkout.orderKey = orderKey
     }
-    store.send(.navigation(step)) { $0.message = "Your order is being placed." }
-    store.send(.changesDiscarded(ShopStep(step)))
-    store.send(.messageSeen) { $0.message = nil }
+    store.send(.navigation(step)) { $0.guarded.refusal = "Your order is being placed." }
+    store.send(.guards(.confirm(.navigation(step))))
+    store.send(.messageSeen) { $0.guarded.refusal = nil }
     clock.advance(by: .seconds(1))
     await store.receive(.orderPlaced(Order(id: 7, products: [1]))) {
       $0.isPlacingOrder = false
       $0.orders = [Order(id: 7, products: [1])]
       $0.basket = []
       $0.checkout = Checkout()
-      $0.navigation.deepLink(ShopLink(tab: .orders, path: [.order(7)]))
     }
+    let link = ShopLink(tab: .orders, path: [.order(7)])
+    await store.receive(.navigation(.deepLink(link))) { $0.navigation.deepLink(link) }
   }
 
   @Test func `the number of a card is not printed`() {

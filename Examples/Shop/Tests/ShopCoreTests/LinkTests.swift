@@ -5,7 +5,6 @@ import Testing
 @testable import ShopCore
 
 @Suite struct LinkTests {
-  let signIn = ShopLink(tab: .home, modals: [.init(.signIn)], placement: .push)
   let order = ShopLink(tab: .orders, path: [.order(3)])
 
   @Test func `the link of each screen opens that screen`() {
@@ -24,35 +23,42 @@ import Testing
     let store = testShop()
     let link = ShopLink(tab: .home, path: [.product(2)])
     store.send(.linkOpened("https://shop.example/product/2"), origin: .deepLink)
-    await store.receive(.linkResolved(ResolvedLink(link))) { $0.navigation.deepLink(link) }
+    await store.receive(.linkResolved(link)) { $0.navigation.deepLink(link) }
     store.send(.navigation(.back)) { $0.navigation.pop() }
+  }
+
+  /// Expects that an action is stored until the user has signed in.
+  func expectSignIn(before action: ShopAction, in state: inout ShopState) {
+    state.navigation.present(.signIn)
+    let sheet = state.screens.visibleScreen
+    state.guarded.destination = .init(action: action, screensBefore: sheet.map { [$0] } ?? [])
+  }
+
+  /// Expects that the sign-in sheet is replaced by what was stored.
+  func expectSignedIn(in state: inout ShopState) {
+    state.account = "Ada"
+    state.guarded.destination = nil
+    state.navigation.dismiss()
+    state.navigation.setTabs(ShopTab.allCases)
   }
 
   @Test func `a link to an order goes on after sign-in`() async {
     let store = testShop()
     store.send(.linkOpened("shop://order/3"), origin: .deepLink)
-    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: order))) {
-      $0.remembered = order
-      $0.navigation.present(.signIn)
-    }
+    await store.receive(.linkResolved(order)) { expectSignIn(before: .linkResolved(order), in: &$0) }
     store.send(.signedIn("Ada")) {
-      $0.account = "Ada"
-      $0.remembered = nil
-      $0.navigation.dismiss()
-      $0.navigation.setTabs(ShopTab.allCases)
+      expectSignedIn(in: &$0)
+      $0.navigation.deepLink(order)
     }
-    await store.receive(.linkResolved(ResolvedLink(order))) { $0.navigation.deepLink(order) }
   }
 
   @Test func `sign-in that is given up forgets the link`() async {
     let store = testShop()
+    let orders = ShopLink(tab: .orders)
     store.send(.linkOpened("shop://orders"), origin: .deepLink)
-    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: ShopLink(tab: .orders)))) {
-      $0.remembered = ShopLink(tab: .orders)
-      $0.navigation.present(.signIn)
-    }
+    await store.receive(.linkResolved(orders)) { expectSignIn(before: .linkResolved(orders), in: &$0) }
     store.send(.navigation(.dismiss)) {
-      $0.remembered = nil
+      $0.guarded.destination = nil
       $0.navigation.dismiss()
     }
     store.send(.signedIn("Ada")) {
@@ -63,35 +69,36 @@ import Testing
 
   @Test func `the checkout goes on after sign-in by the same rule, over the screen that it began on`() async {
     let store = testShop()
-    let checkout = ShopLink(tab: .home, modals: [.init(.address)], placement: .push)
+    let checkout = ShopAction.navigation(.present(.address))
     store.exhaustivity = .off
     store.send(.navigation(.push(.product(1))))
     store.send(.addedToBasket(1))
     store.exhaustivity = .on
     store.send(.checkoutTapped)
-    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: checkout))) {
-      $0.remembered = checkout
-      $0.navigation.present(.signIn)
-    }
+    await store.receive(checkout) { expectSignIn(before: checkout, in: &$0) }
     store.send(.signedIn("Ada")) {
-      $0.account = "Ada"
-      $0.remembered = nil
-      $0.navigation.dismiss()
-      $0.navigation.setTabs(ShopTab.allCases)
+      expectSignedIn(in: &$0)
+      $0.navigation.present(.address)
     }
-    await store.receive(.linkResolved(ResolvedLink(checkout))) { $0.navigation.present(.address) }
     #expect(store.state.navigation.path(of: .home) == [.product(1)])
+  }
+
+  @Test func `a view that pushes a screen of the account meets the same rule`() {
+    let store = testShop()
+    let profile = ShopAction.navigation(.push(.profile))
+    store.send(profile) { expectSignIn(before: profile, in: &$0) }
   }
 
   @Test func `a link that would lose changes asks first`() async {
     let store = testShop(.paying)
     let link = ShopLink(tab: .home, path: [.product(2)])
-    let step = ShopStep(.deepLink(link))
+    let screens = store.state.screens.identified.screens.map(\.route)
     store.send(.linkOpened("shop://product/2"), origin: .deepLink)
-    await store.receive(.linkResolved(ResolvedLink(link))) { $0.question = step }
-    store.send(.changesDiscarded(step)) {
-      $0.question = nil
-      $0.checkout = Checkout()
+    await store.receive(.linkResolved(link)) {
+      $0.guarded.question = .init(action: .linkResolved(link), screens: screens)
+    }
+    store.send(.guards(.confirm(.linkResolved(link)))) {
+      $0.guarded.question = nil
       $0.navigation.deepLink(link)
     }
   }
@@ -107,10 +114,13 @@ import Testing
     let store = testShop()
     store.exhaustivity = .off
     store.send(.linkOpened("shop://orders"), origin: .deepLink)
-    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: ShopLink(tab: .orders))))
+    await store.receive(.linkResolved(ShopLink(tab: .orders)))
     store.exhaustivity = .on
+    let sheet = store.state.screens.identified.screens.map(\.route)
     store.send(.linkOpened("shop://order/3"), origin: .deepLink)
-    await store.receive(.linkResolved(ResolvedLink(signIn, remembered: order))) { $0.remembered = order }
+    await store.receive(.linkResolved(order)) {
+      $0.guarded.destination = .init(action: .linkResolved(order), screensBefore: sheet)
+    }
   }
 
   @Test func `a link that the shop does not know has a message of the shop`() async {
@@ -122,12 +132,12 @@ import Testing
 
   @Test @MainActor func `a message waits while a question is open`() throws {
     let shop = try TemporaryFolder().shop()
-    shop.store.send([.navigation(.tabTapped(.account)), .navigation(.push(.profile))])
-    shop.store.send(shop.store.state.on(.profile, .nameEdited("Ada")))
+    shop.store.send([.signedIn("Ada"), .navigation(.tabTapped(.account)), .navigation(.push(.profile))])
+    shop.store.send(shop.store.state.on(.profile, .nameEdited("Ada Lovelace")))
     shop.store.send([.navigation(.back), .orderFailed])
     #expect(shop.isAsking.value)
     #expect(!shop.hasMessage.value)
-    shop.store.send(.questionDismissed)
+    shop.store.send(.guards(.cancel))
     #expect(shop.hasMessage.value)
   }
 

@@ -32,7 +32,7 @@ import Testing
     let bytes = try Persistence.encoded(
       ShopState.shop { state in
         state = .editing
-        state.question = ShopStep(.back)
+        state.guarded.question = .init(action: .navigation(.back), screens: [])
       }, schema: ShopModel.schema)
     let restored = Persistence.restored(ShopState(), from: bytes, schema: ShopModel.schema)
     expectNoDifference(restored.state, .editing)
@@ -84,7 +84,10 @@ import Testing
   nonisolated static let statesWithoutAccount: [ShopState] = [
     .without(accountOf: .signedIn), .without(accountOf: .paying), .without(accountOf: .editing),
     .without(accountOf: .shop { $0.orders = [Order(id: 7, products: [1])] }),
-    .without(accountOf: .shop { $0.remembered = ShopLink(tab: .orders) }),
+    .without(
+      accountOf: .shop {
+        $0.guarded.destination = .init(action: .linkResolved(ShopLink(tab: .orders)), screensBefore: [])
+      }),
   ]
 
   @Test(arguments: statesWithoutAccount)

@@ -13,7 +13,7 @@ import Testing
   private func shop(_ state: ShopState = ShopState()) -> TestShop {
     TestStore(
       initialState: state,
-      reducer: ShopReducer(
+      reducer: ShopReducer.guarded(
         stock: { [clock] product in
           try await clock.sleep(for: .seconds(1))
           if product == 5 { throw Offline() }

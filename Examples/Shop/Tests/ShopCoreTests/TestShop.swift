@@ -11,7 +11,7 @@ let orderKey = UUID()
 
 /// A shop under test, whose next order has the number 7.
 func testShop(_ state: ShopState = ShopState()) -> TestShop {
-  TestStore(initialState: state, reducer: ShopReducer { _, _ in 7 })
+  TestStore(initialState: state, reducer: ShopReducer.guarded { _, _ in 7 })
 }
 
 extension ShopState {
@@ -65,8 +65,8 @@ extension ShopState {
     "each sheet is open at most once": { state in
       Set(state.navigation.modals.map(\.root)).count == state.navigation.modals.count
     },
-    "a link is remembered only while the sign-in sheet is open": { state in
-      state.remembered == nil || state.navigation.openRoutes.contains(.signIn)
+    "a destination is stored only while the sign-in sheet is open": { state in
+      state.guarded.destination == nil || state.navigation.openRoutes.contains(.signIn)
     },
     "the checkout is open while an order is being placed": { state in
       !state.isPlacingOrder || state.navigation.openRoutes.contains(.address)

@@ -19,7 +19,7 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The state after a transaction cannot be computed from the log. `last` is the last transaction whose state can be
   /// computed.
   case noSuchTransaction(Int, last: Int)
-  /// The log does not begin with a complete state.
+  /// The log does not begin with a snapshot.
   case noInitialState(file: String)
   /// The replayed state after the transaction differs from the recorded state.
   case diverged(number: Int)

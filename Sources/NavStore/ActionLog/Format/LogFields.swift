@@ -32,10 +32,10 @@ struct LogFields {
   /// The largest time, in milliseconds. Every JSON parser reads integers up to this limit exactly.
   static let highestTime: Int64 = 1 << 53 - 1
 
-  /// The largest number of a transaction.
+  /// The largest transaction number that a log may contain.
   static var highestNumber: Int { highestNumber(Int.self) }
 
-  /// Returns the largest number of a transaction, as a value of an integer type.
+  /// Returns the largest transaction number that a log may contain, as a value of the given integer type.
   ///
   /// The result is at most half of the type's largest value, so that the sum of two transaction numbers does not
   /// overflow. This matters if `Int` has 32 bits.

@@ -39,7 +39,7 @@ enum LogLine {
   }
 }
 
-/// A complete state in a log.
+/// A whole state in a log.
 struct RecordedState {
   let sum: Fingerprint?
   /// The JSON of the state. The memory is valid until the next block of lines is read.

@@ -20,7 +20,7 @@ internal import Dispatch
 /// action only appends an entry to a list; the recorder encodes and writes the entries on its own queue.
 /// ``ActionLogOptions/capacity`` limits the length of the list. The list becomes full if the disk is too slow or full,
 /// or if no task calls ``run()``. Transactions that do not fit in the list are lost. The log then contains the number
-/// of lost transactions, and continues with the complete state.
+/// of lost transactions, and continues with a snapshot.
 ///
 /// A recorder always creates a new file. If log files for the path exist, the new file has the next number:
 /// `session.2.navlog`, `session.3.navlog`. After a crash, every line that was written can be read; see
@@ -277,11 +277,10 @@ extension LogHeader {
 /// The amount of data that a recorder writes, keeps in memory and keeps on disk.
 public struct ActionLogOptions: Hashable, Sendable {
   /// The interval between two fingerprints, in transactions: 1 for a fingerprint after each transaction, 0 for
-  /// fingerprints only of complete states.
+  /// fingerprints only with the snapshots.
   public var fingerprintInterval: Int
-  /// The interval between two complete states, in transactions: 0 for a complete state only at the start of each file.
-  /// After damage, a reader continues at the next complete state. A replay from the middle of the log also begins at a
-  /// complete state.
+  /// The interval between two snapshots, in transactions: 0 for a snapshot only at the start of each file.
+  /// After damage, a reader continues at the next snapshot. A replay from the middle of the log also begins at one.
   public var stateInterval: Int
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
   /// contains the number of lost transactions. A transaction with more actions than `capacity` is always lost.
@@ -294,7 +293,7 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// oldest files are deleted.
   public var keptFiles: Int?
 
-  /// Creates options. By default, a log has a fingerprint after each transaction and a complete state after every 64th,
+  /// Creates options. By default, a log has a fingerprint after each transaction and a snapshot after every 64th,
   /// up to 4,096 actions wait in memory, a new file begins at 64 MiB, and no file is deleted.
   public init(
     fingerprintInterval: Int = 1, stateInterval: Int = 64, capacity: Int = 4_096, bytesPerFile: Int = 64 << 20,

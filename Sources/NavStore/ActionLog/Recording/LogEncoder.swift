@@ -4,7 +4,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   private let writer: LogLineWriter
   private let word: (inout State) throws -> UInt64
-  /// The maximum number of unsynced bytes in memory. If there are more, `drain()` also syncs the file.
+  /// The number of unsynced bytes above which `drain()` also syncs the file.
   private static var longestUnsynced: Int { 1 << 20 }
   private var header: LogHeader
   private var plan: RecordingPlan

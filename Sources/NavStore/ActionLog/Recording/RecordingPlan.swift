@@ -18,7 +18,7 @@ struct RecordingPlan {
     case actions(number: Int, hasFingerprint: Bool)
     /// The state after transaction `number`, instead of its actions.
     case replacement(number: Int)
-    /// The complete state after transaction `number`, in a separate line.
+    /// The snapshot after transaction `number`, in a separate line.
     case state(number: Int)
     /// The last `lost` transactions up to `number` were not recorded.
     case gap(number: Int, lost: Int)

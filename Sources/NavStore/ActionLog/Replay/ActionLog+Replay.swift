@@ -109,7 +109,7 @@ extension ActionLog {
 
   /// Returns the state after a transaction.
   ///
-  /// The method replays the log from the last complete state that was recorded at or before the transaction.
+  /// The method replays the log from the last snapshot that was recorded at or before the transaction.
   ///
   /// - Throws: ``ActionLogError``; ``ActionLogError/noSuchTransaction(_:last:)`` if the state after the transaction
   ///   cannot be computed from the log, and ``ActionLogError/diverged(number:)`` if a replayed state differs from the

@@ -6,7 +6,7 @@ public struct ReplayOptions: Hashable, Sendable {
     case stop
     /// The replay continues with its own state.
     case keepGoing
-    /// The replay continues with its own state until the next complete state in the log, and then with that state.
+    /// The replay continues with its own state until the next snapshot in the log, and then with that state.
     case adoptRecorded
   }
 
@@ -14,12 +14,12 @@ public struct ReplayOptions: Hashable, Sendable {
   public enum UndecodablePolicy: String, Hashable, Sendable, CaseIterable {
     /// The replay stops before the action.
     case stop
-    /// The replay skips the transaction and those after it, and continues from the next complete state in the log.
+    /// The replay skips the transaction and those after it, and continues from the next snapshot in the log.
     case skipToNextState
   }
 
   /// The number of the transaction to begin at; `nil` to begin at the start of the log. The replay begins at the last
-  /// complete state that was recorded at or before this transaction.
+  /// snapshot that was recorded at or before this transaction.
   public var from: Int?
   /// The number of the transaction to stop after; `nil` to replay to the end of the log.
   public var until: Int?

@@ -5,7 +5,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   public struct Divergence: Sendable {
     /// The number of the transaction.
     public let number: Int
-    /// The actions of the transaction. The list is empty if the transaction has no fingerprint and a complete state
+    /// The actions of the transaction. The list is empty if the transaction has no fingerprint and a snapshot
     /// after it differed.
     public let actions: [Action]
     /// The fingerprint in the log.
@@ -14,7 +14,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let actual: Fingerprint
     /// The replayed state.
     public let state: State
-    /// A comparison with the first complete state that was recorded at or after the divergence, or else with the last
+    /// A comparison with the first snapshot that was recorded at or after the divergence, or else with the last
     /// one before the divergence; `nil` if the log has no such state.
     public internal(set) var nearest: Comparison?
   }
@@ -26,7 +26,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     /// The recorded state.
     public let recorded: State
     /// The number of the transaction that led to the replayed state. The two numbers are equal, unless the log has no
-    /// complete state at or after the divergence.
+    /// snapshot at or after the divergence.
     public let replayedNumber: Int
     /// The replayed state.
     public let replayed: State

@@ -177,7 +177,7 @@ private struct LogPosition {
 }
 
 extension ActionLog {
-  /// Returns the position of the last complete state that was recorded at or before transaction `number`; `nil` if the
+  /// Returns the position of the last snapshot that was recorded at or before transaction `number`; `nil` if the
   /// log has no such state.
   ///
   /// The method does not decode states. It finds only lines that begin as the recorder writes them. If a line with a

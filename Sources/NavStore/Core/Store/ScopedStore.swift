@@ -50,12 +50,12 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.value(of: part)
   }
 
-  /// Returns a reader of a value in the scope's state that is read often.
+  /// Returns a reader for a value that is read often. The value is a part of the scope's state.
   ///
   /// - Parameters:
   ///   - part: The key path of the value.
-  ///   - read: A function that returns the same value as the key path. A function that is compiled for its types takes
-  ///     a small fraction of the time that a key path takes.
+  ///   - read: A function that returns the same value as the key path. A specialized function takes a small
+  ///     fraction of the time that a key path takes.
   @usableFromInline
   func reader<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value

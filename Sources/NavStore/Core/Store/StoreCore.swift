@@ -197,7 +197,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///
   /// - Parameters:
   ///   - actions: The actions to reduce.
-  ///   - origin: The origin that recorders store.
+  ///   - origin: The origin of the actions, for their records.
   ///   - isWanted: The condition. It is evaluated once, while the lock is held.
   /// - Returns: The effects of all actions in order, or `nil` if the condition does not hold.
   @inlinable
@@ -269,7 +269,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///
   /// - Parameters:
   ///   - actions: The actions of the transaction.
-  ///   - origin: The origin that recorders store.
+  ///   - origin: The origin of the actions, for their records.
   ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
   @usableFromInline
   @inline(never)

@@ -199,7 +199,7 @@ private struct PartReader {
     }
   }
 
-  /// Returns a decoded part.
+  /// Returns the percent-decoded text of a range of the URL, with its offset.
   private func part(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
     guard hasPercent else {
       return ParsedURL.Segment(text: String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)

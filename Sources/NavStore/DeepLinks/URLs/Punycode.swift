@@ -54,7 +54,7 @@ enum Punycode {
     return String(text).hasControlCharacter ? nil : String(text)
   }
 
-  /// Returns the bias after a scalar, RFC 3492, section 6.1.
+  /// Returns the bias after a scalar, as defined in RFC 3492, section 6.1.
   private static func adapted(_ difference: Int64, count: Int64, isFirst: Bool) -> Int64 {
     var difference = isFirst ? difference / 700 : difference / 2
     difference += difference / count

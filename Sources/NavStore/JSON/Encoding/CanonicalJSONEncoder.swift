@@ -26,7 +26,7 @@ package final class CanonicalJSONEncoder {
   /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - userInfo: The user info of the encoders that values receive.
+  ///   - userInfo: The `userInfo` of the encoder that is passed to a value's `encode(to:)`.
   ///   - redactions: The closures that replace values, by the type of the value. Values at any level of nesting are
   ///     replaced, but not the keys of dictionaries. A replacement itself is not replaced again, but its parts are.
   ///   - depth: The number of arrays and objects that will enclose the encoded value.

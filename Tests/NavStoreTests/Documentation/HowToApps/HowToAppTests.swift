@@ -16,22 +16,24 @@ extension UnsavedChanges {
     func `each way out of an editor with changes asks first`(way: NavigationAction<AppTab, Route>) {
       let start = AppState(
         navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
-      let store = TestStore(initialState: start, reducer: AppReducer())
-      store.send(.navigation(way)) { $0.question = way }
-      store.send(.questionDismissed) { $0.question = nil }
-      store.send(.navigation(way)) { $0.question = way }
-      store.send(.discarded(way)) {
-        $0.question = nil
-        $0.draft = ""
-        $0.navigation.apply(way)
-      }
+      let store = TestStore(initialState: start, reducer: reducer())
+      store.exhaustivity = .off
+      store.send(.navigation(way))
+      #expect(store.state.guarded.question?.action == .navigation(way))
+      #expect(store.state.navigation == start.navigation)
+      store.send(.guards(.cancel)) { $0 = start }
+      store.send(.navigation(way))
+      store.send(.guards(.confirm(.navigation(way))))
+      var expected = AppState(navigation: start.navigation)
+      expected.navigation.apply(way)
+      #expect(store.state == expected)
     }
     // end
 
     @Test func `an action that keeps the editor does not ask, and neither does an unchanged editor`() {
       let start = AppState(
         navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
-      let store = TestStore(initialState: start, reducer: AppReducer())
+      let store = TestStore(initialState: start, reducer: reducer())
       store.send(.navigation(.tabTapped(.search))) { $0.navigation.selectTab(.search) }
       store.send(.navigation(.tabTapped(.notes))) { $0.navigation.selectTab(.notes) }
       store.send(.draftChanged("")) { $0.draft = "" }
@@ -41,7 +43,7 @@ extension UnsavedChanges {
     @Test func `saving closes the editor, once`() {
       let start = AppState(
         navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
-      let store = TestStore(initialState: start, reducer: AppReducer())
+      let store = TestStore(initialState: start, reducer: reducer())
       store.send(.saved) {
         $0.draft = ""
         $0.navigation.pop()
@@ -52,11 +54,11 @@ extension UnsavedChanges {
     @Test func `a refused swipe is reverted, because the binding returns the old path`() {
       let start = AppState(
         navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
-      let store = Store(initialState: start, reducer: AppReducer())
+      let store = Store(initialState: start, reducer: reducer())
       let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
       navigator[pathOf: .notes].removeLast()
       #expect(navigator[pathOf: .notes] == [.note(1), .editor(1)])
-      #expect(store.state.question == .setPath([.note(1)], in: .tab(.notes)))
+      #expect(store.state.guarded.question?.action == .navigation(.setPath([.note(1)], in: .tab(.notes))))
     }
   }
 }
@@ -411,27 +413,27 @@ extension SignInOnDemand {
       .deepLink(DeepLink(tab: .account, path: [.order(3)])),
     ])
     func `every way to a screen of the account leads over sign-in`(action: NavigationAction<AppTab, Route>) {
-      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      let store = TestStore(initialState: AppState(), reducer: reducer())
       store.send(.navigation(action)) {
-        $0.remembered = action
+        $0.guarded.destination = .init(action: .navigation(action), screensBefore: [.signIn])
         $0.navigation.present(.signIn)
       }
       store.send(.signedIn) {
         $0.isSignedIn = true
-        $0.remembered = nil
+        $0.guarded.destination = nil
         $0.navigation.dismiss()
         $0.navigation.apply(action)
       }
     }
 
     @Test func `a user who dismisses the sheet stays where they are`() {
-      let store = TestStore(initialState: AppState(), reducer: AppReducer())
+      let store = TestStore(initialState: AppState(), reducer: reducer())
       store.send(.navigation(.push(.checkout))) {
-        $0.remembered = .push(.checkout)
+        $0.guarded.destination = .init(action: .navigation(.push(.checkout)), screensBefore: [.signIn])
         $0.navigation.present(.signIn)
       }
       store.send(.navigation(.dismiss)) {
-        $0.remembered = nil
+        $0.guarded.destination = nil
         $0.navigation.dismiss()
       }
     }
@@ -440,13 +442,13 @@ extension SignInOnDemand {
       var state = AppState()
       state.navigation.push(.editor)
       state.draft = "text"
-      let link = NavigationAction<AppTab, Route>.deepLink(DeepLink(tab: .home, path: [.order(3)]))
-      let store = TestStore(initialState: state, reducer: AppReducer())
-      store.send(.navigation(link)) { $0.question = link }
-      store.send(.discarded(link)) {
+      let link = AppAction.navigation(.deepLink(DeepLink(tab: .home, path: [.order(3)])))
+      let store = TestStore(initialState: state, reducer: reducer())
+      store.send(link) { $0.guarded.question = .init(action: link, screens: [.editor]) }
+      store.send(.guards(.confirm(link))) {
         $0.draft = ""
-        $0.question = nil
-        $0.remembered = link
+        $0.guarded.question = nil
+        $0.guarded.destination = .init(action: link, screensBefore: [.signIn])
         $0.navigation.present(.signIn)
       }
     }
@@ -479,9 +481,13 @@ extension ScreensApp {
     }
 
     @Test func `a picker returns a color to the product that presented it`() {
+      let clock = TestClock()
       let store = Store(
         initialState: AppState(NavigationState(tabs: AppTab.allCases, paths: [.home: [.product(7), .product(7)]])),
-        reducer: reducer { _ in "" })
+        reducer: reducer { _ in
+          try? await clock.sleep(for: .seconds(1))
+          return ""
+        })
       let products = store.state.screens(of: .home).map(\.id)
       store.send(.screen(products[1], .colorTapped))
       let picker = store.state.visibleScreen?.id ?? products[0]
@@ -555,14 +561,14 @@ extension LargerScreensApp {
         try? await clock.sleep(for: .seconds(1))
         return "Product \(id)"
       }
-      let store = TestStore(initialState: AppState(), reducer: AppReducer(screens: screens), clock: clock)
+      let store = TestStore(initialState: AppState(), reducer: reducer(screens), clock: clock)
       store.send(.screens(.navigation(.push(.product(7))))) { $0.screens.navigation.push(.product(7)) }
       store.send(.signedOut) { $0.screens.navigation.reset() }
       await store.finish()  // fails if the load still runs
     }
 
     @Test func `a swipe back asks before a review is discarded`() throws {
-      let store = Store(initialState: AppState(), reducer: AppReducer(screens: screens { _ in "" }))
+      let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
       let navigator = Navigator(
         store.scope(state: \.screens.identified, action: { AppAction.screens(.identified($0)) }))
       navigator.push(.review)
@@ -570,14 +576,14 @@ extension LargerScreensApp {
       store.send(.screens(.screen(review, .textChanged("Good"))))
 
       navigator[pathOf: .home] = []
-      #expect(store.state.question == .setPath([], in: .tab(.home)))
       #expect(navigator[pathOf: .home].map(\.route) == [.review])
-      store.send(.discardTapped)
+      let question = try #require(store.state.guarded.question)
+      store.send(.guards(.confirm(question.action)))
       #expect(navigator[pathOf: .home].isEmpty)
     }
 
     @Test func `a product is added to the cart of the app`() {
-      let store = Store(initialState: AppState(), reducer: AppReducer(screens: screens { _ in "" }))
+      let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
       store.send(.screens(.navigation(.push(.product(7)))))
       for screen in store.state.screens.screens(of: .home) {
         store.send(.screens(.screen(screen.id, .addToCartTapped)))

@@ -39,13 +39,14 @@ enum LargerScreensApp {
     var account: String?
     var cart: [Int] = []
     /// The action that would discard a review, until the user has answered.
-    var question: NavigationAction<AppTab, Route>?
+    var guarded = GuardedActions<Screen<Route>, AppAction>()
   }
 
-  nonisolated enum AppAction: Equatable {
+  nonisolated enum AppAction: Codable, Equatable {
     case screens(ScreensAction)
     case signedIn(String), signedOut
-    case discardTapped, questionDismissed
+    /// The user discards a review, or keeps it.
+    case guards(GuardAction<AppAction>)
   }
   // end
 
@@ -55,8 +56,6 @@ enum LargerScreensApp {
 
     func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
       switch action {
-      case .screens(.navigation(let action)):
-        return navigate(action, in: &state)
       case .screens(.screen(let id, .addToCartTapped)):
         // The action of a screen that changes the state of the app.
         if case .product(let product)? = state.screens.route(of: id) { state.cart.append(product) }
@@ -74,41 +73,31 @@ enum LargerScreensApp {
         state.screens.navigation.setTabs(AppTab.available(isSignedIn: false))
         return screens.update(&state.screens).map(AppAction.screens)
 
-      case .discardTapped:
-        guard let action = state.question else { break }
-        state.question = nil
-        return screens.reduce(into: &state.screens, action: .navigation(action)).map(AppAction.screens)
-      case .questionDismissed:
-        state.question = nil
+      case .guards:
+        break
       }
       return .none
     }
+  }
+  // end
 
-    /// Changes the navigation, unless that would discard a review.
-    private func navigate(_ action: NavigationAction<AppTab, Route>, in state: inout AppState) -> Effect<AppAction> {
-      var next = state.screens
-      let effect = screens.reduce(into: &next, action: .navigation(action))
-      if state.screens.losesReview(in: next) {
-        state.question = action
-        return .none
-      }
-      state.screens = next
-      return effect.map(AppAction.screens)
+  // snippet: larger screens guard
+  nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, Screen<Route>>(
+    screens: \.screens
+  ) { screen, state in
+    if case .review(let text)? = state.screens[screen.route.id], !text.isEmpty { .ask } else { .allow }
+  }
+
+  /// The reducer of the store.
+  nonisolated static func reducer(_ screens: ScreensReducer) -> some Reducer<AppState, AppAction> {
+    AppReducer(screens: screens).guarded(by: guards, storing: \.guarded) { action in
+      if case .screens(.screen(_, .sendTapped)) = action { true } else { action == .signedOut }
+    } answer: { action in
+      if case .guards(let answer) = action { answer } else { nil }
     }
   }
   // end
 }
-
-// snippet: larger screens guard
-nonisolated extension LargerScreensApp.Screens {
-  /// Returns whether a review with text is open, and is not open in the next value.
-  func losesReview(in next: LargerScreensApp.Screens) -> Bool {
-    identified.screens.map(\.route.id).contains { id in
-      if case .review(let text)? = self[id], !text.isEmpty { next.route(of: id) == nil } else { false }
-    }
-  }
-}
-// end
 
 extension LargerScreensApp {
   // snippet: larger screens of features

@@ -11,70 +11,56 @@ enum SignInOnDemand {
     var isSignedIn = false
     /// The text that the user has typed in the editor and not saved.
     var draft = ""
-    /// The action that opens a screen of the account, until the user has signed in.
-    var remembered: NavigationAction<AppTab, Route>?
-    /// The action that would lose the draft, until the user has answered.
-    var question: NavigationAction<AppTab, Route>?
+    /// The action that opens a screen of the account, until the user has signed in, and the action that would lose the
+    /// draft, until the user has answered.
+    var guarded = GuardedActions<Route, AppAction>()
   }
 
   nonisolated enum AppAction: Equatable {
     case navigation(NavigationAction<AppTab, Route>)
     case signedIn
     case draftChanged(String)
-    case discarded(NavigationAction<AppTab, Route>)
-    case questionDismissed
+    case guards(GuardAction<AppAction>)
   }
   // end
 
   // snippet: sign-in on demand reducer
+  nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, Route>(
+    navigation: \.navigation
+  ) { screen, state in
+    screen.route == .editor && !state.draft.isEmpty ? .ask : .allow
+  } entering: { place, state in
+    switch place.route {
+    case .order, .checkout: state.isSignedIn ? .allow : .first(.navigation(.present(.signIn)))
+    default: .allow
+    }
+  }
+
   nonisolated struct AppReducer: Reducer {
     let navigation = NavigationReducer<AppTab, Route>()
 
     func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
       switch action {
       case .navigation(let action):
-        navigate(action, in: &state)
+        navigation.apply(action, to: &state.navigation)
       case .signedIn:
         state.isSignedIn = true
-        let action = state.remembered
-        state.remembered = nil
         navigation.apply(.dismiss, to: &state.navigation)
-        if let action { navigate(action, in: &state) }
       case .draftChanged(let draft):
         state.draft = draft
-      case .discarded(let action):
+      case .guards(.confirm):
         state.draft = ""
-        state.question = nil
-        navigate(action, in: &state)
-      case .questionDismissed:
-        state.question = nil
+      case .guards(.cancel):
+        break
       }
       return .none
     }
+  }
 
-    /// Performs an action, unless a guard stores it for later.
-    private func navigate(_ action: NavigationAction<AppTab, Route>, in state: inout AppState) {
-      var next = state.navigation
-      navigation.apply(action, to: &next)
-      // Leaving comes first: a user who continues to edit is not asked to sign in.
-      let (open, nextOpen) = (state.navigation.screens.map(\.route), next.screens.map(\.route))
-      if !state.draft.isEmpty, open.contains(.editor), !nextOpen.contains(.editor) {
-        state.question = action
-      } else if !state.isSignedIn, nextOpen.contains(where: needsAccount) {
-        state.remembered = action
-        if !open.contains(.signIn) { navigation.apply(.present(.signIn), to: &state.navigation) }
-      } else {
-        // Without the sheet, the user has dismissed it and not signed in.
-        if !nextOpen.contains(.signIn) { state.remembered = nil }
-        state.navigation = next
-      }
-    }
-
-    private func needsAccount(_ route: Route) -> Bool {
-      switch route {
-      case .order, .checkout: true
-      case .item, .editor, .signIn: false
-      }
+  /// The reducer of the store.
+  nonisolated static func reducer() -> some Reducer<AppState, AppAction> {
+    AppReducer().guarded(by: guards, storing: \.guarded) { action in
+      if case .guards(let answer) = action { answer } else { nil }
     }
   }
   // end

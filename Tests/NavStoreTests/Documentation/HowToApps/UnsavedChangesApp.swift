@@ -13,55 +13,52 @@ enum UnsavedChanges {
     /// The text that the user has typed and not saved.
     var draft = ""
     /// The action that would lose the draft, until the user has answered.
-    var question: NavigationAction<AppTab, Route>?
+    var guarded = GuardedActions<Route, AppAction>()
 
-    var isAsking: Bool { question != nil }
+    var isAsking: Bool { guarded.question != nil }
   }
 
   nonisolated enum AppAction: Equatable {
     case navigation(NavigationAction<AppTab, Route>)
     case draftChanged(String)
     case saved
-    /// The user discards the draft, and the action is performed.
-    case discarded(NavigationAction<AppTab, Route>)
-    /// The user continues to edit.
-    case questionDismissed
+    /// The user discards the draft, or continues to edit.
+    case guards(GuardAction<AppAction>)
   }
   // end
 
   // snippet: unsaved changes reducer
+  nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, Route>(
+    navigation: \.navigation
+  ) { screen, state in
+    if case .editor = screen.route, !state.draft.isEmpty { .ask } else { .allow }
+  }
+
   nonisolated struct AppReducer: Reducer {
     let navigation = NavigationReducer<AppTab, Route>()
 
     func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
       switch action {
       case .navigation(let action):
-        var next = state.navigation
-        navigation.apply(action, to: &next)
-        if !state.draft.isEmpty, isEditorOpen(in: state.navigation), !isEditorOpen(in: next) {
-          state.question = action
-        } else {
-          state.question = nil
-          state.navigation = next
-        }
+        navigation.apply(action, to: &state.navigation)
       case .draftChanged(let draft):
         state.draft = draft
       case .saved:
         state.draft = ""
         if case .editor = state.navigation.top { navigation.apply(.back, to: &state.navigation) }
-      case .discarded(let action):
+      case .guards(.confirm):
         state.draft = ""
-        state.question = nil
-        navigation.apply(action, to: &state.navigation)
-      case .questionDismissed:
-        state.question = nil
+      case .guards(.cancel):
+        break
       }
       return .none
     }
+  }
 
-    /// Whether an editor is in a path or a modal, visible or not.
-    private func isEditorOpen(in navigation: NavigationState<AppTab, Route>) -> Bool {
-      navigation.screens.contains { if case .editor = $0.route { true } else { false } }
+  /// The reducer of the store.
+  nonisolated static func reducer() -> some Reducer<AppState, AppAction> {
+    AppReducer().guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .saved }) { action in
+      if case .guards(let answer) = action { answer } else { nil }
     }
   }
   // end

@@ -1,5 +1,5 @@
 extension NavigationAction {
-  /// Returns the action with other routes.
+  /// Returns the action with each route replaced by the result of a function.
   package func mapRoutes<Other>(_ transform: (Route) -> Other) -> NavigationAction<Tab, Other> {
     switch self {
     case .tabTapped(let tab): .tabTapped(tab)

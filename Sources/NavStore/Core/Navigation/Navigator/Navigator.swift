@@ -27,10 +27,18 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// The first write of a tap on the selected tab, in the current turn of the main loop.
   private let tabTap = Locked<PendingTabTap<Tab, Route>?>(nil)
   private let closingModals = Locked(ClosingModals<Route>())
+  private let guardedExits: ValueReader<GuardedExits>?
 
   /// Creates a navigator for the navigation in an app's state.
   public convenience init(_ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
-    self.init(store, showing: store) { action, isSent in
+    self.init(store, guardedExits: nil)
+  }
+
+  package convenience init(
+    _ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    guardedExits: ValueReader<GuardedExits>?
+  ) {
+    self.init(store, showing: store, guardedExits: guardedExits) { action, isSent in
       if isSent { store.send(action) }
     }
   }
@@ -38,10 +46,12 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   package init(
     _ store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     showing shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    guardedExits: ValueReader<GuardedExits>? = nil,
     forwardViewChange: @escaping @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
   ) {
     self.store = store
     self.shown = shown
+    self.guardedExits = guardedExits
     self.forwardViewChange = forwardViewChange
   }
 
@@ -85,6 +95,14 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// A Boolean value that indicates whether ``back()`` changes the state.
   @inlinable
   public var canGoBack: Bool { observations.canGoBack.value(store.reader(of: \.canGoBack) { $0.canGoBack }) }
+
+  /// A Boolean value that indicates whether a rule asks or refuses before the visible screen is left. Hide the back
+  /// button while it is `true`, because a framework cannot take back a gesture. Without rules, the value is `false`.
+  public var isBackGuarded: Bool { guardedExits?.value.includesBack ?? false }
+
+  /// Returns whether a rule asks or refuses before a modal, or a modal above it, is dismissed. Disable the interactive
+  /// dismissal while it is `true`. Without rules, the result is `false`.
+  public func isDismissalGuarded(of modal: ModalID) -> Bool { guardedExits?.value.modals.contains(modal) ?? false }
 
   /// Returns the scroll-to-top counter of a tab. When the number changes, the tab scrolls to its top.
   @inlinable
@@ -326,8 +344,8 @@ extension Navigator {
     return index < modals.count && modals[index].style == style ? modals[index] : nil
   }
 
-  /// The modal with an identity, for a presentation with an optional item. If the modal is not presented, or if the
-  /// identity is `nil`, the value is `nil`.
+  /// The modal with the given identity, for a presentation that takes an optional item, such as `sheet(item:)`. If the
+  /// modal is not presented, or if the identity is `nil`, the value is `nil`.
   ///
   /// Setting `nil` dismisses the modal and the modals above it. If the modal is not presented, setting `nil` does
   /// nothing: when a framework reports late that a presentation has ended, a newer presentation stays. Setting a modal
@@ -491,4 +509,14 @@ final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Se
 private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
   let root: Route
   let style: ModalStyle
+}
+
+/// The ways back from visible screens that rules do not allow without a question.
+package struct GuardedExits: Equatable, Sendable {
+  /// Whether the visible screen is guarded.
+  package var includesBack = false
+  /// The modals whose dismissal is guarded.
+  package var modals: Set<ModalID> = []
+
+  package init() {}
 }

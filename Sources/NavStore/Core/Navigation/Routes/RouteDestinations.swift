@@ -21,7 +21,7 @@
 ///
 /// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1).
 public struct RouteDestinations<Output> {
-  /// An element of a table.
+  /// A destination or a nested table.
   public enum Element {
     /// The destination of one type of routes.
     case destination(RouteDestination<Output>)
@@ -176,7 +176,7 @@ public struct RouteDestination<Output> {
 /// A result builder for ``RouteDestinations``. A table may contain destinations, nested tables, conditions and loops.
 @resultBuilder
 public enum DestinationBuilder<Output> {
-  /// An element of a table.
+  /// A destination or a nested table.
   public typealias Element = RouteDestinations<Output>.Element
 
   /// Adds a destination.

@@ -15,8 +15,8 @@ struct RunningEffects<Action: Sendable> {
   }
 
   enum Command: Sendable {
-    /// Reduce an action in a separate transaction, as part of the group. `cause` is the revision of the transaction
-    /// that returned the effect.
+    /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends
+    /// it. `cause` is the revision of the transaction that returned that effect.
     case send(Action, cause: Int)
     /// Start the work, and call ``finish(_:)`` after it has returned.
     case start(Token, Effect<Action>.Work)

@@ -1,0 +1,260 @@
+/// A decision about a screen that an action would remove.
+public enum ExitDecision: Hashable, Sendable {
+  /// The screen may be removed.
+  case allow
+  /// The action is stored until the user confirms or cancels it.
+  case ask
+  /// The action is not performed, for a reason that the app can show.
+  case refuse(String)
+}
+
+/// A decision about a tab or a screen that an action would open or show.
+public enum EntryDecision<Action: Sendable>: Sendable {
+  /// The place may be shown.
+  case allow
+  /// The action is not performed, for a reason that the app can show.
+  case refuse(String)
+  /// Another action is performed first, for example one that presents a sign-in sheet. The original action is stored as
+  /// the destination. It is performed when the screens that the other action has opened are gone, if the rules then
+  /// allow it.
+  case first(Action)
+}
+
+extension EntryDecision: Equatable where Action: Equatable {}
+
+/// A tab or a screen that an action would open or show.
+public enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+  /// A tab that the action selects.
+  case tab(Tab)
+  /// A screen that the action opens, visible or not, or a screen that the action uncovers.
+  case screen(NavigationState<Tab, Route>.OpenScreen)
+
+  /// The tab, or `nil` for a screen.
+  public var tab: Tab? { if case .tab(let tab) = self { tab } else { nil } }
+
+  /// The route of the screen, or `nil` for a tab.
+  public var route: Route? { if case .screen(let screen) = self { screen.route } else { nil } }
+}
+
+/// Rules that decide which screens may be left, and which tabs and screens may be shown.
+///
+/// ```swift
+/// let guards = NavigationGuards<AppState, AppAction, AppTab, Route>(navigation: \.navigation) { screen, state in
+///   screen.route == .editor && !state.draft.isEmpty ? .ask : .allow
+/// } entering: { place, state in
+///   place.tab == .account && !state.isSignedIn ? .first(.navigation(.present(.signIn))) : .allow
+/// }
+/// ```
+///
+/// The rules are asked about every change of the navigation, whichever action causes it. A ``GuardedReducer`` applies
+/// them. They must depend only on their arguments. A replay of the same actions then results in the same states.
+public struct NavigationGuards<
+  State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
+>: Sendable {
+  /// A screen above the root of a tab.
+  public typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+
+  let navigation: @Sendable (State) -> NavigationState<Tab, Route>
+  let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
+  let apply: @Sendable (NavigationAction<Tab, Route>, inout State) -> Void
+  /// Returns whether two lists contain the same routes, whatever the identities of their screens.
+  let haveEqualContent: @Sendable ([Route], [Route]) -> Bool
+  let leaving: @Sendable (OpenScreen, State) -> ExitDecision
+  let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
+
+  /// Creates rules for a navigation.
+  ///
+  /// Screens with equal routes on one stack are regarded as the same screen. If that is not enough, use a
+  /// ``ScreenNavigation``.
+  ///
+  /// - Parameters:
+  ///   - navigation: The navigation in the state.
+  ///   - leaving: Decides about a screen that an action would remove. The state is the one before the action.
+  ///   - entering: Decides about a tab that an action would select, or about a screen that it would open or uncover. The
+  ///     state is the one after the action.
+  public init(
+    navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
+    leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
+  ) {
+    self.navigation = { $0[keyPath: navigation] }
+    changes = { old, new in
+      let (old, new) = (old[keyPath: navigation], new[keyPath: navigation])
+      return old == new ? nil : ScreenChanges(from: old, to: new, identity: \.self)
+    }
+    apply = { $1[keyPath: navigation].apply($0) }
+    haveEqualContent = { $0 == $1 }
+    self.leaving = leaving
+    self.entering = entering
+  }
+
+  /// Creates rules for a navigation with a state for each screen. The routes that the rules receive contain the
+  /// identities of the screens.
+  ///
+  /// - Parameters:
+  ///   - screens: The navigation in the state.
+  ///   - leaving: Decides about a screen that an action would remove. The state is the one before the action.
+  ///   - entering: Decides about a tab that an action would select, or about a screen that it would open or uncover. The
+  ///     state is the one after the action.
+  public init<Content: ScreenContent>(
+    screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
+    leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
+  ) where Route == Screen<Content.Route> {
+    navigation = { $0[keyPath: screens].identified }
+    changes = { old, new in
+      let (old, new) = (old[keyPath: screens], new[keyPath: screens])
+      // A new screen has a new number, even if it replaces a screen with an equal route.
+      if old.navigation == new.navigation, old.table.lastID == new.table.lastID { return nil }
+      return ScreenChanges(from: old.identified, to: new.identified, identity: \.id)
+    }
+    apply = { $1[keyPath: screens].navigation.apply($0.mapRoutes(\.route)) }
+    haveEqualContent = { $0.elementsEqual($1) { $0.route == $1.route } }
+    self.leaving = leaving
+    self.entering = entering
+  }
+
+  // MARK: - Asking
+
+  /// Removes the open screens that the entering rules do not allow, together with the screens above them. If the
+  /// selected tab is not allowed, the first allowed tab is selected.
+  ///
+  /// The rules are otherwise asked only about changes. Call this method where the state changes without an action, such
+  /// as after a restore, and where an action changes what is allowed, such as a sign-out. The leaving rules are not
+  /// asked.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens.
+  public func closeRefusedScreens(in state: inout State) {
+    let current = navigation(state)
+    let refusedRoot = current.screens.first { $0.position == nil && !isAllowed(.screen($0), state) }
+    if let modal = refusedRoot?.stack.modal { apply(.dismissModal(modal), &state) }
+    var refused: Set<StackID<Tab>> = []
+    for screen in navigation(state).screens {
+      guard let position = screen.position, !refused.contains(screen.stack), !isAllowed(.screen(screen), state) else {
+        continue
+      }
+      refused.insert(screen.stack)
+      let path = navigation(state).path(of: screen.stack).prefix(position)
+      apply(.setPath(Array(path), in: screen.stack.target), &state)
+    }
+    guard !isAllowed(.tab(current.selectedTab), state),
+      let tab = current.tabs.first(where: { isAllowed(.tab($0), state) })
+    else { return }
+    apply(.selectTab(tab), &state)
+  }
+
+  /// The ways back from visible screens that the leaving rules do not allow without a question.
+  func guardedExits(in state: State) -> GuardedExits {
+    let navigation = navigation(state)
+    guard !navigation.modals.isEmpty || !navigation.focusedPath.isEmpty else { return GuardedExits() }
+    var exits = GuardedExits()
+    for screen in navigation.screens {
+      guard screen.isVisible || screen.stack.modal != nil, leaving(screen, state) != .allow else { continue }
+      if screen.isVisible { exits.includesBack = true }
+      // The dismissal of a modal also dismisses the modals above it.
+      guard let modal = screen.stack.modal, let index = navigation.modals.firstIndex(where: { $0.id == modal }) else {
+        continue
+      }
+      exits.modals.formUnion(navigation.modals[...index].map(\.id))
+    }
+    return exits
+  }
+
+  private func isAllowed(_ place: NavigationPlace<Tab, Route>, _ state: State) -> Bool {
+    if case .allow = entering(place, state) { true } else { false }
+  }
+
+  /// The answer of the rules to a change of the navigation.
+  enum Answer {
+    case allow
+    case ask(leaving: [Route])
+    case refuse(String)
+    case first(Action)
+  }
+
+  /// The answers of the leaving rules that are observed.
+  enum ExitCheck {
+    case all, refusals, none
+  }
+
+  /// Asks the rules about the change between two states.
+  func answer(from old: State, to new: State, leaving check: ExitCheck) -> (Answer, ScreenChanges<Tab, Route>?) {
+    guard let changes = changes(old, new) else { return (.allow, nil) }
+    var mustAsk = false
+    for screen in changes.left where check != .none {
+      switch leaving(screen, old) {
+      case .allow: break
+      case .ask: mustAsk = check == .all
+      case .refuse(let reason): return (.refuse(reason), changes)
+      }
+    }
+    if mustAsk { return (.ask(leaving: changes.left.map(\.route)), changes) }
+    for place in changes.places {
+      switch entering(place, new) {
+      case .allow: break
+      case .refuse(let reason): return (.refuse(reason), changes)
+      case .first(let action): return (.first(action), changes)
+      }
+    }
+    return (.allow, changes)
+  }
+}
+
+// MARK: - Changes of a navigation
+
+/// The screens that a change of a navigation removes, and the places that it opens or shows.
+struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+  typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+
+  /// The screens that were removed, in the order of ``NavigationState/screens``.
+  var left: [OpenScreen] = []
+  /// The screens that were added or have a new route, in the order of ``NavigationState/screens``.
+  var entered: [OpenScreen] = []
+  /// The tab that was selected, the screens that were added, and the screen that was uncovered.
+  var places: [NavigationPlace<Tab, Route>] = []
+
+  /// Compares two navigations.
+  ///
+  /// - Parameter identity: Returns a value that two routes on one stack share if they are the same screen.
+  init(
+    from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
+    identity: (Route) -> some Hashable
+  ) {
+    let (oldScreens, newScreens) = (old.screens, new.screens)
+    left = Self.screens(of: oldScreens, missingIn: newScreens, identity)
+    // A screen that is refreshed stays, but its new route may need other rules.
+    entered = Self.screens(of: newScreens, missingIn: oldScreens, \.self)
+    if new.selectedTab != old.selectedTab { places.append(.tab(new.selectedTab)) }
+    places += entered.map(NavigationPlace.screen)
+    guard let visible = newScreens.last(where: \.isVisible), !entered.contains(visible) else { return }
+    let before = oldScreens.last(where: \.isVisible)
+    if before?.stack != visible.stack || before?.route != visible.route { places.append(.screen(visible)) }
+  }
+
+  private static func screens<ID: Hashable>(
+    of first: [OpenScreen], missingIn second: [OpenScreen], _ identity: (Route) -> ID
+  ) -> [OpenScreen] {
+    var counts: [StackID<Tab>: [ID: Int]] = [:]
+    for screen in second { counts[screen.stack, default: [:]][identity(screen.route), default: 0] += 1 }
+    return first.filter { screen in
+      let id = identity(screen.route)
+      guard let count = counts[screen.stack]?[id], count > 0 else { return true }
+      counts[screen.stack]?[id] = count - 1
+      return false
+    }
+  }
+}
+
+extension StackID {
+  fileprivate var modal: ModalID? { if case .modal(let id) = self { id } else { nil } }
+}
+
+extension NavigationState {
+  /// Returns the routes above the root of a stack.
+  fileprivate func path(of stack: StackID<Tab>) -> [Route] {
+    switch stack {
+    case .tab(let tab): path(of: tab)
+    case .modal(let id): path(of: id) ?? []
+    }
+  }
+}

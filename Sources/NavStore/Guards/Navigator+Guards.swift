@@ -1,0 +1,28 @@
+extension Navigator {
+  /// Creates a navigator whose ``isBackGuarded`` and ``isDismissalGuarded(of:)`` follow the rules of a
+  /// ``GuardedReducer``.
+  ///
+  /// ```swift
+  /// let navigator = Navigator(
+  ///   store.scope(state: \.navigation, action: AppAction.navigation), guardedBy: guards, in: store)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - navigation: The navigation in the app's state.
+  ///   - guards: The rules.
+  ///   - store: The store of the app.
+  public convenience init<AppState, AppAction>(
+    _ navigation: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
+    guardedBy guards: NavigationGuards<AppState, AppAction, Tab, Route>,
+    in store: Store<AppState, AppAction>
+  ) {
+    self.init(navigation, guardedExits: guards.exitReader(of: store))
+  }
+}
+
+extension NavigationGuards {
+  /// Returns a reader of the ways back that the leaving rules do not allow without a question.
+  func exitReader(of store: Store<State, Action>) -> ValueReader<GuardedExits> {
+    store.scope(state: \.self, action: { (action: Action) in action }).temporaryReader { guardedExits(in: $0) }
+  }
+}

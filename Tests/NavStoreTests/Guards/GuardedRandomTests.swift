@@ -1,0 +1,119 @@
+import NavStore
+import NavStoreInspection
+import Testing
+
+/// No guarded screen disappears without a confirmation, and no guarded place is ever shown, whatever the actions.
+@Suite struct GuardedRandomTests {
+  @Test func `random actions never break the rules of a navigation with undo`() {
+    check { seed, actions in
+      var generator = RandomNavigation(random: SplitMix64(seed: seed))
+      var rules = generator.rules()
+      if generator.random.once(in: 2) { rules.initialState = generator.state(rules: rules) }
+      var state = PlainGuardedApp(navigation: UndoState(generator.start(rules: rules)))
+      PlainGuardedApp.guards.closeRefusedScreens(in: &state)
+      let reducer = PlainGuardedApp.reducer(rules: rules)
+      return Self.violation(
+        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, action: $1) },
+        navigation: \.navigation.present,
+        screens: { $0.navigation.present.screens.map { ($0.stack, $0.route, $0.route) } })
+    }
+  }
+
+  @Test func `random actions never break the rules of a navigation with screens`() {
+    check { seed, actions in
+      var generator = RandomNavigation(random: SplitMix64(seed: seed))
+      let rules = generator.rules()
+      var state = ScreensGuardedApp(navigation: NumberScreens(generator.start(rules: rules)))
+      ScreensGuardedApp.guards.closeRefusedScreens(in: &state)
+      let reducer = ScreensGuardedApp.reducer(rules: rules)
+      return Self.violation(
+        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, action: $1) },
+        navigation: \.navigation.navigation,
+        screens: { $0.navigation.identified.screens.map { ($0.stack, $0.route.route, $0.route.id.rawValue) } })
+    }
+  }
+
+  private func check(_ violation: (_ seed: UInt64, _ actions: Int) -> String?) {
+    let runs = TestEnvironment.isLong ? 12_500 : 300
+    for seed in TestEnvironment.seeds(UInt64(runs)) {
+      if let violation = violation(seed, 40) {
+        Issue.record("NAVSTORE_SEED=\(seed): \(violation)")
+        return
+      }
+    }
+  }
+
+  /// Performs random actions, and returns a description of the first one that breaks a rule.
+  private static func violation<Navigation, Route>(
+    of state: inout GuardedApp<Navigation, Route>, actions: Int, from generator: inout RandomNavigation,
+    reduce: (inout GuardedApp<Navigation, Route>, GuardedAppAction) -> Void,
+    navigation: (GuardedApp<Navigation, Route>) -> NumberState,
+    screens: (GuardedApp<Navigation, Route>) -> [(stack: StackID<Int>, route: Int, id: Int)]
+  ) -> String? {
+    for step in 1...actions {
+      let before = state
+      let action = action(in: before, navigation(before), from: &generator)
+      reduce(&state, action)
+      func violation(_ text: String) -> String {
+        "action \(step), \(action): \(text)\nbefore: \(navigation(before))\nafter:  \(navigation(state))"
+      }
+      let isConfirmed = action == .saved || action.answer.map { $0 != .cancel } ?? false
+      if action != .saved, let lost = lostScreen(from: before, to: state, screens, isConfirmed: isConfirmed) {
+        return violation("the guarded screen \(lost) is gone")
+      }
+      let shown = navigation(state)
+      if !state.isSignedIn {
+        let canShowOther = shown.tabs.contains { $0 != 6 }
+        if shown.modals.isEmpty, shown.selectedTab == 6, canShowOther, shown != navigation(before) {
+          return violation("the guarded tab is shown")
+        }
+        if let top = shown.top, GuardedRules.needsSignIn(tab: nil, route: top) {
+          return violation("the guarded screen \(top) is shown")
+        }
+      }
+      // A refused action has changed nothing.
+      let isHeldBack = state.guarded.question != before.guarded.question && state.guarded.question != nil
+      if isHeldBack, !isConfirmed, navigation(state) != navigation(before), before.guarded.destination == nil {
+        return violation("the action asks, and has changed the navigation")
+      }
+    }
+    return nil
+  }
+
+  /// Returns the route of a screen that may not be removed, if its stack contains fewer such screens than before.
+  private static func lostScreen<Navigation, Route>(
+    from before: GuardedApp<Navigation, Route>, to after: GuardedApp<Navigation, Route>,
+    _ screens: (GuardedApp<Navigation, Route>) -> [(stack: StackID<Int>, route: Int, id: Int)], isConfirmed: Bool
+  ) -> Int? {
+    for screen in screens(before) {
+      let decision = GuardedRules.exit(screen.route, isDirty: before.isDirty, isBusy: before.isBusy)
+      guard decision != .allow, decision != .ask || !isConfirmed else { continue }
+      func count(_ state: GuardedApp<Navigation, Route>) -> Int {
+        screens(state).count { $0.stack == screen.stack && $0.id == screen.id }
+      }
+      if count(after) < count(before) { return screen.route }
+    }
+    return nil
+  }
+
+  private static func action<Navigation, Route>(
+    in state: GuardedApp<Navigation, Route>, _ navigation: NumberState, from generator: inout RandomNavigation
+  ) -> GuardedAppAction {
+    switch generator.random.below(16) {
+    case 0: .signedIn
+    case 1: .signedOut
+    case 2: .changed(isDirty: generator.random.once(in: 2), isBusy: generator.random.once(in: 3))
+    case 3: .guards(.cancel)
+    case 4: state.guarded.question.map { .guards(.confirm($0.action)) } ?? .guards(.cancel)
+    case 5: .undo
+    case 6: generator.random.once(in: 2) ? .redo : .saved
+    case 7:
+      .screens(
+        generator.random.once(in: 2)
+          ? .finish(ScreenID(rawValue: 1 + generator.random.below(40)), with: nil)
+          : .screen(
+            ScreenID(rawValue: 1 + generator.random.below(40)), .navigate(generator.action(in: navigation))))
+    default: .navigation(generator.action(in: navigation))
+    }
+  }
+}
