@@ -1,5 +1,5 @@
 extension Navigator {
-  /// Creates a navigator whose ``isBackGuarded`` and ``isDismissalGuarded(of:)`` follow the rules of a
+  /// Creates a navigator whose `isBackGuarded` and `isDismissalGuarded(of:)` follow the rules of a
   /// ``GuardedReducer``.
   ///
   /// ```swift

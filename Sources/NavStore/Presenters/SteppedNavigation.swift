@@ -37,7 +37,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     self.init(of: store, limits: limits, guardedExits: nil)
   }
 
-  /// Creates a stepped navigation whose navigator follows rules; see ``Navigator/init(_:guardedBy:in:)``.
+  /// Creates a stepped navigation whose navigator answers which ways back are guarded by rules.
   ///
   /// - Parameters:
   ///   - store: The scoped store of the navigation in an app's state.
