@@ -63,8 +63,8 @@ import Testing
       }
       let shown = navigation(state)
       if !state.isSignedIn {
-        let canShowOther = shown.tabs.contains { $0 != 6 }
-        if shown.modals.isEmpty, shown.selectedTab == 6, canShowOther, shown != navigation(before) {
+        // If it was the only tab, a sign-out could select no other one.
+        if shown.selectedTab == 6, navigation(before).selectedTab != 6 {
           return violation("the guarded tab is shown")
         }
         if let top = shown.top, GuardedRules.needsSignIn(tab: nil, route: top) {
