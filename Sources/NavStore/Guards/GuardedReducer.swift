@@ -26,18 +26,20 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   private let stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable
   private let answer: @Sendable (Action) -> GuardAction<Action>?
   private let leavesFreely: @Sendable (Action) -> Bool
+  private let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
   fileprivate init(
     _ base: Base, guards: NavigationGuards<State, Action, Tab, Route>,
     stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?,
-    leavesFreely: @escaping @Sendable (Action) -> Bool
+    leavesFreely: @escaping @Sendable (Action) -> Bool, report: (@Sendable (NavigationDiagnostic) -> Void)?
   ) {
     self.base = base
     self.guards = guards
     self.stored = stored
     self.answer = answer
     self.leavesFreely = leavesFreely
+    self.report = report
   }
 
   /// Reduces an action if the rules allow the result. Otherwise the action is stored or refused.
@@ -76,7 +78,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       state[keyPath: stored].question = .init(action: action, screens: screens)
     case .refuse(let reason):
       state = before
-      state[keyPath: stored].refusal = reason
+      refuse(action, reason, in: &state)
     case .first(let first):
       state = before
       return perform(
@@ -84,6 +86,11 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
         leaving: check)
     }
     return .none
+  }
+
+  private func refuse(_ action: Action, _ reason: String, in state: inout State) {
+    state[keyPath: stored].refusal = reason
+    report?(.refused(action: "\(action)".printable(limit: 200), reason: reason))
   }
 
   /// Drops the question if none of its screens is open.
@@ -132,14 +139,14 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
         return .none
       case .refuse(let reason):
         state = before
-        state[keyPath: stored].refusal = reason
+        refuse(destination, reason, in: &state)
         return .none
       case .first(let other):
         state = before
         next = other
       }
     }
-    state[keyPath: stored].refusal = "The rules of the navigation lead in a circle."
+    refuse(destination, "The rules of the navigation lead in a circle.", in: &state)
     return .none
   }
 
@@ -162,7 +169,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       state[keyPath: stored].question = .init(action: destination.action, screens: screens)
     case .refuse(let reason):
       state = before
-      state[keyPath: stored].refusal = reason
+      refuse(destination.action, reason, in: &state)
     case .first(let first):
       state = before
       guard destination.screensBefore.isEmpty else {
@@ -187,14 +194,18 @@ extension Reducer {
   ///   - stored: The part of the state that contains the stored actions.
   ///   - leavesFreely: Returns whether an action may remove any screen, whatever the leaving rules decide. For example,
   ///     an action that saves a form and then closes it.
+  ///   - listener: Receives refused actions. By default, a debug build prints the first one to standard error. The
+  ///     reducer calls it while the store reduces, so it must not use the store.
   ///   - answer: Returns the user's answer that an action contains, or `nil` for any other action. This reducer receives
   ///     the answer, too. For example, it may empty a draft when the user discards it.
   public func guarded<Tab, Route>(
     by guards: NavigationGuards<State, Action, Tab, Route>,
     storing stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable,
     leavesFreely: @escaping @Sendable (Action) -> Bool = { _ in false },
+    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?
   ) -> GuardedReducer<Self, Tab, Route> {
-    GuardedReducer(self, guards: guards, stored: stored, answer: answer, leavesFreely: leavesFreely)
+    GuardedReducer(
+      self, guards: guards, stored: stored, answer: answer, leavesFreely: leavesFreely, report: listener)
   }
 }

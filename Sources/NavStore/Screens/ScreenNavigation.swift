@@ -107,23 +107,25 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 // MARK: - Changes by the reducer
 
 extension ScreenNavigation {
-  /// Applies an action to the navigation, and updates the screens.
+  /// Applies an action to the navigation, and updates the screens. Returns the reason if nothing has changed.
   @inlinable
   @inline(__always)
-  mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) {
+  mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) -> UnchangedReason? {
     let focused = table.focusedStack(in: current)
-    guard current.apply(action, rules: rules).isChange else { return }
-    table.follow(action, to: current, focused: focused, rules: rules)
+    let outcome = current.apply(action, rules: rules)
+    if outcome.isChange { table.follow(action, to: current, focused: focused, rules: rules) }
+    return if case .unchanged(let reason) = outcome { reason } else { nil }
   }
 
   /// Applies an action that the reducer of a screen has requested. That screen is the opener of the first new screen.
   @usableFromInline
   mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
-  ) {
+  ) -> UnchangedReason? {
     let last = table.lastID
-    apply(action, rules: rules)
+    let reason = apply(action, rules: rules)
     table.setOpener(screen, ofScreenAfter: last)
+    return reason
   }
 
   /// Removes a screen together with the screens above it.

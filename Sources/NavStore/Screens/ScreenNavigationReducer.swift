@@ -132,7 +132,7 @@ public struct ScreenNavigationReducer<
     if state.table.news.handledCount == 0 { return reduceFirst(action, in: &state) }
     // Separate from the other cases, because a switch copies the whole action.
     if case .navigation(let action) = action {
-      state.apply(action, rules: rules)
+      if let reason = state.apply(action, rules: rules) { diagnose(reason, action) }
       return update(&state)
     }
     let effect = apply(action, to: &state)
@@ -239,7 +239,7 @@ public struct ScreenNavigationReducer<
   func apply(_ action: Action, to state: inout State) -> Effect<Action> {
     switch action {
     case .navigation(let action):
-      state.apply(action, rules: rules)
+      if let reason = state.apply(action, rules: rules) { diagnose(reason, action) }
       return .none
     case .screen(let id, let action):
       return reduce(action, of: id, in: &state)
@@ -251,6 +251,14 @@ public struct ScreenNavigationReducer<
       state.table.restart()
       return .none
     }
+  }
+
+  /// Reports an action of the navigation that has changed nothing if that is a mistake.
+  @usableFromInline
+  @inline(never)
+  func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Content.Route>) {
+    let diagnostic = NavigationDiagnostic(reason, action: "\(action)".printable(limit: 200), limit: rules.maxDepth)
+    if let diagnostic { report(.navigation(diagnostic)) }
   }
 
   @inlinable
@@ -280,7 +288,8 @@ public struct ScreenNavigationReducer<
     var effects = [effect]
     for request in requests {
       switch request {
-      case .navigate(let action): state.apply(action, rules: rules, requestedBy: id)
+      case .navigate(let action):
+        if let reason = state.apply(action, rules: rules, requestedBy: id) { diagnose(reason, action) }
       case .open(let action, let opened): effects.append(open(action, as: opened, by: id, in: &state))
       case .finish(let result): effects.append(finish(id, with: result, in: &state))
       }
@@ -336,7 +345,7 @@ public struct ScreenNavigationReducer<
     _ action: NavigationAction<Tab, Content.Route>, in state: inout State
   ) -> OpenedScreen<ScreenAction> {
     let (opened, last) = (OpenedScreen<ScreenAction>(), state.table.lastID)
-    state.apply(action, rules: rules)
+    if let reason = state.apply(action, rules: rules) { diagnose(reason, action) }
     if !add(opened, after: last, in: &state) { opened.close(with: nil) }
     return opened
   }
@@ -348,7 +357,7 @@ public struct ScreenNavigationReducer<
     in state: inout State
   ) -> Effect<Action> {
     let last = state.table.lastID
-    state.apply(action, rules: rules, requestedBy: screen)
+    if let reason = state.apply(action, rules: rules, requestedBy: screen) { diagnose(reason, action) }
     return add(opened, after: last, in: &state) ? .none : close(opened, with: nil)
   }
 
@@ -421,6 +430,8 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case droppedResult(of: ScreenID, String)
   /// The screen that should receive a result has no state. The result was dropped.
   case resultWithoutState(of: ScreenID, for: ScreenID, String)
+  /// An action of the navigation is a mistake, and has changed nothing.
+  case navigation(NavigationDiagnostic)
 
   /// What has happened, and what to do.
   public var description: String {
@@ -436,11 +447,17 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .resultWithoutState(let id, let opener, let result):
       "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "
         + "Open the screen by an action of the screen that should receive the result."
+    case .navigation(let diagnostic): diagnostic.description
     }
   }
 
-  /// Prints a diagnostic to standard error in a debug build.
+  /// Prints a diagnostic to standard error in a debug build. Of the mistakes of the navigation, it prints the first one
+  /// of each kind.
   public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
+    if case .navigation(let mistake) = diagnostic {
+      NavigationDiagnostic.printOnce?(mistake)
+      return
+    }
     #if DEBUG
       StandardError.write("NavStore: \(diagnostic)\n")
     #endif

@@ -36,6 +36,9 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       do { decision = try resolver.rules[rule].decide(resolved.link, state) } catch { throw failure(error) }
       if let step = try handle(decision) { return step }
     }
+    if let tabs = resolver.tabs, !tabs(state).contains(resolved.link.tab) {
+      throw LinkResolutionError(.missingTab("\(resolved.link.tab)"))
+    }
     return .done(resolved)
   }
 

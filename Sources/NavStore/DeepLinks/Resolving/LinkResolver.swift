@@ -27,12 +27,24 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   package let links: DeepLinkTable<Tab, Route>
   /// The rules, in the order in which they are applied.
   package let rules: [LinkRule<Tab, Route, State>]
+  /// Returns the tabs that exist, or `nil` if every tab exists.
+  let tabs: (@Sendable (State) -> [Tab])?
 
   /// Creates a resolver for an app's links. The rules are applied in the given order. After a redirect, all rules are
   /// applied to the new link.
-  public init(_ links: DeepLinkTable<Tab, Route>, rules: [LinkRule<Tab, Route, State>]) {
+  ///
+  /// - Parameters:
+  ///   - links: The links of the app.
+  ///   - rules: The rules.
+  ///   - tabs: Returns the tabs that exist. A link to another tab then fails. Pass it if the tabs depend on the state,
+  ///     because the action of such a link would change nothing.
+  public init(
+    _ links: DeepLinkTable<Tab, Route>, rules: [LinkRule<Tab, Route, State>],
+    tabs: (@Sendable (State) -> [Tab])? = nil
+  ) {
     self.links = links
     self.rules = rules
+    self.tabs = tabs
   }
 
   // MARK: - Resolving
@@ -255,6 +267,8 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     /// There were more redirects than the limit allows. The array has the original link and then each rule with its
     /// redirect.
     case redirects([String], limit: Int)
+    /// The tab of the link does not exist.
+    case missingTab(String)
     /// A newer link arrived, or the task that resolves the link was cancelled.
     case cancelled
   }
@@ -275,6 +289,7 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     case .failed(let error, let rule): "The rule \"\(rule)\" failed: \(error)"
     case .redirects(let chain, let limit):
       "The link was redirected more than \(limit) times: \(chain.joined(separator: ", "))."
+    case .missingTab(let tab): "The link opens the tab \(tab), which does not exist now."
     case .cancelled: "The link was cancelled."
     }
   }

@@ -12,16 +12,29 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
 
   /// A closure that the reducer calls for each action that changes the state.
   @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
+  @usableFromInline let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
   /// Creates a reducer with rules.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the navigation.
+  ///   - listener: Receives mistakes. By default, a debug build prints the first one of each kind to standard error. The
+  ///     reducer calls it while the store reduces, so it must not use the store.
   @inlinable
-  public init(rules: NavigationRules<Tab, Route> = NavigationRules()) {
-    self.init(rules: rules, note: nil)
+  public init(
+    rules: NavigationRules<Tab, Route> = NavigationRules(),
+    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce
+  ) {
+    self.init(rules: rules, report: listener, note: nil)
   }
 
   @usableFromInline
-  init(rules: NavigationRules<Tab, Route>, note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?) {
+  init(
+    rules: NavigationRules<Tab, Route>, report: (@Sendable (NavigationDiagnostic) -> Void)?,
+    note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
+  ) {
     self.rules = rules
+    self.report = report
     self.note = note
   }
 
@@ -34,8 +47,21 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     _ action: NavigationAction<Tab, Route>, to state: inout NavigationState<Tab, Route>
   ) -> NavigationOutcome {
     let outcome = state.apply(action, rules: rules)
-    if let note, outcome.isChange { note(action) }
+    if case .unchanged(let reason) = outcome {
+      diagnose(reason, action)
+    } else if let note, outcome.isChange {
+      note(action)
+    }
     return outcome
+  }
+
+  /// Reports an action that has changed nothing if that is a mistake.
+  @usableFromInline
+  @inline(never)
+  func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
+    guard let report else { return }
+    let diagnostic = NavigationDiagnostic(reason, action: "\(action)".printable(limit: 200), limit: rules.maxDepth)
+    if let diagnostic { report(diagnostic) }
   }
 
   /// Applies an action to the state.
@@ -67,7 +93,7 @@ extension NavigationReducer where Route == AnyRoute {
     rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,
     reportingTo listener: RouteDiagnostics = RouteDiagnostics()
   ) {
-    self.init(rules: rules) { action in
+    self.init(rules: rules, report: NavigationDiagnostic.printOnce) { action in
       var visitor = AddedRoutesVisitor<Tab>(routes: routes, listener: listener)
       action.accept(&visitor)
     }
