@@ -222,6 +222,10 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     case .bringToFront(let route):
       bringToFront(route, in: focused, rules: rules)
       followTop(of: focused, navigation)
+    case .remove(_, let position, let target):
+      guard stacks.count - tabCount == navigation.presented.count, let stack = index(of: target, focused: focused)
+      else { return followTops(navigation) }
+      remove(at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
     case .refresh(_, let position, let target, let replacement?):
       guard let stack = index(of: target, focused: focused) else { return }
       setRoute(replacement, at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
@@ -390,6 +394,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline
   mutating func leave(_ stack: Stack) {
     for element in stack.elements.reversed() where element.isObserved { news.departed.append(element) }
+  }
+
+  /// Removes one screen. Those above it stay.
+  @inlinable
+  mutating func remove(at index: Int, of stack: Int) {
+    guard stacks[stack].elements.indices.contains(index) else { return }
+    let element = stacks[stack].elements.remove(at: index)
+    if element.isObserved { news.departed.append(element) }
   }
 
   @inlinable

@@ -31,7 +31,7 @@ package enum DemoAction: Sendable {
 package struct DemoReducer: Reducer {
   package static let rules = NavigationRules<DemoTab, DemoRoute>(backRule: .history, maxDepth: 50)
 
-  private let navigation = NavigationReducer(rules: Self.rules)
+  private let navigation = NavigationReducer(rules: Self.rules, reportingTo: nil)
 
   package init() {}
 

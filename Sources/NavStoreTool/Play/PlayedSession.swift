@@ -124,7 +124,7 @@ struct PlayedSession {
     for path in logs {
       do {
         let report = try ActionLog(path: path).replay(
-          DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules))
+          DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules, reportingTo: nil))
         guard report.isFaithful, report.verified == report.applied else {
           write([
             "MISMATCH: the replay of \(path) led to a state that differs from the recorded state. "

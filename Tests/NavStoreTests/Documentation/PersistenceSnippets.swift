@@ -41,6 +41,16 @@ let savedApp = StateSchema(
   ])
 // end
 
+// snippet: removed routes
+let withoutGiftCards = StateSchema(
+  version: 2,
+  migrations: [
+    .step(from: 1, "gift cards are gone") { state in
+      try state["navigation"]?.removeRoutes { route in route["giftCard"] != nil }
+    }
+  ])
+// end
+
 // snippet: termination
 /// Flushes when the system asks the process to end, and then ends it.
 func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> [any DispatchSourceSignal] {

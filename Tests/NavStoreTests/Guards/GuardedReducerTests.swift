@@ -20,7 +20,8 @@ import Testing
   @Test(
     arguments: [
       .pop(2), .popTo(2), .popToDepth(1), .popToRoot, .navigate(to: 2), .setPath([2], in: .tab(0)),
-      .refresh(5, at: 1, in: .tab(0), as: nil), .refresh(5, at: 1, in: .tab(0), as: 6), .tabTapped(0),
+      .refresh(5, at: 1, in: .tab(0), as: nil), .refresh(5, at: 1, in: .tab(0), as: 6), .remove(5, at: 1),
+      .tabTapped(0),
       .deepLink(DeepLink(tab: 0, path: [9])), .setTabs([1, 6]), .reset, .resetTab(0),
     ] as [NumberAction])
   func `every action that would remove a guarded screen asks first, and the next one replaces it`(
@@ -103,10 +104,11 @@ import Testing
     #expect(wasNotified.withLock { $0 } && navigator.isBackGuarded)
 
     navigator.present(2)
-    navigator.push(5)
     navigator.present(2, style: .cover)
+    navigator.push(5)
+    navigator.present(2)
     let modals = navigator.current.modals.map(\.id)
-    #expect(modals.map { navigator.isDismissalGuarded(of: $0) } == [true, false])
+    #expect(modals.map { navigator.isDismissalGuarded(of: $0) } == [true, true, false])
     #expect(!navigator.isBackGuarded && !Navigator(navigation).isDismissalGuarded(of: modals[0]))
   }
 
@@ -120,11 +122,46 @@ import Testing
   }
 
   @Test func `a question is dropped when its screens have left`() {
-    let store = Self.store(Self.start)
+    var start = Self.start
+    start.navigation.present.setPath([5], in: .tab(0))
+    let store = Self.store(start)
     store.exhaustivity = .off
     store.send(.navigation(.popToRoot))
-    store.send(.guards(.confirm(.navigation(.resetTab(0)))))
+    #expect(store.state.guarded.question != nil)
+    store.send(.saved)
     #expect(store.state.guarded.question == nil)
+  }
+
+  @Test func `a confirmed action is performed although the app keeps the changes`() {
+    let reducer = Reduce<App, GuardedAppAction> { state, action in
+      action.answer == nil ? App.unguarded().reduce(into: &state, action: action) : .none
+    }.guarded(by: App.guards, storing: \.guarded) { $0.answer }
+    var state = Self.start
+    _ = reducer.reduce(into: &state, action: .guards(.confirm(.navigation(.popToRoot))))
+    #expect(state.navigation.present.depth == 0 && state.isDirty && state.guarded == GuardedActions())
+  }
+
+  @Test func `the effects of performed actions start, and those of other actions do not`() async {
+    let reducer = Reduce<App, GuardedAppAction> { state, action in
+      _ = App.unguarded().reduce(into: &state, action: action)
+      switch action {
+      case .navigation(.push), .navigation(.popToRoot): return .send(.changed(isDirty: state.isDirty, isBusy: true))
+      default: return .none
+      }
+    }.guarded(by: App.guards, storing: \.guarded) { $0.answer }
+    let store = Store(initialState: Self.start, reducer: reducer)
+    store.send(.navigation(.popToRoot))
+    #expect(!store.state.isBusy)
+    store.send(.navigation(.push(9)))
+    #expect(store.state.isBusy)
+    let confirmed = Store(initialState: Self.start, reducer: reducer)
+    confirmed.send(.guards(.confirm(.navigation(.popToRoot))))
+    #expect(confirmed.state.isBusy)
+    let guest = Store(initialState: Self.guests, reducer: reducer)
+    guest.send(.navigation(.push(7)))
+    #expect(!guest.state.isBusy)
+    guest.send(.signedIn)
+    #expect(guest.state.isBusy)
   }
 
   @Test func `undo and sign-out are asked like every other action`() {

@@ -64,6 +64,8 @@ extension SourceSample {
       .init(Action.self, .setPath([.song(1), .settings], in: .focused)),
       .init(Action.self, .setPath([], in: .tab(.home))),
       .init(Action.self, .refresh(.song(1), at: 0, in: .tab(.home), as: .song(2))),
+      .init(Action.self, .remove(.song(1), at: 0)),
+      .init(Action.self, .remove(.settings, at: nil, in: .modal(ModalID(rawValue: 3)))),
       .init(Action.self, .refresh(.settings, at: nil, in: .modal(ModalID(rawValue: 3)), as: nil)),
       .init(Action.self, .back),
       .init(Action.self, .present(.settings)),

@@ -48,8 +48,38 @@ import Testing
     let before = try JSONValue(parsing: json)
     var value = before
     let error = #expect(throws: (any Error).self) { try value.mapRoutes { _ in nil } }
-    #expect("\(error.map { "\($0)" } ?? "")".hasPrefix("mapRoutes was called on a value that is not a navigation"))
+    #expect(
+      "\(error.map { "\($0)" } ?? "")".hasPrefix(
+        "The value is not a navigation: it has no list of tabs. Call mapRoutes"))
+    let second = #expect(throws: (any Error).self) { try value.removeRoutes { _ in true } }
+    #expect("\(second.map { "\($0)" } ?? "")".contains("state[\"navigation\"]?.removeRoutes."))
     #expect(value == before)
+  }
+
+  @Test func `removed routes leave those above them, with their states`() throws {
+    var old = NumberScreens(NumberState(tabs: [0, 1], paths: [0: [1, 7, 2], 1: [7]]))
+    for root in [3, 7, 7] { old.navigation.present(root) }
+    old.navigation.setPath([7, 5], in: .modal(ModalID(rawValue: 2)))
+    for screen in old.identified.screens { old[screen.route.id]?.sum = screen.route.id.rawValue }
+    let schema = StateSchema(
+      version: 2, migrations: [.step(from: 1, "seven is gone") { try $0.removeRoutes { $0 == 7 } }])
+    let restored = Persistence.restored(
+      NumberScreens(NumberState(tabs: [0, 1])),
+      from: try Persistence.encoded(old, schema: StateSchema(version: 1)), schema: schema)
+    #expect(restored.state.notation == "0: 1/1=1 3/2=3 | 1: | modal 1: 5/3=5 | modal 2: 9/5=9")
+    #expect(restored.report.repairs.isEmpty, "\(restored.report)")
+  }
+
+  @Test func `removing routes leaves parts with an unexpected form unchanged`() throws {
+    let before = try JSONValue(
+      parsing:
+        #"{"modals":[7,{"path":[1]},{"root":2}],"screens":{"stacks":[{"tab":"c"}]},"tabs":[7,{"path":8,"tab":"b"},{"path":[3],"tab":"c"}]}"#
+    )
+    var value = before
+    try value.removeRoutes { _ in false }
+    #expect(value == before)
+    try value.removeRoutes { $0 == 3 }
+    #expect(value["tabs"]?[2] == ["path": [], "tab": "c"] && value["screens"] == before["screens"])
   }
 
   @Test func `parts with an unexpected form are unchanged`() throws {

@@ -60,6 +60,16 @@ struct NaiveScreens {
         stacks[focused].entries.append(entry)
       }
       align(same)
+    case .remove(_, let position, let target) where navigation.modals.count == before.modals.count:
+      let stack =
+        switch target {
+        case .focused: focused
+        case .tab(let tab): stacks.firstIndex { $0.name == .tab(tab) } ?? 0
+        case .modal(let id): stacks.firstIndex { $0.name == .modal(id) } ?? 0
+        }
+      let first = if case .tab = stacks[stack].name { 0 } else { 1 }
+      stacks[stack].entries.remove(at: (position ?? -1) + first)
+      align(same)
     case .refresh(_, _, _, .some):
       // A route was replaced at its position.
       align { _, _ in true }

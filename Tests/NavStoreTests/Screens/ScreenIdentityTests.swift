@@ -22,6 +22,11 @@ import Testing
       ("another route is another screen", [.replaceTop(50)], "1: 1/10 4/50 | 2: 3/30"),
       ("a refreshed route keeps its screen", [.refresh(10, at: 0, in: .tab(1), as: 60)], "1: 1/60 2/20 | 2: 3/30"),
       ("a refresh can remove screens", [.refresh(10, at: 0, in: .tab(1), as: nil)], "1: | 2: 3/30"),
+      ("a removed screen leaves those above it", [.push(40), .remove(20, at: 1)], "1: 1/10 4/40 | 2: 3/30"),
+      (
+        "a removed root leaves its path", [.present(80), .push(90), .remove(80, at: nil)],
+        "1: 1/10 2/20 | 2: 3/30 | modal 1: 5/90"
+      ),
       ("a screen is brought to the front", [.bringToFront(10)], "1: 2/20 1/10 | 2: 3/30"),
       ("a brought route may be new", [.bringToFront(70)], "1: 1/10 2/20 4/70 | 2: 3/30"),
       ("a path keeps its common prefix", [.setPath([10, 50], in: .tab(1))], "1: 1/10 4/50 | 2: 3/30"),

@@ -29,6 +29,7 @@ import Testing
     let clock = TestClock()
     let diagnostics = Locked<[ScreenDiagnostic]>([])
     let reducer = NumberScreensReducer(rules: rules) { diagnostic in
+      if case .navigation = diagnostic { return }
       diagnostics.withLock { $0.append(diagnostic) }
     } reduce: { screen, action in
       if case .add(let number) = action { screen.state.sum += number }

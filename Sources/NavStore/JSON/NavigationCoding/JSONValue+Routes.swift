@@ -16,7 +16,7 @@ extension JSONValue {
   /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
   ///   `transform` throws. In both cases, the value remains unchanged.
   public mutating func mapRoutes(_ transform: (JSONValue) throws -> JSONValue) throws {
-    guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation() }
+    guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation(method: "mapRoutes") }
     for index in tabs.indices { try tabs[index].mapPath(transform) }
     var modals = self["modals"]
     if case .array(var list)? = modals {
@@ -30,16 +30,74 @@ extension JSONValue {
     self["modals"] = modals
   }
 
+  /// Removes each route of a saved navigation that satisfies a condition. The routes above it stay.
+  ///
+  /// If a new version of the app no longer has a screen, call this method in a step of ``Migrations``. Otherwise the
+  /// routes above the unknown route are dropped as well:
+  ///
+  /// ```swift
+  /// try state["navigation"]?.removeRoutes { route in route["giftCard"] != nil }
+  /// ```
+  ///
+  /// If the root of a modal is removed, the first remaining route of its path becomes the root. A modal without a
+  /// remaining route is dismissed. In a saved ``ScreenNavigation``, the state of a removed screen is removed, too. Parts
+  /// of the navigation with an unexpected form remain unchanged.
+  ///
+  /// - Parameter condition: Returns whether the route with an encoded form is removed.
+  /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
+  ///   `condition` throws. In both cases, the value remains unchanged.
+  public mutating func removeRoutes(where condition: (JSONValue) throws -> Bool) throws {
+    guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation(method: "removeRoutes") }
+    var screens = self["screens"]
+    for index in tabs.indices {
+      guard case .array(let path)? = tabs[index]["path"] else { continue }
+      let kept = try path.indices.filter { !(try condition(path[$0])) }
+      tabs[index]["path"] = .array(kept.map { path[$0] })
+      screens?.keepScreens(kept, ofStackWith: "tab", tabs[index]["tab"])
+    }
+    var modals = self["modals"]
+    if case .array(let list)? = modals {
+      modals = .array(
+        try list.compactMap { modal in
+          guard let root = modal["root"] else { return modal }
+          var routes = [root]
+          if case .array(let path)? = modal["path"] { routes += path }
+          let kept = try routes.indices.filter { !(try condition(routes[$0])) }
+          screens?.keepScreens(kept, ofStackWith: "modal", modal["id"])
+          guard kept.count < routes.count else { return modal }
+          guard let first = kept.first else { return nil }
+          var copy = modal
+          copy["root"] = routes[first]
+          copy["path"] = .array(kept.dropFirst().map { routes[$0] })
+          return copy
+        })
+    }
+    self["tabs"] = .array(tabs)
+    self["modals"] = modals
+    self["screens"] = screens
+  }
+
+  /// In the screens of a navigation, keeps only those at the given positions of one stack.
+  private mutating func keepScreens(_ positions: [Int], ofStackWith key: String, _ id: JSONValue?) {
+    guard let id, case .array(var stacks)? = self["stacks"],
+      let index = stacks.firstIndex(where: { $0[key] == id }), case .array(let screens)? = stacks[index]["screens"]
+    else { return }
+    stacks[index]["screens"] = .array(positions.filter(screens.indices.contains).map { screens[$0] })
+    self["stacks"] = .array(stacks)
+  }
+
   private mutating func mapPath(_ transform: (JSONValue) throws -> JSONValue) throws {
     guard case .array(let path)? = self["path"] else { return }
     self["path"] = .array(try path.map(transform))
   }
 }
 
-/// The error that `mapRoutes` throws if the value is not a navigation.
+/// The error that a method throws if the value is not a navigation.
 private struct NoNavigation: Error, CustomStringConvertible {
+  let method: String
+
   var description: String {
-    "mapRoutes was called on a value that is not a navigation: it has no list of tabs. Call it on the navigation, "
-      + "for example state[\"navigation\"]?.mapRoutes."
+    "The value is not a navigation: it has no list of tabs. Call \(method) on the navigation, for example "
+      + "state[\"navigation\"]?.\(method)."
   }
 }

@@ -126,7 +126,7 @@ struct NavigationLog {
     ActionLogSchema(version: max(header?.schema ?? 1, 0))
   }
 
-  var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules) }
+  var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules, reportingTo: nil) }
 
   /// Replays the log.
   ///

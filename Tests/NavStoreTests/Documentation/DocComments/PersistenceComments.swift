@@ -82,5 +82,8 @@ private enum PersistenceComments {
       route == "radio" ? "live" : route
     }
     // end
+    // snippet: comment of removeRoutes
+    try state["navigation"]?.removeRoutes { route in route["giftCard"] != nil }
+    // end
   }
 }

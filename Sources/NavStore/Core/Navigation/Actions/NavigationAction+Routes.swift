@@ -14,6 +14,7 @@ extension NavigationAction {
     case .popToRoot: .popToRoot
     case .replaceTop(let route): .replaceTop(transform(route))
     case .setPath(let path, let target): .setPath(path.map(transform), in: target)
+    case .remove(let route, let position, let target): .remove(transform(route), at: position, in: target)
     case .refresh(let route, let position, let target, let replacement):
       .refresh(transform(route), at: position, in: target, as: replacement.map(transform))
     case .back: .back

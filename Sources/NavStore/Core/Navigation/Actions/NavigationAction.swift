@@ -35,6 +35,9 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// does.
   // Indirect, so that this case with its two routes does not increase the size of every action.
   indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
+  /// Removes a route that is still at its position. The routes above it stay; see
+  /// ``NavigationState/remove(_:at:in:)``.
+  indirect case remove(Route, at: Int?, in: NavigationTarget<Tab> = .focused)
   /// Goes back one step: pops a route, dismisses the top modal, or returns to another tab according to the back rule.
   case back
   /// Presents a modal over all other screens.

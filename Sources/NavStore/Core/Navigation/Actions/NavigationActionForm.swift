@@ -24,6 +24,7 @@ package enum NavigationActionName: ActionFormLiteral, CaseIterable, Sendable {
   case popToDepth = #"{"popToDepth":[]}"#
   case replaceTop = #"{"replaceTop":[]}"#
   case refresh = #"{"refresh":[]}"#
+  case remove = #"{"remove":[]}"#
   case dismissModal = #"{"dismissModal":[]}"#
   case dismissAll = #"{"dismissAll":[]}"#
   case setTabs = #"{"setTabs":[]}"#
@@ -177,6 +178,11 @@ extension NavigationAction {
       try visitor.position(position)
       try visitor.target(target, .required)
       try visitor.replacement(replacement)
+    case .remove(let route, let position, let target):
+      try visitor.begin(.remove)
+      try visitor.route(route, .existing)
+      try visitor.position(position)
+      try visitor.target(target, .optional)
     case .back:
       try visitor.begin(.back)
     case .present(let route, let style):
@@ -246,6 +252,8 @@ extension NavigationAction where Tab: Decodable, Route: Decodable {
       self = .refresh(
         try reader.firstArgument(), at: try reader.nextPosition(), in: try reader.nextArgument(),
         as: try reader.nextArgumentIfPresent())
+    case .remove:
+      self = .remove(try reader.firstArgument(), at: try reader.nextPosition(), in: try reader.nextTargetIfPresent())
     case .back: self = .back
     case .present: self = .present(try reader.firstArgument(), style: try reader.nextArgument())
     case .dismiss: self = .dismiss

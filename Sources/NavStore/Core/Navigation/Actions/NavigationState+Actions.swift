@@ -22,6 +22,7 @@ extension NavigationState {
     case .setPath(let path, let target): setPath(path, in: target, rules: rules)
     case .refresh(let route, let position, let target, let replacement):
       refresh(route, at: position, in: target, as: replacement)
+    case .remove(let route, let position, let target): remove(route, at: position, in: target)
     case .back: back()
     case .present(let route, let style): present(route, style: style)
     case .dismiss: dismiss()

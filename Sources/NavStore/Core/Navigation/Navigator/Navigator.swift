@@ -137,6 +137,11 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Removes all routes from the focused path. For another tab, use `navigator[pathOf: .home] = []`.
   public func popToRoot() { send(.popToRoot) }
 
+  /// Removes a screen of ``NavigationState/screens``. The screens above it stay.
+  public func remove(_ screen: NavigationState<Tab, Route>.OpenScreen) {
+    send(.remove(screen.route, at: screen.position, in: screen.stack.target))
+  }
+
   /// Goes back one step: pops a route, dismisses a modal, or returns to another tab. See ``NavigationAction/back``.
   public func back() { send(.back) }
 

@@ -242,6 +242,58 @@ extension NavigationState {
     }
   }
 
+  /// Removes a route if it is still at its position. The routes above it stay.
+  ///
+  /// If the route is the root of a modal, the first route of the modal's path becomes the root. If the path is empty, the
+  /// modal and the modals above it are dismissed.
+  ///
+  /// - Parameters:
+  ///   - route: The expected route.
+  ///   - position: The index of the route in the path. For the root of a modal, pass `nil`.
+  ///   - target: The path that contains the route, or the modal whose root is the route.
+  /// - Complexity: O(*n*), where *n* is the number of routes of the path.
+  @inlinable
+  @discardableResult
+  public mutating func remove(
+    _ route: Route, at position: Int?, in target: NavigationTarget<Tab> = .focused
+  ) -> NavigationOutcome {
+    guard let position else { return removeRoot(route, in: target) }
+    return withPath(target) { path in
+      guard path.indices.contains(position), path[position] == route else { return .unchanged(.notFound) }
+      path.remove(at: position)
+      return .changed
+    }
+  }
+
+  /// Removes the routes at the top of the focused path that satisfy a condition, up to the first one that does not.
+  ///
+  /// For an action, count the routes: `.pop(state.focusedPath.reversed().prefix { … }.count)`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of removed routes.
+  @inlinable
+  @discardableResult
+  public mutating func popWhile(_ condition: (Route) throws -> Bool) rethrows -> NavigationOutcome {
+    pop(try focusedPath.reversed().prefix { try condition($0) }.count)
+  }
+
+  @usableFromInline
+  mutating func removeRoot(_ route: Route, in target: NavigationTarget<Tab>) -> NavigationOutcome {
+    let modal: Modal<Route>?
+    switch target {
+    case .focused: modal = presented.last
+    case .tab(let tab): return .unchanged(index(of: tab) == nil ? .unknownTab : .notFound)
+    case .modal(let id):
+      modal = presented.first { $0.id == id }
+      if modal == nil { return .unchanged(.unknownModal) }
+    }
+    guard let modal, modal.root == route else { return .unchanged(.notFound) }
+    guard let root = modal.path.first, let index = presented.firstIndex(where: { $0.id == modal.id }) else {
+      return dismiss(modal.id)
+    }
+    presented[index] = Modal(id: modal.id, style: modal.style, root: root, path: Array(modal.path.dropFirst()))
+    return .changed
+  }
+
   @usableFromInline
   mutating func refreshRoot(
     _ route: Route, in target: NavigationTarget<Tab>, as replacement: Route?

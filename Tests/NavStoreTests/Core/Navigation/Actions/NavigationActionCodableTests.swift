@@ -23,6 +23,9 @@ import Testing
     (.setPath([], in: .focused), #"{"setPath":[[]]}"#),
     (.setPath(["1", "2"], in: .tab("home")), #"{"setPath":[["1","2"],{"tab":"home"}]}"#),
     (.setPath(["1"], in: .modal(second)), #"{"setPath":[["1"],{"modal":2}]}"#),
+    (.remove("1", at: 0), #"{"remove":["1",0]}"#),
+    (.remove("1", at: 2, in: .tab("home")), #"{"remove":["1",2,{"tab":"home"}]}"#),
+    (.remove("1", at: nil, in: .modal(second)), #"{"remove":["1",null,{"modal":2}]}"#),
     (.refresh("1", at: 0, in: .tab("home"), as: "2"), #"{"refresh":["1",0,{"tab":"home"},"2"]}"#),
     (.refresh("1", at: -3, in: .focused, as: nil), #"{"refresh":["1",-3,{}]}"#),
     (.refresh("1", at: nil, in: .modal(second), as: "2"), #"{"refresh":["1",null,{"modal":2},"2"]}"#),
@@ -84,7 +87,7 @@ import Testing
       refusal == """
         An action must be an object with exactly one of these keys: push, pop, back, tabTapped, setPath, deepLink, \
         popToRoot, selectTab, present, dismiss, pushUnlessTop, navigate, bringToFront, popTo, popToDepth, replaceTop, \
-        refresh, dismissModal, dismissAll, setTabs, reset, resetTab.
+        refresh, remove, dismissModal, dismissAll, setTabs, reset, resetTab.
         """)
   }
 

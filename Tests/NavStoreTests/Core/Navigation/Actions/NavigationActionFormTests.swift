@@ -67,6 +67,7 @@ import Testing
     case .replaceTop: .replaceTop("1")
     case .setPath: .setPath(["1", "2"], in: .modal(ModalID(rawValue: 2)))
     case .refresh: .refresh("1", at: nil, in: .tab("home"), as: "2")
+    case .remove: .remove("1", at: 2, in: .tab("home"))
     case .back: .back
     case .present: .present("1", style: .cover)
     case .dismiss: .dismiss
@@ -92,14 +93,14 @@ import Testing
     case .popTo: (.popTo(route), .popTo(wrapped))
     case .replaceTop: (.replaceTop(route), .replaceTop(wrapped))
     case .present: (.present(route, style: .cover), .present(wrapped, style: .cover))
-    case .setPath, .refresh, .deepLink: nil
+    case .setPath, .refresh, .remove, .deepLink: nil
     case .tabTapped, .selectTab, .pop, .popToDepth, .popToRoot, .back, .dismiss, .dismissModal, .dismissAll, .setTabs,
       .reset, .resetTab:
       nil
     }
   }
 
-  /// Returns a command of the demo; nil for the action that only an app sends.
+  /// Returns a command of the demo; nil for actions that only an app sends.
   private static func command(_ name: NavigationActionName) -> String? {
     switch name {
     case .tabTapped: "tap library"
@@ -114,7 +115,7 @@ import Testing
     case .popToRoot: "root"
     case .replaceTop: "replace song:1"
     case .setPath: "path song:1 song:2"
-    case .refresh: nil
+    case .refresh, .remove: nil
     case .back: "back"
     case .present: "sheet song:1"
     case .dismiss: "dismiss"

@@ -155,6 +155,7 @@ extension NaiveNavigation {
     case .setPath(let path, let target): setPath(path, target)
     case .refresh(let route, let position, let target, let replacement):
       refresh(route, position, target, replacement)
+    case .remove(let route, let position, let target): remove(route, position, target)
     case .back: back()
     case .present(let route, let style): present(route, style, [])
     case .dismiss: dismissTop()
@@ -290,6 +291,33 @@ extension NaiveNavigation {
       parts.modals[index].root = replacement
     }
     return .unchanged(.sameAsBefore)
+  }
+
+  private mutating func remove(
+    _ route: Route, _ position: Int?, _ target: NavigationTarget<Tab>
+  ) -> OutcomeIfUnchanged {
+    guard let path = path(target) else { return Self.missing(target) }
+    if let position {
+      guard path.indices.contains(position), path[position] == route else { return .unchanged(.notFound) }
+      set(path.prefix(position) + path.suffix(path.count - position - 1), target)
+      return .unchanged(.sameAsBefore)
+    }
+    let modal: ModalID
+    switch target {
+    case .tab: return .unchanged(.notFound)
+    case .modal(let id): modal = id
+    case .focused:
+      guard let top = parts.modals.last else { return .unchanged(.notFound) }
+      modal = ModalID(rawValue: top.id)
+    }
+    for index in parts.modals.indices where parts.modals[index].id == modal.rawValue {
+      guard parts.modals[index].root == route else { return .unchanged(.notFound) }
+      guard let root = parts.modals[index].path.first else { return dismiss(modal) }
+      parts.modals[index].root = root
+      parts.modals[index].path.removeFirst()
+      return .unchanged(.sameAsBefore)
+    }
+    return .unchanged(.unknownModal)
   }
 
   // MARK: Back, modals, links

@@ -59,6 +59,34 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
   }
 
   @Test(arguments: [
+    TableRow("*home: 1 2 3", .remove("2", at: 1), "*home: 1 3"),
+    TableRow("*home: 1 2 3", .remove("3", at: 2), "*home: 1 2"),
+    TableRow("*home: 1 2 3", .remove("2", at: 0), .notFound),
+    TableRow("*home: 1 2 3", .remove("2", at: 3), .notFound),
+    TableRow("*home: 1 2 3", .remove("2", at: -1), .notFound),
+    TableRow("*home: 1 | search: 2 3", .remove("2", at: 0, in: .tab("search")), "*home: 1 | search: 3"),
+    TableRow("*home: 1", .remove("1", at: 0, in: .tab("gone")), .unknownTab),
+    TableRow("*home: 1 | sheet 1 a: b c", .remove("b", at: 0), "*home: 1 | sheet 1 a: c"),
+    TableRow("*home: 1 | sheet 1 a: b c", .remove("a", at: nil), "*home: 1 | sheet 1 b: c"),
+    TableRow("*home: 1 | sheet 1 a:", .remove("a", at: nil), "*home: 1"),
+    TableRow("*home: 1 | sheet 1 a: | cover 2 b:", .remove("a", at: nil, in: .modal(ModalID(rawValue: 1))), "*home: 1"),
+    TableRow("*home: 1 | sheet 1 a:", .remove("b", at: nil), .notFound),
+    TableRow("*home: 1", .remove("1", at: nil), .notFound),
+    TableRow("*home: 1", .remove("1", at: nil, in: .tab("home")), .notFound),
+    TableRow("*home: 1", .remove("1", at: nil, in: .modal(ModalID(rawValue: 1))), .unknownModal),
+  ])
+  func `remove takes one route out of a path, and those above it stay`(row: TableRow) throws {
+    try row.check()
+  }
+
+  @Test func `popWhile removes from the top while a condition holds`() {
+    var state = NumberState(tabs: [0], paths: [0: [1, 2, 7, 8, 9]])
+    #expect(state.popWhile { $0 > 6 } == .changed && state.path(of: 0) == [1, 2])
+    #expect(state.popWhile { $0 > 6 } == .unchanged(.nothingToRemove))
+    #expect(state.popWhile { _ in true } == .changed && state.path(of: 0) == [])
+  }
+
+  @Test(arguments: [
     TableRow("*home: 1 2 3", .bringToFront("1"), "*home: 2 3 1"),
     TableRow("*home: 1 2 1 3", .bringToFront("1"), "*home: 1 2 3 1"),
     TableRow("*home: 1 2", .bringToFront("3"), "*home: 1 2 3"),

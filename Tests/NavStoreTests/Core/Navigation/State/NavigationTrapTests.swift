@@ -25,7 +25,10 @@ import Testing
     for target in targets {
       for position in [nil] + counts.map(Optional.some) {
         actions += ["1", "a"].flatMap {
-          [.refresh($0, at: position, in: target, as: nil), .refresh($0, at: position, in: target, as: "9")]
+          [
+            .refresh($0, at: position, in: target, as: nil), .refresh($0, at: position, in: target, as: "9"),
+            .remove($0, at: position, in: target),
+          ]
         }
       }
     }

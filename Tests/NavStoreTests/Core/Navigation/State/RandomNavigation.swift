@@ -102,9 +102,15 @@ struct RandomNavigation {
     return .refresh(there, at: position, in: target, as: replacement)
   }
 
+  /// Returns an action that removes a route. The route is mostly one of the state.
+  mutating func removal(in state: NumberState?) -> NumberAction {
+    guard case .refresh(let route, let position, let target, _) = refresh(in: state) else { return .pop() }
+    return .remove(route, at: position, in: target)
+  }
+
   /// Returns a random action. Some actions refer to the routes or modals of the given state.
   mutating func action(in state: NumberState? = nil) -> NumberAction {
-    switch random.below(29) {
+    switch random.below(31) {
     case 0, 1: .tabTapped(tab())
     case 2, 3: .selectTab(tab())
     case 4, 5, 6: .push(route(), in: .focused)
@@ -126,6 +132,7 @@ struct RandomNavigation {
     case 24: .deepLink(state.map { random.once(in: 2) ? sameModals(in: $0) : link() } ?? link())
     case 25: random.once(in: 2) ? .setTabs(random.list(below: 8) { $0.below(7) }) : .back
     case 28: refresh(in: state)
+    case 29, 30: removal(in: state)
     case 26: random.once(in: 2) ? .reset : .selectTab(tab())
     default: .resetTab(tab())
     }
