@@ -131,8 +131,8 @@ public struct ScreenNavigationReducer<
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if state.table.news.handledCount == 0 { return reduceFirst(action, in: &state) }
     // Separate from the other cases, because a switch copies the whole action.
-    if case .navigation(let action) = action {
-      if let reason = state.apply(action, rules: rules) { diagnose(reason, action) }
+    if case .navigation(let navigation) = action {
+      if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action) }
       return update(&state)
     }
     let effect = apply(action, to: &state)
@@ -238,8 +238,8 @@ public struct ScreenNavigationReducer<
   @inline(__always)
   func apply(_ action: Action, to state: inout State) -> Effect<Action> {
     switch action {
-    case .navigation(let action):
-      if let reason = state.apply(action, rules: rules) { diagnose(reason, action) }
+    case .navigation(let navigation):
+      if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action) }
       return .none
     case .screen(let id, let action):
       return reduce(action, of: id, in: &state)
@@ -254,10 +254,10 @@ public struct ScreenNavigationReducer<
   }
 
   /// Reports an action of the navigation that has changed nothing if that is a mistake.
-  @usableFromInline
+  @inlinable
   @inline(never)
-  func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Content.Route>) {
-    let diagnostic = NavigationDiagnostic(reason, action: "\(action)".printable(limit: 200), limit: rules.maxDepth)
+  func diagnose(_ reason: UnchangedReason, _ action: Action) {
+    let diagnostic = NavigationDiagnostic(reason, action: action.description, limit: rules.maxDepth)
     if let diagnostic { report(.navigation(diagnostic)) }
   }
 
@@ -289,7 +289,7 @@ public struct ScreenNavigationReducer<
     for request in requests {
       switch request {
       case .navigate(let action):
-        if let reason = state.apply(action, rules: rules, requestedBy: id) { diagnose(reason, action) }
+        if let reason = state.apply(action, rules: rules, requestedBy: id) { diagnose(reason, .navigation(action)) }
       case .open(let action, let opened): effects.append(open(action, as: opened, by: id, in: &state))
       case .finish(let result): effects.append(finish(id, with: result, in: &state))
       }
@@ -345,7 +345,7 @@ public struct ScreenNavigationReducer<
     _ action: NavigationAction<Tab, Content.Route>, in state: inout State
   ) -> OpenedScreen<ScreenAction> {
     let (opened, last) = (OpenedScreen<ScreenAction>(), state.table.lastID)
-    if let reason = state.apply(action, rules: rules) { diagnose(reason, action) }
+    if let reason = state.apply(action, rules: rules) { diagnose(reason, .navigation(action)) }
     if !add(opened, after: last, in: &state) { opened.close(with: nil) }
     return opened
   }
@@ -357,7 +357,7 @@ public struct ScreenNavigationReducer<
     in state: inout State
   ) -> Effect<Action> {
     let last = state.table.lastID
-    if let reason = state.apply(action, rules: rules, requestedBy: screen) { diagnose(reason, action) }
+    if let reason = state.apply(action, rules: rules, requestedBy: screen) { diagnose(reason, .navigation(action)) }
     return add(opened, after: last, in: &state) ? .none : close(opened, with: nil)
   }
 

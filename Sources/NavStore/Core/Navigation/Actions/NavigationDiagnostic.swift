@@ -27,11 +27,12 @@ public enum NavigationDiagnostic: Hashable, Sendable {
   }()
 
   /// Creates a diagnostic for an action that has changed nothing; `nil` if that is not a mistake.
+  @usableFromInline
   package init?(_ reason: UnchangedReason, action: @autoclosure () -> String, limit: Int) {
     switch reason {
-    case .unknownTab: self = .unknownTab(action: action())
-    case .unknownModal: self = .unknownModal(action: action())
-    case .tooDeep: self = .tooDeep(action: action(), limit: limit)
+    case .unknownTab: self = .unknownTab(action: action().printable(limit: 200))
+    case .unknownModal: self = .unknownModal(action: action().printable(limit: 200))
+    case .tooDeep: self = .tooDeep(action: action().printable(limit: 200), limit: limit)
     case .alreadySelected, .scrolledToTop, .noModal, .alreadyOnTop, .sameAsBefore, .atRoot, .notFound, .nothingToRemove,
       .noTabs:
       return nil

@@ -56,11 +56,11 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   }
 
   /// Reports an action that has changed nothing if that is a mistake.
-  @usableFromInline
+  @inlinable
   @inline(never)
   func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
     guard let report else { return }
-    let diagnostic = NavigationDiagnostic(reason, action: "\(action)".printable(limit: 200), limit: rules.maxDepth)
+    let diagnostic = NavigationDiagnostic(reason, action: action.description, limit: rules.maxDepth)
     if let diagnostic { report(diagnostic) }
   }
 
