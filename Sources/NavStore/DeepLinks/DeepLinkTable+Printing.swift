@@ -1,8 +1,9 @@
 extension DeepLinkTable {
   /// Returns the URL that opens a screen: `/item/42`, or `https://example.com/item/42` with that base.
   ///
-  /// The URL is parsed again to check that it leads back to the screen. If several patterns match the screen, the most
-  /// specific one is printed. An internal pattern is printed only if no public pattern can be.
+  /// The URL is parsed again to check that it leads back to the screen, unless the pattern is
+  /// ``LinkPattern/incomplete``. If several patterns match the screen, the most specific one is printed. An internal
+  /// pattern is printed only if no public pattern can be.
   ///
   /// - Parameters:
   ///   - route: The screen.
@@ -44,13 +45,14 @@ extension DeepLinkTable {
     let shown = link.shown
     var failure: LinkPrintError?
     let expectations: [(DeepLink<Tab, Route>) -> Bool] = [
-      { $0.tab == link.tab && $0.path == link.path && $0.modals == link.modals },
+      { $0.tab == link.tab && $0.path == link.path && $0.modals == link.modals && $0.placement == link.placement },
       { $0.tab == link.tab && $0.shown == shown },
     ]
     for isExpected in expectations {
       do throws(LinkPrintError) {
         return try print(
-          describing: describe(link), base: base, { $0.tab == link.tab ? .some(shown) : .none }, leading: isExpected)
+          describing: describe(link), base: base, selectedTab: link.tab,
+          { $0.canOpen(in: link.tab) ? .some(shown) : .none }, leading: isExpected)
       } catch {
         failure = failure ?? error
       }
@@ -71,12 +73,13 @@ extension DeepLinkTable {
   /// - Parameters:
   ///   - screen: The screen, for error messages.
   ///   - base: The prefix of the path.
+  ///   - selectedTab: The tab of a link that opens in the selected tab.
   ///   - choose: Returns the route to print with a pattern: `.some(nil)` for the root of a tab, or `.none` to skip the
   ///     pattern.
   ///   - isExpected: Returns whether the URL leads to the expected link.
   private func print(
-    describing screen: @autoclosure () -> String, base: String, _ choose: (LinkPattern<Tab, Route>) -> Route??,
-    leading isExpected: (DeepLink<Tab, Route>) -> Bool
+    describing screen: @autoclosure () -> String, base: String, selectedTab: Tab? = nil,
+    _ choose: (LinkPattern<Tab, Route>) -> Route??, leading isExpected: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
     var failure: LinkPrintError?
     for number in printingOrder {
@@ -87,7 +90,13 @@ extension DeepLinkTable {
           throw LinkPrintError(.isInternal(pattern: pattern.text))
         }
         let text = try text(of: number, writing, base: base)
-        if let link = try? parse(text, isFromApp: pattern.isInternal), isExpected(link) { return text }
+        var found = number
+        if let link = try? parse(
+          text, isFromApp: pattern.isInternal, selectedTab: selectedTab, pattern: &found),
+          isExpected(link) || pattern.isIncomplete && found == number
+        {
+          return text
+        }
         throw LinkPrintError(.leadsElsewhere(text, pattern: pattern.text))
       } catch {
         failure = failure ?? error
@@ -100,7 +109,9 @@ extension DeepLinkTable {
   private func check(_ base: String) throws(LinkPrintError) {
     guard !base.isEmpty else { return }
     let parsedURL: ParsedURL
-    do throws(LinkError) { parsedURL = try ParsedURL(base, from: matcher.prefixes, limits: limits) } catch {
+    do throws(LinkError) {
+      parsedURL = try ParsedURL(base, from: matcher.prefixes, limits: limits, options: matcher.options)
+    } catch {
       throw LinkPrintError(.base(base, "\(error)"))
     }
     guard parsedURL.segments.isEmpty, parsedURL.query.isEmpty, parsedURL.fragment == nil, !base.contains("?") else {
@@ -118,7 +129,9 @@ extension DeepLinkTable {
       throw LinkPrintError(.parameter(names[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
       let values = Dictionary(uniqueKeysWithValues: zip(names, texts))
-      let path = try LinkWriter(syntax: syntax, values: values).text(startsAsHost: base.hasSuffix("//"))
+      let forms = Dictionary(uniqueKeysWithValues: zip(names, patterns[number].parameters.map(\.kind.form)))
+      let path = try LinkWriter(syntax: syntax, values: values, forms: forms)
+        .text(startsAsHost: base.hasSuffix("//"))
       let text = base.hasSuffix("/") ? base + path.dropFirst() : base + path
       guard text.utf8.count <= limits.bytes else { throw LinkPrintError(.tooLong(limit: limits.bytes)) }
       return text
@@ -131,6 +144,8 @@ private struct LinkWriter {
   let syntax: PatternSyntax
   /// The texts of the parameters, by their names.
   let values: [String: [String]]
+  /// The forms of the parameters, by their names.
+  let forms: [String: LinkParameterKind.Form]
 
   /// Returns the path, the query and the fragment.
   ///
@@ -142,10 +157,10 @@ private struct LinkWriter {
       case .literal(let text):
         bytes.append(UInt8(ascii: "/"))
         write(text, LinkCharacters.segment, &bytes)
-      case .parameter(let name, let isOptional):
+      case .parameter(let name, let isOptional, let affixes):
         let texts = texts(of: name)
         if texts.isEmpty, !isOptional { throw error(name, "has no value, and the pattern requires one") }
-        for text in texts { try writeSegment(text, name, startsAsHost: startsAsHost, &bytes) }
+        for text in texts { try writeSegment(text, name, affixes, startsAsHost: startsAsHost, &bytes) }
       case .repeated(let name, let isRequired):
         let texts = texts(of: name)
         if texts.isEmpty, isRequired { throw error(name, "is empty, and the pattern requires at least one segment") }
@@ -156,20 +171,35 @@ private struct LinkWriter {
     }
     if bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
     var separator = UInt8(ascii: "?")
-    for item in syntax.query {
-      let texts: [String]
-      switch item.value {
-      case .literal(let text): texts = [text]
-      case .parameter(let name):
-        texts = self.texts(of: name)
-        for text in texts { try check(text, name) }
-      }
-      for text in texts {
-        bytes.append(separator)
-        write(item.key, LinkCharacters.query, &bytes)
+    func writeItem(_ key: String, _ value: String?) {
+      bytes.append(separator)
+      write(key, LinkCharacters.query, &bytes)
+      if let value {
         bytes.append(UInt8(ascii: "="))
-        write(text, LinkCharacters.query, &bytes)
-        separator = UInt8(ascii: "&")
+        write(value, LinkCharacters.query, &bytes)
+      }
+      separator = UInt8(ascii: "&")
+    }
+    for item in syntax.query {
+      switch item.value {
+      case .literal(let text): writeItem(item.key, text)
+      case .missing: writeItem(item.key, nil)
+      case .parameter(let name):
+        for text in texts(of: name) {
+          try check(text, name)
+          writeItem(item.key, forms[name] == .flag ? nil : text)
+        }
+      }
+    }
+    if let name = syntax.otherKeys {
+      let texts = texts(of: name)
+      for index in stride(from: 0, to: texts.count - 1, by: 2) {
+        let key = texts[index]
+        if key.isEmpty { throw error(name, "contains an empty key") }
+        if syntax.declares(key) { throw error(name, "contains the key \"\(key)\", which the pattern declares") }
+        try check(key, name)
+        try check(texts[index + 1], name)
+        writeItem(key, texts[index + 1])
       }
     }
     switch syntax.fragment {
@@ -182,7 +212,7 @@ private struct LinkWriter {
         bytes.append(UInt8(ascii: "#"))
         write(text, LinkCharacters.fragment, &bytes)
       }
-    case nil:
+    case .missing?, nil:
       break
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -191,9 +221,10 @@ private struct LinkWriter {
   private func texts(of name: String) -> [String] { values[name] ?? [] }
 
   private func writeSegment(
-    _ text: String, _ name: String, startsAsHost: Bool, _ bytes: inout [UInt8]
+    _ value: String, _ name: String, _ affixes: SegmentAffixes = .none, startsAsHost: Bool, _ bytes: inout [UInt8]
   ) throws(LinkPrintError) {
-    if text.isEmpty { throw error(name, "is empty, and a segment must not be empty") }
+    if value.isEmpty { throw error(name, "is empty, and a segment must not be empty") }
+    let text = affixes.prefix + value + affixes.suffix
     if text.hasDotSegment { throw error(name, "is \"\(text)\", and . and .. have a special meaning in a path") }
     try check(text, name)
     let characters = startsAsHost && bytes.isEmpty ? LinkCharacters.host : .segment
@@ -202,7 +233,7 @@ private struct LinkWriter {
   }
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
-    if text.hasControlCharacter {
+    if text.hasControlCharacter(exceptLineBreaks: forms[name] == .lines) {
       throw error(name, "contains a control character, which a URL must not have")
     }
   }

@@ -18,8 +18,8 @@
 /// ```
 ///
 /// If several patterns match a URL, the most specific one is used. Patterns are compared segment by segment: a literal,
-/// a parameter with a condition, a parameter that accepts some texts, a parameter that accepts any text, a part of any
-/// length, a wildcard. The order of declaration has no influence.
+/// a parameter with fixed text around it, a parameter with a condition, a parameter that accepts some texts, a parameter
+/// that accepts any text, a part of any length, a wildcard. The order of declaration has no influence.
 ///
 /// A URL is `scheme://item/42` with one of the app's own schemes, `https://host/item/42` with a host of its universal
 /// links, or only a path. Its parts are decoded once. URLs come from outside the app. Therefore ``LinkLimits`` bounds
@@ -34,7 +34,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   /// The syntax of each pattern.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
   /// The numbers of the patterns in the order in which they are tried for printing: public patterns before internal
-  /// ones.
+  /// ones, and complete ones before incomplete ones.
   let printingOrder: [Int]
 
   /// Creates a table that is declared in source code.
@@ -49,16 +49,17 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name
   ///     below it.
   ///   - limits: The limits for URLs.
+  ///   - options: Choices about the URLs.
   ///   - file: The file that the message names. The default is the file of the caller.
   ///   - line: The line in that file. The default is the line of the caller.
   ///   - patterns: The links.
   public init(
-    schemes: [String] = [], hosts: [String] = [], limits: LinkLimits = LinkLimits(),
+    schemes: [String] = [], hosts: [String] = [], limits: LinkLimits = LinkLimits(), options: LinkOptions = [],
     file: StaticString = #fileID, line: UInt = #line,
     @LinkBuilder<Tab, Route> _ patterns: () -> [LinkPattern<Tab, Route>]
   ) {
     do {
-      try self.init(validating: patterns(), schemes: schemes, hosts: hosts, limits: limits)
+      try self.init(validating: patterns(), schemes: schemes, hosts: hosts, limits: limits, options: options)
     } catch {
       fatalError("The DeepLinkTable is not valid. \(error)", file: file, line: line)
     }
@@ -69,7 +70,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   /// - Throws: ``LinkTableError`` if the declaration has a mistake.
   public init(
     validating patterns: [LinkPattern<Tab, Route>], schemes: [String] = [], hosts: [String] = [],
-    limits: LinkLimits = LinkLimits()
+    limits: LinkLimits = LinkLimits(), options: LinkOptions = []
   ) throws(LinkTableError) {
     let prefixes = try LinkPrefixes(schemes: schemes, hosts: hosts)
     self.limits = limits
@@ -77,19 +78,22 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     for pattern in patterns { declared.append((pattern, try PatternSyntax(pattern.text))) }
     for (pattern, syntax) in declared { try pattern.check(syntax, names: syntax.parameters) }
     declared = Self.inOrder(declared)
+    let ignoresCase = options.contains(.caseInsensitivePaths)
     self.patterns = declared.map(\.pattern)
-    printingOrder =
-      declared.indices.filter { !declared[$0].pattern.isInternal }
-      + declared.indices.filter { declared[$0].pattern.isInternal }
+    printingOrder = [(false, false), (false, true), (true, false), (true, true)].flatMap { isInternal, isIncomplete in
+      declared.indices.filter {
+        declared[$0].pattern.isInternal == isInternal && declared[$0].pattern.isIncomplete == isIncomplete
+      }
+    }
     var variants: [LinkPatternVariant] = []
     var spellings: [LinkSpelling] = []
     for (number, (pattern, syntax)) in declared.enumerated() {
-      variants += pattern.variants(of: syntax, at: number, names: syntax.parameters)
+      variants += pattern.variants(of: syntax, at: number, names: syntax.parameters, ignoresCase: ignoresCase)
       spellings.append(LinkSpelling(pattern: number, syntax: syntax))
       for alias in pattern.aliases {
-        let other = try PatternSyntax(alias)
+        let other = try PatternSyntax(alias).asAlias(of: syntax)
         try pattern.check(other, names: syntax.parameters)
-        variants += pattern.variants(of: other, at: number, names: syntax.parameters)
+        variants += pattern.variants(of: other, at: number, names: syntax.parameters, ignoresCase: ignoresCase)
         spellings.append(LinkSpelling(pattern: number, syntax: other))
       }
     }
@@ -114,7 +118,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
       }
     }
     matcher = LinkMatcher(
-      prefixes: prefixes, limits: limits, tree: tree, syntaxes: declared.map(\.syntax),
+      prefixes: prefixes, limits: limits, options: options, tree: tree, syntaxes: declared.map(\.syntax),
       parameters: self.patterns.map(\.parameters), isInternal: self.patterns.map(\.isInternal), spellings: spellings)
   }
 }
@@ -126,7 +130,9 @@ extension DeepLinkTable {
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
     declared.map { pattern, syntax in
-      let rank = LinkPatternVariant(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
+      let rank = LinkPatternVariant(
+        syntax, of: pattern, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
+      ).rank
       return (rank, pattern, syntax)
     }.sorted { first, second in
       if first.0 != second.0 { return first.0.lexicographicallyPrecedes(second.0) }
@@ -151,7 +157,7 @@ extension LinkPattern {
     }
     for element in syntax.elements {
       switch element {
-      case .parameter(let name, let isOptional):
+      case .parameter(let name, let isOptional, _):
         let parameter = parameters[names.firstIndex(of: name) ?? 0]
         if parameter.isRepeated { throw wrong("\(name) is repeated, so it must be written :\(name)+ or :\(name)*") }
         if parameter.isOptional, !isOptional { throw wrong("\(name) may be absent, so it must be written :\(name)?") }
@@ -171,18 +177,40 @@ extension LinkPattern {
     if case .parameter(let name)? = syntax.fragment, parameters[names.firstIndex(of: name) ?? 0].isRepeated {
       throw wrong("\(name) is repeated, but a URL has only one fragment")
     }
+    try checkForms(of: syntax, names: names)
+  }
+
+  /// Throws if a parameter is not where its form is possible.
+  private func checkForms(of syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
+    for (name, parameter) in zip(names, parameters) {
+      let isInQuery = syntax.query.contains { $0.value == .parameter(name) }
+      let problem: String? =
+        switch parameter.kind.form {
+        case .items where syntax.otherKeys != name: "its parameter is .otherKeys, so it must be written *=:\(name)"
+        case .flag where !isInQuery: "its parameter is .flag, so it must be the value of a key of the query"
+        case .lines where !isInQuery && syntax.fragment != .parameter(name):
+          "it may have line breaks, so it must be in the query or the fragment"
+        case .text, .lines, .flag:
+          syntax.otherKeys == name ? "it stands for all other keys, so its parameter must be .otherKeys" : nil
+        case .items: nil
+        }
+      if let problem { throw LinkTableError(.syntax(pattern: syntax.text, "\(name): \(problem)")) }
+    }
   }
 
   /// Returns the variants of a spelling.
-  fileprivate func variants(of syntax: PatternSyntax, at number: Int, names: [String]) -> [LinkPatternVariant] {
+  fileprivate func variants(
+    of syntax: PatternSyntax, at number: Int, names: [String], ignoresCase: Bool
+  ) -> [LinkPatternVariant] {
     let optional: [String] = syntax.elements.compactMap { element in
-      if case .parameter(let name, true) = element { name } else { nil }
+      if case .parameter(let name, true, _) = element { name } else { nil }
     }
     // The variant without absent segments is the first one. Of the others, a variant with later absent segments
     // precedes one with earlier ones.
     return (0..<(1 << optional.count)).map { bits in
       let absent = optional.indices.filter { bits >> (optional.count - 1 - $0) & 1 == 1 }.map { optional[$0] }
-      return LinkPatternVariant(syntax, of: self, at: number, names: names, absent: Set(absent))
+      return LinkPatternVariant(
+        syntax, of: self, at: number, names: names, absent: Set(absent), ignoresCase: ignoresCase)
     }
   }
 }
@@ -193,28 +221,46 @@ extension DeepLinkTable {
   /// - Parameters:
   ///   - url: The URL, or the path of one.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
+  ///   - selectedTab: The selected tab, for links that open in it.
   /// - Throws: ``LinkError`` if the URL does not lead to a place.
   /// - Complexity: O(n), where n is the number of bytes of the URL. The time does not depend on the number of
   ///   patterns that differ in a literal segment before a wildcard. Patterns that do not are tried one after the other.
   ///   If no pattern matches, the search for the most similar one is proportional to the number of patterns and aliases.
   @inlinable
-  public func parse(_ url: String, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
+  public func parse(
+    _ url: String, isFromApp: Bool = false, selectedTab: Tab? = nil
+  ) throws(LinkError) -> DeepLink<Tab, Route> {
+    var number = 0
+    return try parse(url, isFromApp: isFromApp, selectedTab: selectedTab, pattern: &number)
+  }
+
+  /// Returns the place in the app that a URL names, and sets the number of the pattern that matches the URL.
+  @inlinable
+  func parse(
+    _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
+  ) throws(LinkError) -> DeepLink<Tab, Route> {
     // Not a tuple, because generic code creates tuple types slowly.
     var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
-    let number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
+    number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
       found = patterns[match.pattern].read(match)
       return if case .failure(let parameter) = found { parameter } else { nil }
     }
-    guard case .screen(let route, let under) = found else { throw LinkError(.notFound(closest: nil)) }
-    var link = DeepLink<Tab, Route>(tab: patterns[number].tab, path: under)
+    guard case .screen(let route, let under, let inModal) = found else { throw LinkError(.notFound(closest: nil)) }
+    var link = DeepLink<Tab, Route>(tab: patterns[number].tab, path: under, placement: patterns[number].placement)
+    if patterns[number].prefersSelectedTab, let selectedTab, patterns[number].canOpen(in: selectedTab) {
+      link.tab = selectedTab
+    }
     if let route {
       if let style = patterns[number].style {
-        link.modals = [.init(route, style: style)]
+        let root = inModal.first
+        link.modals = [
+          .init(root ?? route, style: style, path: root == nil ? [] : Array(inModal.dropFirst()) + [route])
+        ]
       } else {
         link.path.append(route)
       }
     }
-    guard link.path.count + link.modals.count <= limits.routes else {
+    guard link.path.count + link.modals.count + inModal.count <= limits.routes else {
       throw LinkError(.tooMany("routes", limit: limits.routes))
     }
     return link
@@ -249,9 +295,11 @@ public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 // MARK: - URLs of Foundation
 
 extension DeepLinkTable {
-  /// Returns the place in the app that a URL names; see ``parse(_:isFromApp:)-(String,_)``.
-  public func parse(_ url: URL, isFromApp: Bool = false) throws(LinkError) -> DeepLink<Tab, Route> {
-    try parse(url.absoluteString, isFromApp: isFromApp)
+  /// Returns the place in the app that a URL names; see ``parse(_:isFromApp:selectedTab:)-(String,_,_)``.
+  public func parse(
+    _ url: URL, isFromApp: Bool = false, selectedTab: Tab? = nil
+  ) throws(LinkError) -> DeepLink<Tab, Route> {
+    try parse(url.absoluteString, isFromApp: isFromApp, selectedTab: selectedTab)
   }
 }
 
@@ -293,8 +341,9 @@ extension DeepLinkTable {
         parameters: pattern.parameters
       ) { found in
         switch pattern.read(found) {
-        case .screen(let route, let under):
-          .screen(route.map(make), under: route == nil ? [] : screens + under.map(make))
+        case .screen(let route, let under, let inModal):
+          .screen(
+            route.map(make), under: route == nil ? [] : screens + under.map(make), inModal: inModal.map(make))
         case .failure(let number): .failure(number)
         }
       } write: { route in
@@ -303,8 +352,8 @@ extension DeepLinkTable {
         if case .some(.none) = own { return nil }
         return pattern.write(own ?? nil)
       }
-      mounted.set(aliases: pattern.aliases.map { Self.joined(prefix, $0) }, isInternal: pattern.isInternal)
-      return mounted
+      mounted.copyChoices(of: pattern, tab: tab)
+      return mounted.aliases(pattern.aliases.map { Self.joined(prefix, $0) })
     }
   }
 

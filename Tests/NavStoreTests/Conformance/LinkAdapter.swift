@@ -14,7 +14,9 @@ enum LinkAdapter {
     let syntax = try PatternSyntax(text)
     let names = syntax.parameters
     let parameters = names.map { name in
-      let isOptional = syntax.elements.contains(.parameter(name, isOptional: true))
+      let isOptional = syntax.elements.contains {
+        if case .parameter(name, isOptional: true, _) = $0 { true } else { false }
+      }
       let isRepeated =
         syntax.elements.contains(.repeated(name, isRequired: true))
         || syntax.elements.contains(.repeated(name, isRequired: false))
@@ -85,7 +87,9 @@ enum LinkAdapter {
     func order(_ side: String) throws -> [Int] {
       let text = example.when[side]?.string ?? ""
       let (pattern, syntax) = (try pattern(text), try PatternSyntax(text))
-      return LinkPatternVariant(syntax, of: pattern, at: 0, names: syntax.parameters, absent: []).rank
+      return LinkPatternVariant(
+        syntax, of: pattern, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
+      ).rank
     }
     let (left, right): ([Int], [Int])
     do { (left, right) = (try order("left"), try order("right")) } catch { return "\(error)" }

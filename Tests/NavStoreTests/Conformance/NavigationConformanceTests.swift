@@ -6,7 +6,6 @@ import Testing
   private static let differences = [
     "rn-stack-021": "a route is a value of the app's own type: there is none for a screen that does not exist",
     "rn-stack-082": "a route is a value of the app's own type: there is none for a screen that does not exist",
-    "rn-stack-040": "entries have no keys: a route in the middle of a path is removed by setting the path",
     "rn-stack-092": "the root is not in the path, so nothing gives it new parameters",
     "rn-stack-100": "the root is not in the path, so nothing gives it new parameters",
     "dc-stack-002": "the root is not in the path, so it is never brought to the front",

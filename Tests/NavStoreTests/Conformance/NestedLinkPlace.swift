@@ -27,9 +27,11 @@ struct NestedLinkPlace {
   }
 
   func text(with queryKeys: [String]) -> String {
-    let query = queryKeys.map { "\($0)=:\(steps.last?.screen.name ?? "")-\($0)" }.joined(separator: "&")
-    return texts.joined(separator: "/") + (query.isEmpty ? "" : "?\(query)")
+    let query = (queryKeys.map { "\($0)=:\(steps.last?.screen.name ?? "")-\($0)" } + ["*=:others"])
+    return texts.joined(separator: "/") + "?" + query.joined(separator: "&")
   }
+
+  typealias Pattern = NestedLinkPatterns.Pattern
 
   func pattern(
     of screen: NestedLinkScreen, parse: [String: JSONValue], isPrinted: Bool
@@ -52,13 +54,21 @@ struct NestedLinkPlace {
     @Sendable func beneath(_ route: NestedRoute) -> [NestedRoute] {
       under.map { Array(route.prefix($0.depth)) + [ForeignScreen(name: $0.name, params: [:])] }
     }
-    if parameters.isEmpty, isPrinted { return LinkPattern(text, in: tab, under: beneath(screens), to: screens) }
-    return LinkPattern(text, tab: tab, style: nil, parameters: parameters.map(\.parameter.use)) { [parameters] match in
+    let others = LinkParameter<[String: String]>.otherKeys
+    let uses =
+      parameters.map(\.parameter.use) + [
+        LinkParameterDescriptor(kind: others.kind, isOptional: false, isRepeated: true)
+      ]
+    let pattern = Pattern(text, tab: tab, style: nil, parameters: uses) { [parameters] match in
       var route = screens
       for (number, (depth, parameter)) in parameters.enumerated() {
         guard let value = parameter.read(match.texts(of: number).all) else { return .failure(number) }
         route[depth].params[parameter.key] = value == .null ? .none : value
       }
+      guard let values = others.value(of: match.texts(of: parameters.count).all) else {
+        return .failure(parameters.count)
+      }
+      route[route.count - 1].params.merge(values.mapValues(JSONValue.string)) { declared, _ in declared }
       return .screen(route, under: beneath(route))
     } write: { [parameters] route in
       guard isPrinted, let route, route.map(\.name) == screens.map(\.name) else { return nil }
@@ -69,7 +79,10 @@ struct NestedLinkPlace {
         }
         texts.append(written)
       }
-      return .texts(texts)
+      let declared = Set(parameters.filter { $0.depth == screens.count - 1 }.map(\.parameter.key))
+      let values = route[route.count - 1].params.filter { !declared.contains($0.key) }
+      return .texts(texts + [others.write(values.compactMapValues(\.plainText)) ?? []])
     }
+    return isExact ? pattern.incomplete : pattern
   }
 }

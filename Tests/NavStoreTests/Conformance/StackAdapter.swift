@@ -47,7 +47,11 @@ enum StackAdapter {
     let entry = ForeignScreen(example.when)
     let screens = example.given["screens"]?.strings ?? []
     if !entry.name.isEmpty, !screens.contains(entry.name) { throw NoCounterpart("a screen that does not exist") }
-    if example.when["source"] != nil { throw NoCounterpart("an entry in the middle, addressed by its key") }
+    // An entry is addressed by its position. The root is not in the path.
+    let source = example.given["stack"]?.list.firstIndex { $0["key"] == example.when["source"] }
+    if example.when["source"] != nil, example.operation != "pop" || example.when["count"]?.int != 1 {
+      throw NoCounterpart("an operation on an entry in the middle")
+    }
 
     let identity = example.given["identity"]?.object ?? [:]
     let rules = Rules(
@@ -64,6 +68,8 @@ enum StackAdapter {
       case "push": [.push(entry)]
       case "navigate" where example.when["popIfPresent"]?.bool == true: [.navigate(to: entry)] + withParams
       case "navigate": [.pushUnlessTop(entry)] + withParams
+      case "pop" where example.when["source"] != nil:
+        [.remove(given(example).focusedPath[(source ?? 0) - 1], at: (source ?? 0) - 1)]
       case "pop": [.pop(example.when["count"]?.int ?? 1)]
       case "popToRoot": [.popToRoot]
       case "popTo" where rules.sameRoute?(root(example), entry) == true: [.popToRoot]

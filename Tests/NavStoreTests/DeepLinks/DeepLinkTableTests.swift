@@ -155,12 +155,17 @@ import Testing
 
   @Test(arguments: [
     ("a//b", "it has an empty segment"),
-    ("a/:", #"":" is not a valid parameter: a name consists of letters, digits, - and _"#),
+    ("a/:", #"":" has a colon without a name: a name consists of letters, digits, - and _"#),
     ("a/:x/*/b", "* must be the last segment"),
-    ("a:x", #"a parameter must be a whole segment, but "a:x" only contains one"#),
+    (":x.:y", #"":x.:y" has two parameters, but a segment can have one"#),
+    ("a:x+", "x is repeated, so it must be the whole segment"),
+    ("a?*=b", "all other keys of a query are written *=:name"),
+    ("a?*", "all other keys of a query are written *=:name"),
+    ("a?*=:x&k=1", "*=:name must be the last item of the query"),
+    ("a?*=:x", "x: it stands for all other keys, so its parameter must be .otherKeys"),
     ("a/../:x", "it has a dot segment, which a URL must not have"),
     ("a/:x/:x", "it has two parameters named x"), ("a?k=1&k=:x", "it has the key k twice"),
-    ("a?:x", "a query item has the form key=:name or key=value"),
+    ("a?:x", "a query item has the form key=:name, key=value or key"),
     ("a/%zz/:x", "a percent sign is not followed by two hexadecimal digits"),
     ("a", "it names 0 parameters, but 1 was passed"), ("a/:x/:y", "it names 2 parameters, but 1 was passed"),
     ("a/:x?", "x may be absent, so its parameter must be .optional(…) or have .or(…)"),
@@ -281,7 +286,7 @@ import Testing
 
   @Test func `the table lists its links`() throws {
     let links = try makePlaces()
-    #expect(links.listing.contains("/debug                                  home  internal\n"))
+    #expect(links.listing.contains("/debug                                      home  internal\n"))
     #expect(links.markdown.contains("| `/items` | home | also /things, /all/things |\n"))
     #expect(links.markdown.contains("| `/over/:text` | home | as a sheet |\n"))
     #expect(links.listing.split(separator: "\n").count == placePatterns.count)

@@ -12,6 +12,8 @@ enum Place: Hashable, Sendable {
   case measure(Double, isFine: Bool)
   case year(UInt, month: Int?)
   case sheet(String)
+  case user(String)
+  case draft(String, isUrgent: Bool, others: [String: String])
   case hidden
   case missing
 }
@@ -55,6 +57,14 @@ let placePatterns: [LinkPattern<Area, Place>] = [
   LinkPattern(
     "over/:text", .string, in: .home, as: .sheet, under: { _ in [.items] }, make: Place.sheet,
     match: { if case .sheet(let text) = $0 { text } else { nil } }),
+  LinkPattern(
+    "user/@:name.html", .string, in: .home, as: .cover, make: Place.user,
+    match: { if case .user(let name) = $0 { name } else { nil } }
+  ).inModal { _ in [.items] },
+  LinkPattern(
+    "draft?text=:text&urgent=:urgent&*=:others", .multilineString, .flag, .otherKeys, in: .home,
+    make: Place.draft(_:isUrgent:others:),
+    match: { if case .draft(let text, let isUrgent, let others) = $0 { (text, isUrgent, others) } else { nil } }),
   LinkPattern("debug", in: .home, to: .hidden).onlyInternal,
   LinkPattern("*", in: .home, to: .missing),
 ]

@@ -106,6 +106,39 @@ import Testing
     #expect(store.state.navigation.path(of: .front) == [.article(2)])
   }
 
+  @Test(arguments: [false, true])
+  func `links that do not cancel each other are cancelled together`(areCancelled: Bool) async {
+    enum Action: Sendable {
+      case open(String)
+      case opened(DeepLink<NewsApp.Area, NewsApp.Page>)
+      case signOut
+    }
+    let catalogue = Catalogue()
+    let resolver = NewsApp.Resolver(NewsApp.links, rules: [NewsApp.names(catalogue.find), NewsApp.addresses])
+    let store = Store(
+      initialState: [NewsApp.Page?](),
+      reducer: Reduce<[NewsApp.Page?], Action> { opened, action in
+        switch action {
+        case .open(let url):
+          return resolver.opening(
+            url, NewsApp.State(), id: "links", cancelsOlderLinks: false, resolved: { .opened($0.link) },
+            failed: { _ in .signOut })
+        case .opened(let link):
+          opened.append(link.shown)
+          return .none
+        case .signOut: return .cancel(id: "links")
+        }
+      })
+    let handles = [store.send(.open("/named/1")), store.send(.open("/named/2"))]
+    await catalogue.questions(2)
+    store.send(.open("/article/3"))
+    #expect(store.state == [.article(3)])
+    if areCancelled { store.send(.signOut) }
+    for name in ["1", "2"] { catalogue.answer(name) }
+    for handle in handles { await handle.finish() }
+    #expect(Set(store.state) == (areCancelled ? [.article(3)] : [.article(1), .article(2), .article(3)]))
+  }
+
   @Test func `a failed lookup sends the failure action`() async {
     let store = Self.store(NewsApp.names { _ in nil })
     await store.send(.open("/named/x")).finish()

@@ -73,9 +73,9 @@ import Testing
   @Test func `after a redirect, all rules are applied to the new link`() async throws {
     let asked = Locked<[String]>([])
     func noting(_ rule: NewsApp.Rule) -> NewsApp.Rule {
-      NewsApp.Rule(rule.name) { link, state in
+      NewsApp.Rule(rule.name) { link, state, url in
         asked.withLock { $0.append("\(rule.name) \(link.shown.map { "\($0)" } ?? "root")") }
-        return try rule.decide(link, state)
+        return try rule.decide(link, state, url)
       }
     }
     let rules = NewsApp.resolver(noting(NewsApp.signIn), noting(Self.all.rules[3]), noting(NewsApp.addresses))

@@ -24,7 +24,10 @@ import Testing
   private static let even = LinkParameter.int.matching("an even number") { $0.isMultiple(of: 2) }
 
   private static func segment(_ name: String, _ random: inout SplitMix64) -> Parameter {
-    switch random.below(5) {
+    switch random.below(8) {
+    case 5: Parameter("a:\(name)", .string)
+    case 6: Parameter(":\(name).b", .int)
+    case 7: Parameter("a:\(name)b?", .optional(.segment))
     case 0: Parameter(":\(name)", .int)
     case 1: Parameter(":\(name)", .segment)
     case 2: Parameter(":\(name)", even)
@@ -52,7 +55,11 @@ import Testing
     }
     if !hasOpen, random.below(6) == 0 { elements.append("*") }
     var text = elements.joined(separator: "/")
-    switch random.below(6) {
+    switch random.below(8) {
+    case 6: text += "?k"
+    case 7:
+      text += "?k=:q&*=:o"
+      parameters += [Parameter(":q", .flag), Parameter(":o", .otherKeys)]
     case 0: text += "?k=a"
     case 1:
       text += "?k=:q"
@@ -72,9 +79,9 @@ import Testing
   }
 
   private static func url(_ random: inout SplitMix64) -> String {
-    let words = ["a", "b", "c", "4", "5", "x%2Fy", "a"]
+    let words = ["a", "b", "c", "4", "5", "x%2Fy", "a", "a4b", "4.b", "ab"]
     let path = (0..<random.below(5)).map { _ in words[random.below(words.count)] }.joined(separator: "/")
-    return "/" + path + ["", "", "?k=a", "?k=b", "#a", "?k=a&k=b"][random.below(6)]
+    return "/" + path + ["", "", "?k=a", "?k=b", "#a", "?k=a&k=b", "?k", "?k&z=1"][random.below(8)]
   }
 
   private static func screen(_ table: Places, _ url: String) -> Result<Place?, LinkError> {

@@ -6,6 +6,7 @@
 final class LinkMatcher: Sendable {
   let prefixes: LinkPrefixes
   let limits: LinkLimits
+  let options: LinkOptions
   let tree: LinkTree
   /// The syntax of each pattern.
   let syntaxes: [PatternSyntax]
@@ -17,11 +18,12 @@ final class LinkMatcher: Sendable {
   let spellings: [LinkSpelling]
 
   init(
-    prefixes: LinkPrefixes, limits: LinkLimits, tree: LinkTree, syntaxes: [PatternSyntax],
+    prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions, tree: LinkTree, syntaxes: [PatternSyntax],
     parameters: [[LinkParameterDescriptor]], isInternal: [Bool], spellings: [LinkSpelling]
   ) {
     self.prefixes = prefixes
     self.limits = limits
+    self.options = options
     self.tree = tree
     self.syntaxes = syntaxes
     self.parameters = parameters
@@ -43,12 +45,12 @@ final class LinkMatcher: Sendable {
   /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.
   @usableFromInline
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
-    let parsedURL = try ParsedURL(url, from: prefixes, limits: limits)
+    let parsedURL = try ParsedURL(url, from: prefixes, limits: limits, options: options)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
     // The internal patterns whose path and keys match the URL, although a value in the URL differs from a literal.
     var blocking: [LinkPatternVariant] = []
-    tree.search(parsedURL.segments) { variant in
+    tree.search(segments(of: parsedURL)) { variant in
       let isBlocked = isInternal[variant.pattern] && !isFromApp
       let requirement = variant.missing(in: parsedURL)
       if let requirement, !(isBlocked && variant.hasKeys(in: parsedURL)) {
@@ -84,6 +86,12 @@ final class LinkMatcher: Sendable {
     let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
     throw refused ?? error ?? missing
       ?? LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
+  }
+
+  /// Returns the segments as they are compared with the patterns.
+  private func segments(of parsedURL: ParsedURL) -> [ParsedURL.Segment] {
+    guard options.contains(.caseInsensitivePaths) else { return parsedURL.segments }
+    return parsedURL.segments.map { ParsedURL.Segment(text: $0.text.lowercasedASCII, offset: $0.offset) }
   }
 
   /// Returns the error for a repeated key if the pattern accepts only one value for the key. Other readers of the URL

@@ -1,13 +1,13 @@
 /// The variants of all patterns as a tree of segments. A search visits only variants that start like the URL.
 ///
-/// A search finds more specific variants first, segment by segment: a literal, a parameter with a condition, a
-/// parameter that accepts some texts, a parameter that accepts any text, a part of any length, a wildcard. The order of
-/// declaration has no influence.
+/// A search finds more specific variants first, segment by segment: a literal, a parameter with fixed text around it, a
+/// parameter with a condition, a parameter that accepts some texts, a parameter that accepts any text, a part of any
+/// length, a wildcard. The order of declaration has no influence.
 final class LinkTree: Sendable {
   /// The subtrees for literal segments, by their text.
   private let literals: [String: LinkTree]
-  /// The subtrees for parameters, ordered by rank. The most specific one is first.
-  private let parameters: [LinkTree]
+  /// The subtrees for parameters. The most specific one is first.
+  private let parameters: [(affixes: SegmentAffixes, tree: LinkTree)]
   /// The variants whose last step leads to this tree.
   private let ends: [LinkPatternVariant]
   /// The variants whose part of any length follows the steps that lead to this tree.
@@ -21,12 +21,13 @@ final class LinkTree: Sendable {
   private init(ordered variants: [LinkPatternVariant], depth: Int) {
     var (ends, openEnded): ([LinkPatternVariant], [LinkPatternVariant]) = ([], [])
     var literals: [String: [LinkPatternVariant]] = [:]
-    var parameters: [LinkParameterKind.Rank: [LinkPatternVariant]] = [:]
+    var parameters: [ParameterGroup: [LinkPatternVariant]] = [:]
     for variant in variants {
       if depth < variant.steps.count {
         switch variant.steps[depth] {
         case .literal(let text): literals[text, default: []].append(variant)
-        case .parameter(let kind): parameters[kind.rank, default: []].append(variant)
+        case .parameter(let kind, let affixes):
+          parameters[ParameterGroup(affixes: affixes, rank: kind.rank), default: []].append(variant)
         }
       } else if variant.openPart == nil {
         ends.append(variant)
@@ -37,7 +38,9 @@ final class LinkTree: Sendable {
     self.ends = ends
     self.openEnded = openEnded
     self.literals = literals.mapValues { LinkTree(ordered: $0, depth: depth + 1) }
-    self.parameters = parameters.sorted { $0.key < $1.key }.map { LinkTree(ordered: $0.value, depth: depth + 1) }
+    self.parameters = parameters.sorted { $0.key < $1.key }.map { group, variants in
+      (group.affixes, LinkTree(ordered: variants, depth: depth + 1))
+    }
   }
 
   /// Returns whether a variant precedes another one with the same preceding steps. If they are equally specific, the
@@ -56,7 +59,8 @@ final class LinkTree: Sendable {
       for variant in ends where visit(variant) { return true }
     } else {
       if let child = literals[segments[depth].text], child.search(segments, from: depth + 1, visit) { return true }
-      for child in parameters where child.search(segments, from: depth + 1, visit) { return true }
+      for (affixes, child) in parameters
+      where affixes.fit(segments[depth].text) && child.search(segments, from: depth + 1, visit) { return true }
     }
     for variant in openEnded where variant.fits(segments, from: depth) && visit(variant) { return true }
     return false
@@ -71,8 +75,23 @@ final class LinkTree: Sendable {
         found.append((variant, earlier))
       }
     }
-    for child in parameters + literals.sorted(by: { $0.key < $1.key }).map(\.value) { found += child.unreachable }
+    for child in parameters.map(\.tree) + literals.sorted(by: { $0.key < $1.key }).map(\.value) {
+      found += child.unreachable
+    }
     return found
+  }
+}
+
+/// The parameters at one position that a search tries together.
+private struct ParameterGroup: Hashable, Comparable {
+  let affixes: SegmentAffixes
+  let rank: LinkParameterKind.Rank
+
+  static func < (first: ParameterGroup, second: ParameterGroup) -> Bool {
+    if first.affixes.count != second.affixes.count { return first.affixes.count > second.affixes.count }
+    if first.affixes.prefix != second.affixes.prefix { return first.affixes.prefix < second.affixes.prefix }
+    if first.affixes.suffix != second.affixes.suffix { return first.affixes.suffix < second.affixes.suffix }
+    return first.rank < second.rank
   }
 }
 

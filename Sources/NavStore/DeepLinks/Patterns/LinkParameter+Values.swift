@@ -26,6 +26,50 @@ extension LinkParameter where Value == String {
   }
 }
 
+extension LinkParameter where Value == String {
+  /// Any text of a query or a fragment, with or without line breaks.
+  public static var multilineString: LinkParameter {
+    LinkParameter(LinkParameterKind("a text", rank: .any, form: .lines)) { texts throws(InvalidLinkParameter) in
+      try texts.one()
+    } write: {
+      [$0]
+    }
+  }
+}
+
+extension LinkParameter where Value == Bool {
+  /// Whether a key occurs in the query without a value: `?debug=:isDebug` matches `?debug`, `?debug=` and a URL without
+  /// the key.
+  public static var flag: LinkParameter {
+    LinkParameter(LinkParameterKind("no value", rank: .restricted, form: .flag), cardinality: .optional) {
+      texts throws(InvalidLinkParameter) in
+      guard texts.first?.isEmpty != false else { throw InvalidLinkParameter() }
+      return !texts.isEmpty
+    } write: { isPresent in
+      isPresent ? [""] : []
+    }
+  }
+}
+
+extension LinkParameter where Value == [String: String] {
+  /// The keys of the query that the pattern does not declare, with their values: `?q=:text&*=:others`.
+  ///
+  /// The value of a key without one is empty. A key must not be repeated. The keys are printed in alphabetical order.
+  public static var otherKeys: LinkParameter {
+    LinkParameter(LinkParameterKind("keys that occur once", rank: .any, form: .items), cardinality: .many) {
+      texts throws(InvalidLinkParameter) in
+      let texts = texts.all
+      var values: Value = [:]
+      for index in stride(from: 0, to: texts.count - 1, by: 2) {
+        guard values.updateValue(texts[index + 1], forKey: texts[index]) == nil else { throw InvalidLinkParameter() }
+      }
+      return values
+    } write: { values in
+      values.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    }
+  }
+}
+
 extension LinkParameter where Value: Comparable {
   /// Returns the same parameter, restricted to a range of values: `.int.in(1...12)`.
   public func `in`(_ range: ClosedRange<Value>) -> LinkParameter {

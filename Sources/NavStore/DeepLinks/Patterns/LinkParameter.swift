@@ -68,7 +68,7 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public func matching(
     _ expected: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    LinkParameter(LinkParameterKind(expected, rank: .condition), cardinality: cardinality) {
+    LinkParameter(LinkParameterKind(expected, rank: .condition, form: kind.form), cardinality: cardinality) {
       texts throws(InvalidLinkParameter) in
       let value = try read(texts)
       guard condition(value) else { throw InvalidLinkParameter() }
@@ -101,7 +101,7 @@ extension LinkParameter {
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {
     // The conversion can reject some texts, so the parameter no longer accepts any text.
-    let kind = kind.rank == .any ? LinkParameterKind(kind.expected, rank: .almostAny) : kind
+    let kind = kind.rank == .any ? LinkParameterKind(kind.expected, rank: .almostAny, form: kind.form) : kind
     return LinkParameter<Other>(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
       guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
       return other
@@ -142,13 +142,27 @@ struct LinkParameterKind: Hashable, Sendable {
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
   }
 
+  /// What the texts of a parameter are in a URL.
+  enum Form: Hashable, Sendable {
+    /// Texts without control characters.
+    case text
+    /// A text that may have line breaks.
+    case lines
+    /// A key without a value. The text is empty.
+    case flag
+    /// Keys and their values in turn.
+    case items
+  }
+
   /// A noun phrase for error messages: "an integer".
   let expected: String
   let rank: Rank
+  let form: Form
 
-  init(_ expected: String, rank: Rank) {
+  init(_ expected: String, rank: Rank, form: Form = .text) {
     self.expected = expected
     self.rank = rank
+    self.form = form
   }
 }
 

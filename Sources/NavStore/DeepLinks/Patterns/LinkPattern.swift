@@ -12,11 +12,14 @@
 /// | --- | --- |
 /// | `items` | the same text, with or without percent encoding |
 /// | `:id` | one segment |
+/// | `@:name`, `:id.html` | one segment that starts or ends with the text |
 /// | `:id?` | one segment or none: the parameter is `.optional(…)` or has `.or(…)` |
 /// | `:path+`, `:path*` | one or more segments, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)` |
 /// | `*` at the end | any remaining path; it cannot be printed |
 /// | `?q=:text&page=:page` | keys of a query in any order; other keys are ignored |
 /// | `?kind=new` | a key with that value |
+/// | `?debug` | a key without a value; ``LinkParameter/flag`` is for one that may be absent |
+/// | `*=:rest` at the end of the query | all other keys: the parameter is ``LinkParameter/otherKeys`` |
 /// | `#:section`, `#top` | a fragment |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The spelling of the link.
@@ -29,6 +32,14 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   package private(set) var aliases: [String] = []
   /// Whether only the app itself may open the link.
   package private(set) var isInternal = false
+  /// Whether the link is printed although the URL lacks values of the screen.
+  private(set) var isIncomplete = false
+  /// The effect of the link on the current path of the tab.
+  @usableFromInline private(set) var placement = DeepLink<Tab, Route>.Placement.replace
+  /// Whether the link opens in the selected tab.
+  @usableFromInline private(set) var prefersSelectedTab = false
+  /// The tabs in which the link opens if they are selected, or `nil` for every tab.
+  private(set) var selectableTabs: [Tab]?
 
   @usableFromInline let parameters: [LinkParameterDescriptor]
   @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
@@ -37,8 +48,9 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   @usableFromInline
   enum ReadResult {
-    /// The screen, or `nil` for the root of the tab, and the screens below it.
-    case screen(Route?, under: [Route])
+    /// The screen, or `nil` for the root of the tab, the screens below it on the path of the tab, and those below it in
+    /// its modal.
+    case screen(Route?, under: [Route], inModal: [Route] = [])
     /// The number of the parameter that does not accept its text.
     case failure(Int)
   }
@@ -125,16 +137,79 @@ extension LinkPattern {
   }
 
   /// Returns the same link with additional spellings, which are parsed but never printed. The parameters of an alias
-  /// must have the same names.
-  public func aliases(_ texts: String...) -> LinkPattern {
+  /// must have the same names. Those of the query and the fragment are the pattern's if the alias does not name them.
+  public func aliases(_ texts: String...) -> LinkPattern { aliases(aliases + texts) }
+
+  func aliases(_ texts: [String]) -> LinkPattern {
     var pattern = self
-    pattern.aliases += texts
+    pattern.aliases = texts
     return pattern
   }
 
-  mutating func set(aliases: [String], isInternal: Bool) {
-    self.aliases = aliases
-    self.isInternal = isInternal
+  /// Returns the same link with other screens of its modal below the screen, to which the user can go back: a link to the
+  /// payment can open the checkout with the payment above it.
+  ///
+  /// - Precondition: The link has a style.
+  /// - Parameter screens: Returns the screens for the screen of the link. The first one is the root of the modal.
+  public func inModal(_ screens: @escaping @Sendable (Route) -> [Route]) -> LinkPattern {
+    guard let style else {
+      fatalError("The link \"\(text)\" opens no modal. Pass a style with `as:`, or the screens below with `under:`.")
+    }
+    var pattern = LinkPattern(text, tab: tab, style: style, parameters: parameters) { [read] match in
+      guard case .screen(let route?, let under, _) = read(match) else { return read(match) }
+      return .screen(route, under: under, inModal: screens(route))
+    } write: { [write] in
+      write($0)
+    }
+    pattern.copyChoices(of: self, tab: \.self)
+    return pattern
+  }
+
+  /// The same link, with its screens above the current path of the tab instead of in its place.
+  public var onTop: LinkPattern {
+    var pattern = self
+    pattern.placement = .push
+    return pattern
+  }
+
+  /// Returns the same link, which opens in the selected tab.
+  ///
+  /// The tab of the declaration is used if no state is known, and if another tab is selected. Pass the navigation to
+  /// ``LinkResolver/init(_:rules:navigation:)``, or the selected tab to
+  /// ``DeepLinkTable/parse(_:isFromApp:selectedTab:)-(String,_,_)``.
+  ///
+  /// - Parameter tabs: The tabs in which the link opens if they are selected, or `nil` for every tab.
+  public func inSelectedTab(among tabs: [Tab]? = nil) -> LinkPattern {
+    var pattern = self
+    pattern.prefersSelectedTab = true
+    pattern.selectableTabs = tabs
+    return pattern
+  }
+
+  /// The same link, which is also printed for a screen with values that the URL does not contain.
+  ///
+  /// Otherwise a link is printed only if its URL leads back to the same screen. A complete link to the screen is
+  /// preferred.
+  public var incomplete: LinkPattern {
+    var pattern = self
+    pattern.isIncomplete = true
+    return pattern
+  }
+
+  /// Returns whether the link can open in a tab.
+  @usableFromInline
+  func canOpen(in tab: Tab) -> Bool {
+    self.tab == tab || prefersSelectedTab && selectableTabs?.contains(tab) != false
+  }
+
+  /// Sets the choices of another pattern.
+  mutating func copyChoices<OtherTab, Other>(of pattern: LinkPattern<OtherTab, Other>, tab: (OtherTab) -> Tab) {
+    aliases = pattern.aliases
+    isInternal = pattern.isInternal
+    isIncomplete = pattern.isIncomplete
+    placement = pattern.placement == .push ? .push : .replace
+    prefersSelectedTab = pattern.prefersSelectedTab
+    selectableTabs = pattern.selectableTabs?.map(tab)
   }
 
   /// The same link, restricted to URLs from the app itself.

@@ -4,7 +4,7 @@
 final class LinkPatternVariant: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)
-    case parameter(LinkParameterKind)
+    case parameter(LinkParameterKind, SegmentAffixes)
   }
 
   /// A part of any length, with the steps after it.
@@ -18,13 +18,15 @@ final class LinkPatternVariant: Sendable {
 
   /// The position of a parameter's texts in a URL.
   enum Location: Hashable, Sendable {
-    case segment(Int)
+    case segment(Int, SegmentAffixes)
     /// The index from the end. The last segment has the index 1.
-    case segmentFromEnd(Int)
+    case segmentFromEnd(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end.
     case segments(from: Int, dropping: Int)
-    case query(String)
-    case fragment
+    case query(String, LinkParameterKind.Form)
+    /// The keys that the syntax does not declare, with their values.
+    case otherKeys
+    case fragment(LinkParameterKind.Form)
     case absent
   }
 
@@ -62,12 +64,14 @@ final class LinkPatternVariant: Sendable {
   ///   - names: The names of the parameters, by their numbers.
   ///   - absent: The names of the optional segments that are absent.
   init<Tab, Route>(
-    _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>
+    _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>,
+    ignoresCase: Bool
   ) {
     self.pattern = index
     self.syntax = syntax
     parts = LinkPatternVariantParts(
-      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, descriptors: pattern.parameters)
+      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, descriptors: pattern.parameters,
+      ignoresCase: ignoresCase)
     order = (parts.openPart?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
   }
 
@@ -93,25 +97,25 @@ final class LinkPatternVariant: Sendable {
   func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }
-      return syntax.query.contains { $0.key == key }
+      return syntax.declares(key)
     }
   }
 
   /// Returns the error of the first declared value that cannot be decoded, in the query or the fragment.
   func refusal(in parsedURL: ParsedURL) -> LinkError? {
-    if !syntax.query.isEmpty {
-      for item in parsedURL.query {
-        if let error = item.value.error, syntax.query.contains(where: { $0.key == item.key }) { return error }
+    if !syntax.query.isEmpty || syntax.otherKeys != nil {
+      for item in parsedURL.query where syntax.otherKeys != nil || syntax.declares(item.key) {
+        if let error = item.value.error(in: parts.keysOfLines.contains(item.key) ? .lines : .text) { return error }
       }
     }
-    return syntax.fragment == nil ? nil : parsedURL.fragment?.value.error
+    return syntax.fragment == nil ? nil : parsedURL.fragment?.value.error(in: parts.fragmentForm)
   }
 
   /// Returns whether a parameter belongs to the path.
   func isInPath(_ parameter: Int) -> Bool {
     switch locations[parameter] {
     case .segment, .segmentFromEnd, .segments, .absent: true
-    case .query, .fragment: false
+    case .query, .otherKeys, .fragment: false
     }
   }
 
@@ -121,10 +125,12 @@ final class LinkPatternVariant: Sendable {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
       return false
     }
-    for (step, segment) in zip(openPart.end.reversed(), segments.reversed()) {
-      if case .literal(let text) = step, segment.text != text { return false }
+    return zip(openPart.end.reversed(), segments.reversed()).allSatisfy { step, segment in
+      switch step {
+      case .literal(let text): segment.text == text
+      case .parameter(_, let affixes): affixes.fit(segment.text)
+      }
     }
-    return true
   }
 
   /// The properties that are equal for two variants that match the same URLs.
@@ -147,11 +153,17 @@ final class LinkPatternVariant: Sendable {
 // MARK: - Specificity
 
 extension LinkPatternVariant.Step {
-  /// 0 for a literal. A parameter that accepts more texts has a higher rank.
-  fileprivate var rank: Int { if case .parameter(let kind) = self { 1 + kind.rank.rawValue } else { 0 } }
+  /// 0 for a literal. A parameter with fewer fixed bytes around it, or one that accepts more texts, has a higher rank.
+  fileprivate var rank: Int {
+    guard case .parameter(let kind, let affixes) = self else { return 0 }
+    return 1 + (Self.maxAffixes - min(affixes.count, Self.maxAffixes)) * LinkParameterKind.Rank.allCases.count
+      + kind.rank.rawValue
+  }
+
+  private static let maxAffixes = 1_000
 
   fileprivate var withoutNames: LinkPatternVariant.Step {
-    if case .parameter(let kind) = self { .parameter(kind.withoutNames) } else { self }
+    if case .parameter(let kind, let affixes) = self { .parameter(kind.withoutNames, affixes) } else { self }
   }
 }
 
@@ -174,7 +186,8 @@ extension LinkPatternVariant.Requirement {
   private func isSatisfied(by found: ParsedURL.Value?) -> Bool {
     switch (value, found) {
     case (.literal(let wanted), .text(let text)?): text == wanted
-    case (.parameter, .text?), (.parameter, .refused?): true
+    case (.parameter, .text?), (.parameter, .lines?), (.parameter, .refused?): true
+    case (.missing, .missing?), (.missing, .text("")?): true
     default: false
     }
   }
@@ -191,17 +204,19 @@ extension LinkPatternVariant {
 
 extension LinkPatternVariant.Step {
   /// A number above the rank of every step.
-  fileprivate static var parameterCount: Int { 1 + LinkParameterKind.Rank.allCases.count }
+  fileprivate static var parameterCount: Int { 1 + (maxAffixes + 1) * LinkParameterKind.Rank.allCases.count }
 }
 
 extension LinkParameterKind {
   /// Kinds that accept any text are equivalent.
-  fileprivate var withoutNames: LinkParameterKind { rank == .any ? LinkParameterKind("a text", rank: .any) : self }
+  fileprivate var withoutNames: LinkParameterKind {
+    rank == .any ? LinkParameterKind("a text", rank: .any, form: form) : self
+  }
 }
 
 extension PatternSyntax.Element {
   fileprivate func isAbsent(of names: Set<String>) -> Bool {
-    if case .parameter(let name, true) = self { names.contains(name) } else { false }
+    if case .parameter(let name, true, _) = self { names.contains(name) } else { false }
   }
 }
 
@@ -212,6 +227,10 @@ private struct LinkPatternVariantParts: Sendable {
   private(set) var locations: [LinkPatternVariant.Location]
   private(set) var requirements: [LinkPatternVariant.Requirement] = []
   private(set) var singleKeys: [String] = []
+  /// The keys of the query whose values may have line breaks.
+  private(set) var keysOfLines: Set<String> = []
+  private(set) var fragmentForm = LinkParameterKind.Form.text
+  private let ignoresCase: Bool
 
   /// Creates the parts.
   ///
@@ -220,10 +239,12 @@ private struct LinkPatternVariantParts: Sendable {
   ///   - syntax: The syntax of the pattern or of its alias.
   ///   - names: The names of the parameters, by their numbers.
   ///   - descriptors: The parameters.
+  ///   - ignoresCase: Whether literals match segments in uppercase and lowercase.
   init(
     _ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String],
-    descriptors: [LinkParameterDescriptor]
+    descriptors: [LinkParameterDescriptor], ignoresCase: Bool
   ) {
+    self.ignoresCase = ignoresCase
     locations = Array(repeating: .absent, count: names.count)
     let parameters = Dictionary(uniqueKeysWithValues: zip(names, zip(names.indices, descriptors)))
     readPath(elements, parameters)
@@ -240,11 +261,12 @@ private struct LinkPatternVariantParts: Sendable {
       var step: LinkPatternVariant.Step?
       switch element {
       case .literal(let text):
-        step = .literal(text)
-      case .parameter(let name, _):
+        step = .literal(literal(text))
+      case .parameter(let name, _, let affixes):
         guard let (number, descriptor) = parameters[name] else { continue }
-        locations[number] = found == nil ? .segment(index) : .segmentFromEnd(fromEnd)
-        step = .parameter(descriptor.kind)
+        let affixes = SegmentAffixes(prefix: literal(affixes.prefix), suffix: literal(affixes.suffix))
+        locations[number] = found == nil ? .segment(index, affixes) : .segmentFromEnd(fromEnd, affixes)
+        step = .parameter(descriptor.kind, affixes)
       case .repeated(let name, let isRequired):
         guard let (number, descriptor) = parameters[name] else { continue }
         locations[number] = .segments(from: index, dropping: fromEnd - 1)
@@ -258,6 +280,9 @@ private struct LinkPatternVariantParts: Sendable {
     openPart = found.map { LinkPatternVariant.OpenPart(kind: $0.kind, isRequired: $0.isRequired, end: end) }
   }
 
+  /// Returns a text as it is compared with a segment.
+  private func literal(_ text: String) -> String { ignoresCase ? text.lowercasedASCII : text }
+
   private mutating func readQuery(_ syntax: PatternSyntax, _ parameters: Parameters) {
     let values =
       syntax.query.map { (key: $0.key as String?, value: $0.value) } + (syntax.fragment.map { [(nil, $0)] } ?? [])
@@ -269,10 +294,35 @@ private struct LinkPatternVariantParts: Sendable {
       }
       guard let (number, descriptor) = parameters[name] else { continue }
       if let key, !descriptor.isRepeated { singleKeys.append(key) }
-      locations[number] = key.map(LinkPatternVariant.Location.query) ?? .fragment
+      let form = descriptor.kind.form
+      if let key, form == .lines { keysOfLines.insert(key) }
+      if key == nil { fragmentForm = form }
+      locations[number] = key.map { .query($0, form) } ?? .fragment(form)
       if !descriptor.isOptional, !descriptor.isRepeated {
         requirements.append(LinkPatternVariant.Requirement(key: key, value: value, kind: descriptor.kind))
       }
+    }
+    if let name = syntax.otherKeys, let (number, _) = parameters[name] { locations[number] = .otherKeys }
+  }
+}
+
+extension ParsedURL.Value {
+  /// Returns the text of a parameter.
+  func text(in form: LinkParameterKind.Form) -> String? {
+    switch self {
+    case .text(let text): text
+    case .lines(let text, _): form == .lines ? text : nil
+    case .missing: form == .flag ? "" : nil
+    case .refused: nil
+    }
+  }
+
+  /// Returns the reason why a parameter cannot have the value.
+  func error(in form: LinkParameterKind.Form) -> LinkError? {
+    switch self {
+    case .text, .missing: nil
+    case .lines(_, let error): form == .lines ? nil : error
+    case .refused(let error): error
     }
   }
 }
@@ -290,16 +340,19 @@ struct LinkMatch {
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
-    case .segment(let index):
-      return .one(parsedURL.segments[index].text)
-    case .segmentFromEnd(let index):
-      return .one(parsedURL.segments[parsedURL.segments.count - index].text)
+    case .segment(let index, let affixes):
+      return .one(affixes.parameter(in: parsedURL.segments[index].text))
+    case .segmentFromEnd(let index, let affixes):
+      return .one(affixes.parameter(in: parsedURL.segments[parsedURL.segments.count - index].text))
     case .segments(let start, let dropped):
       return LinkParameterTexts(parsedURL.segments[start..<max(start, parsedURL.segments.count - dropped)].map(\.text))
-    case .query(let key):
-      return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text : nil })
-    case .fragment:
-      return parsedURL.fragment?.value.text.map { .one($0) } ?? .none
+    case .query(let key, let form):
+      return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text(in: form) : nil })
+    case .otherKeys:
+      let others = parsedURL.query.filter { !variant.syntax.declares($0.key) }
+      return LinkParameterTexts(others.flatMap { [$0.key, $0.value.text(in: .flag) ?? ""] })
+    case .fragment(let form):
+      return parsedURL.fragment?.value.text(in: form).map { .one($0) } ?? .none
     case .absent:
       return .none
     }
@@ -308,10 +361,11 @@ struct LinkMatch {
   /// Returns the offset of the first text of the parameter with the given number.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
-    case .segment(let index): parsedURL.segments[index].offset
-    case .segmentFromEnd(let index): parsedURL.segments[parsedURL.segments.count - index].offset
+    case .segment(let index, _): parsedURL.segments[index].offset
+    case .segmentFromEnd(let index, _): parsedURL.segments[parsedURL.segments.count - index].offset
     case .segments(let start, _): start < parsedURL.segments.count ? parsedURL.segments[start].offset : nil
-    case .query(let key): parsedURL.query.first { $0.key == key }?.offset
+    case .query(let key, _): parsedURL.query.first { $0.key == key }?.offset
+    case .otherKeys: parsedURL.query.first { !variant.syntax.declares($0.key) }?.offset
     case .fragment: parsedURL.fragment?.offset
     case .absent: nil
     }

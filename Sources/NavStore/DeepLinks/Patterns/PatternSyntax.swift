@@ -2,8 +2,8 @@
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
-    /// One segment.
-    case parameter(String, isOptional: Bool)
+    /// One segment: a parameter, with the texts before and after it.
+    case parameter(String, isOptional: Bool, SegmentAffixes)
     /// Any number of segments. `+` requires at least one.
     case repeated(String, isRequired: Bool)
     /// Any remaining path.
@@ -13,6 +13,8 @@ struct PatternSyntax: Hashable, Sendable {
   enum Value: Hashable, Sendable {
     case literal(String)
     case parameter(String)
+    /// The key has no value.
+    case missing
   }
 
   struct Item: Hashable, Sendable {
@@ -24,6 +26,8 @@ struct PatternSyntax: Hashable, Sendable {
   let text: String
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
+  /// The name of the parameter for the keys that are not in ``query``.
+  private(set) var otherKeys: String?
   private(set) var fragment: Value?
 
   init(_ text: String) throws(LinkTableError) {
@@ -38,11 +42,20 @@ struct PatternSyntax: Hashable, Sendable {
     // A question mark at the end of a segment marks the segment as optional.
     if let question = rest.indices.first(where: { rest[$0] == "?" && !endsOptional(rest, $0) }) {
       for item in rest[rest.index(after: question)...].split(separator: "&", omittingEmptySubsequences: false) {
+        if otherKeys != nil { throw error("*=:name must be the last item of the query") }
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty else {
-          throw error("a query item has the form key=:name or key=value")
+        guard !parts[0].isEmpty, parts[0].first != ":" else {
+          throw error("a query item has the form key=:name, key=value or key")
         }
-        query.append(Item(key: try decoded(parts[0]), value: try value(parts[1])))
+        if parts[0] == "*" {
+          guard parts.count == 2, parts[1].first == ":" else {
+            throw error("all other keys of a query are written *=:name")
+          }
+          otherKeys = try name(parts[1])
+        } else {
+          query.append(
+            Item(key: try decoded(parts[0]), value: parts.count == 2 ? try value(parts[1]) : .missing))
+        }
       }
       rest = rest[..<question]
     }
@@ -60,41 +73,62 @@ struct PatternSyntax: Hashable, Sendable {
   var parameters: [String] {
     let path: [String] = elements.compactMap { element in
       switch element {
-      case .parameter(let name, _), .repeated(let name, _): name
+      case .parameter(let name, _, _), .repeated(let name, _): name
       case .literal, .wildcard: nil
       }
     }
-    let others: [String] = (query.map(\.value) + (fragment.map { [$0] } ?? [])).compactMap { value in
-      if case .parameter(let name) = value { name } else { nil }
-    }
-    return path + others
+    func name(of value: Value) -> String? { if case .parameter(let name) = value { name } else { nil } }
+    return path + query.compactMap { name(of: $0.value) } + [otherKeys, fragment.flatMap(name)].compactMap(\.self)
   }
+
+  /// Returns the syntax of an alias, which shares those parameters of its pattern's query and fragment that the alias
+  /// does not name.
+  func asAlias(of pattern: PatternSyntax) -> PatternSyntax {
+    let own = Set(parameters)
+    func isShared(_ value: Value) -> Bool {
+      if case .parameter(let name) = value { !own.contains(name) } else { false }
+    }
+    var syntax = self
+    syntax.query += pattern.query.filter { isShared($0.value) }
+    if otherKeys == nil, let name = pattern.otherKeys, !own.contains(name) { syntax.otherKeys = name }
+    if fragment == nil, let value = pattern.fragment, isShared(value) { syntax.fragment = value }
+    return syntax
+  }
+
+  /// Whether the query contains a key.
+  func declares(_ key: String) -> Bool { query.contains { $0.key == key } }
 
   private func endsOptional(_ text: Substring, _ index: Substring.Index) -> Bool {
     let next = text.index(after: index)
     guard next == text.endIndex || text[next] == "/" || text[next] == "?" else { return false }
     let segment = text[..<index].split(separator: "/", omittingEmptySubsequences: false).last
-    return segment?.first == ":"
+    return segment?.contains(":") == true
   }
 
   private func element(_ segment: Substring) throws(LinkTableError) -> Element {
     if segment.isEmpty { throw error("it has an empty segment") }
     if segment == "*" { return .wildcard }
-    guard segment.first == ":" else {
-      if segment.contains(":") {
-        throw error("a parameter must be a whole segment, but \"\(segment)\" only contains one")
-      }
+    guard let colon = segment.firstIndex(of: ":") else {
       if segment.contains("*") { throw error("* must be the whole last segment or follow the name of a parameter") }
       let literal = try pathLiteral(segment)
       if literal == "." || literal == ".." { throw error("it has a dot segment, which a URL must not have") }
       return .literal(literal)
     }
-    switch segment.last {
-    case "?": return .parameter(try name(segment.dropLast()), isOptional: true)
-    case "+": return .repeated(try name(segment.dropLast()), isRequired: true)
-    case "*": return .repeated(try name(segment.dropLast()), isRequired: false)
-    default: return .parameter(try name(segment), isOptional: false)
+    let mark = segment.last.flatMap { "?+*".contains($0) ? $0 : nil }
+    let rest = segment[segment.index(after: colon)...].dropLast(mark == nil ? 0 : 1)
+    let end = rest.firstIndex { !$0.isPartOfParameterName } ?? rest.endIndex
+    guard rest.startIndex < end else {
+      throw error("\"\(segment)\" has a colon without a name: a name consists of letters, digits, - and _")
     }
+    if rest[end...].contains(":") { throw error("\"\(segment)\" has two parameters, but a segment can have one") }
+    let name = String(rest[..<end])
+    let affixes = SegmentAffixes(
+      prefix: try pathLiteral(segment[..<colon]), suffix: try pathLiteral(rest[end...]))
+    guard mark == nil || mark == "?" else {
+      if !affixes.isEmpty { throw error("\(name) is repeated, so it must be the whole segment") }
+      return .repeated(name, isRequired: mark == "+")
+    }
+    return .parameter(name, isOptional: mark == "?", affixes)
   }
 
   private func value(_ text: Substring) throws(LinkTableError) -> Value {
@@ -103,8 +137,7 @@ struct PatternSyntax: Hashable, Sendable {
 
   private func name(_ parameter: Substring) throws(LinkTableError) -> String {
     let name = String(parameter.dropFirst())
-    let isName = name.unicodeScalars.allSatisfy { $0 == "_" || $0 == "-" || $0.properties.isIDContinue }
-    guard isName, !name.isEmpty else {
+    guard !name.isEmpty, name.allSatisfy(\.isPartOfParameterName) else {
       throw error("\"\(parameter)\" is not a valid parameter: a name consists of letters, digits, - and _")
     }
     return name
@@ -142,7 +175,7 @@ struct PatternSyntax: Hashable, Sendable {
       throw error("* must be the last segment")
     }
     let open = elements.count {
-      if case .literal = $0 { false } else if case .parameter(_, false) = $0 { false } else { true }
+      if case .literal = $0 { false } else if case .parameter(_, false, _) = $0 { false } else { true }
     }
     let repeated = elements.indices.filter {
       if case .repeated = elements[$0] { true } else { elements[$0] == .wildcard }
@@ -159,5 +192,35 @@ struct PatternSyntax: Hashable, Sendable {
 
   private func error(_ why: String) -> LinkTableError {
     LinkTableError(.syntax(pattern: text, why))
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfParameterName: Bool {
+    unicodeScalars.allSatisfy { $0 == "_" || $0 == "-" || $0.properties.isIDContinue }
+  }
+}
+
+/// The texts around a parameter in its segment: `@` in `@:name`.
+struct SegmentAffixes: Hashable, Sendable {
+  var prefix = ""
+  var suffix = ""
+
+  static let none = SegmentAffixes()
+
+  var isEmpty: Bool { prefix.isEmpty && suffix.isEmpty }
+  /// The number of bytes of both texts. A parameter with more of them is more specific.
+  var count: Int { prefix.utf8.count + suffix.utf8.count }
+
+  /// Returns whether a segment has both texts and a text between them.
+  func fit(_ segment: String) -> Bool {
+    isEmpty || segment.utf8.count > count && segment.hasPrefix(prefix) && segment.hasSuffix(suffix)
+  }
+
+  /// Returns the text of the parameter in a segment that fits.
+  func parameter(in segment: String) -> String {
+    isEmpty
+      ? segment
+      : String(decoding: segment.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count), as: UTF8.self)
   }
 }

@@ -11,6 +11,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 
   private let resolver: LinkResolver<Tab, Route, State>
   private let state: State
+  /// The URL that was opened, if there was one.
+  private let url: String?
   private var resolved: ResolvedLink<Tab, Route>
   /// The index of the current rule.
   private var rule = 0
@@ -22,9 +24,12 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   /// The links that a rule approved after it waited, by the index of the rule.
   private var approved: [Int: [DeepLink<Tab, Route>]] = [:]
 
-  init(of link: DeepLink<Tab, Route>, by resolver: LinkResolver<Tab, Route, State>, in state: State) {
+  init(
+    of link: DeepLink<Tab, Route>, url: String?, by resolver: LinkResolver<Tab, Route, State>, in state: State
+  ) {
     self.resolver = resolver
     self.state = state
+    self.url = url
     resolved = ResolvedLink(link)
     original = link
   }
@@ -33,10 +38,10 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   mutating func advance() throws(LinkResolutionError) -> Step {
     while rule < resolver.rules.count {
       let decision: LinkDecision<Tab, Route>
-      do { decision = try resolver.rules[rule].decide(resolved.link, state) } catch { throw failure(error) }
+      do { decision = try resolver.rules[rule].decide(resolved.link, state, url) } catch { throw failure(error) }
       if let step = try handle(decision) { return step }
     }
-    if let tabs = resolver.tabs, !tabs(state).contains(resolved.link.tab) {
+    if let navigation = resolver.navigation, !navigation(state).tabs.contains(resolved.link.tab) {
       throw LinkResolutionError(.missingTab("\(resolved.link.tab)"))
     }
     return .done(resolved)

@@ -20,15 +20,16 @@
 ///   ])
 /// ```
 ///
-/// A reducer opens a link with ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``, so that a newer link
-/// cancels an older one. Outside a reducer, use ``resolve(_:_:isFromApp:)-(String,_,_)``.
+/// A reducer opens a link with
+/// ``opening(_:_:isFromApp:id:cancelsOlderLinks:resolved:failed:)-(String,_,_,_,_,_,_)``, so that a newer link cancels an
+/// older one. Outside a reducer, use ``resolve(_:_:isFromApp:)-(String,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   /// The links of the app.
   package let links: DeepLinkTable<Tab, Route>
   /// The rules, in the order in which they are applied.
   package let rules: [LinkRule<Tab, Route, State>]
-  /// Returns the tabs that exist, or `nil` if every tab exists.
-  let tabs: (@Sendable (State) -> [Tab])?
+  /// Returns the navigation, or `nil` if it is not known.
+  let navigation: (@Sendable (State) -> NavigationState<Tab, Route>)?
 
   /// Creates a resolver for an app's links. The rules are applied in the given order. After a redirect, all rules are
   /// applied to the new link.
@@ -36,15 +37,16 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   /// - Parameters:
   ///   - links: The links of the app.
   ///   - rules: The rules.
-  ///   - tabs: Returns the tabs that exist. A link to another tab then fails. Pass it if the tabs depend on the state,
-  ///     because the action of such a link would change nothing.
+  ///   - navigation: Returns the navigation. Pass it if the tabs depend on the state: a link to a tab that does not
+  ///     exist then fails, because its action would change nothing. A ``LinkPattern/inSelectedTab(among:)`` uses its
+  ///     selected tab.
   public init(
     _ links: DeepLinkTable<Tab, Route>, rules: [LinkRule<Tab, Route, State>],
-    tabs: (@Sendable (State) -> [Tab])? = nil
+    navigation: (@Sendable (State) -> NavigationState<Tab, Route>)? = nil
   ) {
     self.links = links
     self.rules = rules
-    self.tabs = tabs
+    self.navigation = navigation
   }
 
   // MARK: - Resolving
@@ -59,14 +61,15 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   public func resolve(
     _ url: String, _ state: State, isFromApp: Bool = false
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
-    try await resolve(parsed(url, isFromApp), state)
+    var resolution = LinkResolution(of: try parsed(url, state, isFromApp), url: url, by: self, in: state)
+    return try await resolution.finish(with: resolution.advance())
   }
 
   /// Returns what a link opens after all rules; see ``resolve(_:_:isFromApp:)-(String,_,_)``.
   public func resolve(
     _ link: DeepLink<Tab, Route>, _ state: State
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
-    var resolution = LinkResolution(of: link, by: self, in: state)
+    var resolution = LinkResolution(of: link, url: nil, by: self, in: state)
     return try await resolution.finish(with: resolution.advance())
   }
 
@@ -93,32 +96,41 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - id: The identifier with which a newer link or `Effect.cancel(id:)` cancels the effect. Use a different
   ///     identifier for each window.
+  ///   - cancelsOlderLinks: Whether links with the same identifier whose rules still wait are cancelled.
   ///   - resolved: Returns the action for the link to open.
   ///   - failed: Returns the action for the error if nothing opens.
   public func opening<Action: Sendable>(
     _ url: String, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
-    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    cancelsOlderLinks: Bool = true, resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
     failed: @escaping @Sendable (LinkResolutionError) -> Action
   ) -> Effect<Action> {
-    do throws(LinkResolutionError) {
-      return opening(try parsed(url, isFromApp), state, id: id, resolved: resolved, failed: failed)
-    } catch {
-      return .merge(.cancel(id: id), .send(failed(error)))
+    opening(id, cancelsOlderLinks, resolved, failed) { () throws(LinkResolutionError) in
+      LinkResolution(of: try parsed(url, state, isFromApp), url: url, by: self, in: state)
     }
   }
 
   /// Returns an effect that resolves a link, for example a remembered one, and sends the result; see
-  /// ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``.
+  /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:resolved:failed:)-(String,_,_,_,_,_,_)``.
   public func opening<Action: Sendable>(
     _ link: DeepLink<Tab, Route>, _ state: State, id: any Hashable & Sendable = OpeningLink(),
-    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    cancelsOlderLinks: Bool = true, resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
     failed: @escaping @Sendable (LinkResolutionError) -> Action
   ) -> Effect<Action> {
-    var resolution = LinkResolution(of: link, by: self, in: state)
+    opening(id, cancelsOlderLinks, resolved, failed) { LinkResolution(of: link, url: nil, by: self, in: state) }
+  }
+
+  private func opening<Action: Sendable>(
+    _ id: any Hashable & Sendable, _ cancelsOlderLinks: Bool,
+    _ resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    _ failed: @escaping @Sendable (LinkResolutionError) -> Action,
+    _ begin: () throws(LinkResolutionError) -> LinkResolution<Tab, Route, State>
+  ) -> Effect<Action> {
+    let cancellation: Effect<Action> = cancelsOlderLinks ? .cancel(id: id) : .none
     do throws(LinkResolutionError) {
+      var resolution = try begin()
       let step = try resolution.advance()
-      if case .done(let link) = step { return .merge(.cancel(id: id), .send(resolved(link))) }
-      return .run(id: id, cancelInFlight: true) { [resolution] context throws(CancellationError) in
+      if case .done(let link) = step { return .merge(cancellation, .send(resolved(link))) }
+      return .run(id: id, cancelInFlight: cancelsOlderLinks) { [resolution] context throws(CancellationError) in
         var resolution = resolution
         do throws(LinkResolutionError) {
           context.send(resolved(try await resolution.finish(with: step)))
@@ -127,12 +139,16 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
         }
       }
     } catch {
-      return .merge(.cancel(id: id), .send(failed(error)))
+      return .merge(cancellation, .send(failed(error)))
     }
   }
 
-  private func parsed(_ url: String, _ isFromApp: Bool) throws(LinkResolutionError) -> DeepLink<Tab, Route> {
-    do throws(LinkError) { return try links.parse(url, isFromApp: isFromApp) } catch {
+  private func parsed(
+    _ url: String, _ state: State, _ isFromApp: Bool
+  ) throws(LinkResolutionError) -> DeepLink<Tab, Route> {
+    do throws(LinkError) {
+      return try links.parse(url, isFromApp: isFromApp, selectedTab: navigation?(state).selectedTab)
+    } catch {
       throw LinkResolutionError(.link(error))
     }
   }
@@ -173,13 +189,15 @@ extension LinkResolver {
   }
 
   /// Returns an effect that resolves a URL and sends the result; see
-  /// ``opening(_:_:isFromApp:id:resolved:failed:)-(String,_,_,_,_,_)``.
+  /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:resolved:failed:)-(String,_,_,_,_,_,_)``.
   public func opening<Action: Sendable>(
     _ url: URL, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
-    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    cancelsOlderLinks: Bool = true, resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
     failed: @escaping @Sendable (LinkResolutionError) -> Action
   ) -> Effect<Action> {
-    opening(url.absoluteString, state, isFromApp: isFromApp, id: id, resolved: resolved, failed: failed)
+    opening(
+      url.absoluteString, state, isFromApp: isFromApp, id: id, cancelsOlderLinks: cancelsOlderLinks,
+      resolved: resolved, failed: failed)
   }
 }
 
@@ -194,7 +212,7 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
   /// The name of the rule in error messages.
   package let name: String
 
-  let decide: @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
+  let decide: @Sendable (DeepLink<Tab, Route>, State, String?) throws -> LinkDecision<Tab, Route>
 
   /// Creates a rule.
   ///
@@ -205,6 +223,19 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
   ///     that it throws refuses the link.
   public init(
     _ name: String, decide: @escaping @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
+  ) {
+    self.init(name) { link, state, _ in try decide(link, state) }
+  }
+
+  /// Creates a rule that uses the original URL, for example to count the links of a campaign.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the rule in error messages.
+  ///   - decide: Returns the decision about a link. The URL is the one that was opened, also after redirects. It is
+  ///     `nil` for a link that was opened without a URL.
+  public init(
+    _ name: String,
+    decide: @escaping @Sendable (DeepLink<Tab, Route>, State, _ url: String?) throws -> LinkDecision<Tab, Route>
   ) {
     self.name = name
     self.decide = decide

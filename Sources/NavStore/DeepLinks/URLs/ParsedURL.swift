@@ -26,11 +26,10 @@ final class ParsedURL {
     /// The item has no `=`.
     case missing
     case text(String)
+    /// The value has percent-encoded line breaks, which are an error unless a parameter accepts them.
+    case lines(String, LinkError)
     /// The value cannot be decoded.
     case refused(LinkError)
-
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var error: LinkError? { if case .refused(let error) = self { error } else { nil } }
   }
 
   struct Fragment {
@@ -42,7 +41,9 @@ final class ParsedURL {
   let query: [Item]
   let fragment: Fragment?
 
-  init(_ url: String, from prefixes: LinkPrefixes, limits: LinkLimits) throws(LinkError) {
+  init(
+    _ url: String, from prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions
+  ) throws(LinkError) {
     guard url.utf8.count <= limits.bytes else { throw LinkError(.tooMany("bytes", limit: limits.bytes)) }
     let bytes = Array(url.utf8)
     var (question, hash): (Int?, Int?) = (nil, nil)
@@ -57,7 +58,8 @@ final class ParsedURL {
       default: break
       }
     }
-    let reader = PartReader(bytes: bytes, hasPercent: hasPercent, limits: limits)
+    let reader = PartReader(
+      bytes: bytes, hasPercent: hasPercent, readsPlusAsSpace: options.contains(.plusAsSpace), limits: limits)
     let end = hash ?? bytes.count
     let (first, path) = try reader.authority(0..<(question ?? end), prefixes)
     segments = try reader.segments(path, after: first)
@@ -71,6 +73,7 @@ private struct PartReader {
   let bytes: [UInt8]
   /// Whether the URL has percent-encoded bytes.
   let hasPercent: Bool
+  let readsPlusAsSpace: Bool
   let limits: LinkLimits
 
   /// Returns the range of the path. For one of the app's own schemes, also returns the part after `//` as the first
@@ -179,8 +182,9 @@ private struct PartReader {
           throw LinkError(.tooMany("query items", limit: limits.queryItems))
         }
         let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
-        if let key = value(start..<(equals ?? end)).text {
-          items.append(.init(key: key, value: equals.map { value($0 + 1..<end) } ?? .missing, offset: start))
+        if case .text(let key) = value(start..<(equals ?? end), ofQuery: true) {
+          let value = equals.map { self.value($0 + 1..<end, ofQuery: true) } ?? .missing
+          items.append(.init(key: key, value: value, offset: start))
         }
         count += 1
       }
@@ -190,23 +194,26 @@ private struct PartReader {
   }
 
   /// Returns a decoded part of the query or the fragment, or the reason why it cannot be decoded.
-  func value(_ range: Range<Int>) -> ParsedURL.Value {
-    do throws(LinkError) {
-      for offset in range { try bytes.checkByte(at: offset) }
-      return .text(try part(range).text)
-    } catch {
-      return .refused(error)
+  func value(_ range: Range<Int>, ofQuery isQuery: Bool = false) -> ParsedURL.Value {
+    var part = bytes[range]
+    if isQuery, readsPlusAsSpace {
+      for offset in range where part[offset] == UInt8(ascii: "+") { part[offset] = UInt8(ascii: " ") }
+    }
+    do throws(LinkError) { for offset in range { try bytes.checkByte(at: offset) } } catch { return .refused(error) }
+    do throws(LinkError) { return .text(try decoded(part)) } catch {
+      let text = try? PercentDecoding.text(of: part, allowsLineBreaks: true)
+      return text.map { .lines($0, error) } ?? .refused(error)
     }
   }
 
   /// Returns the percent-decoded text of a range of the URL, with its offset.
   private func part(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
-    guard hasPercent else {
-      return ParsedURL.Segment(text: String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
-    }
-    do throws(PercentDecoding.Failure) {
-      return ParsedURL.Segment(text: try PercentDecoding.text(of: bytes[range]), offset: range.lowerBound)
-    } catch {
+    ParsedURL.Segment(text: try decoded(bytes[range]), offset: range.lowerBound)
+  }
+
+  private func decoded(_ part: ArraySlice<UInt8>) throws(LinkError) -> String {
+    guard hasPercent else { return String(decoding: part, as: UTF8.self) }
+    do throws(PercentDecoding.Failure) { return try PercentDecoding.text(of: part) } catch {
       throw LinkError(.refused(error.reason), at: error.offset)
     }
   }
@@ -251,4 +258,21 @@ public struct LinkLimits: Hashable, Sendable {
     self.routes = routes
     self.redirects = redirects
   }
+}
+
+/// Choices about the URLs of a ``DeepLinkTable``.
+public struct LinkOptions: OptionSet, Hashable, Sendable {
+  /// The bits of the choices.
+  public let rawValue: Int
+
+  /// Creates choices from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// In a query, `+` is a space, as in the URLs that a web form or JavaScript's `URLSearchParams` creates. A printed URL
+  /// has `%20` and `%2B`, which every reader treats in the same way.
+  public static let plusAsSpace = LinkOptions(rawValue: 1)
+
+  /// The letters A to Z of a path match the patterns in uppercase and lowercase. The texts of parameters keep their
+  /// case.
+  public static let caseInsensitivePaths = LinkOptions(rawValue: 2)
 }

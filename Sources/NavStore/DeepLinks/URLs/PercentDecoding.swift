@@ -7,7 +7,7 @@ struct PercentDecoding {
     let offset: Int
   }
 
-  static func text(of bytes: ArraySlice<UInt8>) throws(Failure) -> String {
+  static func text(of bytes: ArraySlice<UInt8>, allowsLineBreaks: Bool = false) throws(Failure) -> String {
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -25,8 +25,9 @@ struct PercentDecoding {
       decoded.append(byte)
       // A control character of two bytes is detected at its second byte.
       let last = decoded.count - 1
-      let isPair = last > 0 && decoded.isControlCharacter(at: last - 1)
-      if isPair || decoded.isControlCharacter(at: last) {
+      let isPair = last > 0 && decoded[last - 1] == 0xC2 && decoded.isControlCharacter(at: last - 1)
+      let isControl = isPair || decoded.isControlCharacter(at: last)
+      if isControl, !(allowsLineBreaks && byte.isLineBreak) {
         throw Failure(reason: "it has an encoded control character", offset: isPair ? index - 3 : index)
       }
       index += 3
@@ -41,6 +42,9 @@ struct PercentDecoding {
 }
 
 extension UInt8 {
+  /// Whether the byte is a line feed or a carriage return.
+  var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+
   /// The value of a hexadecimal digit in uppercase or lowercase.
   fileprivate var hexadecimalValue: UInt8? {
     switch self {
@@ -64,7 +68,12 @@ extension Collection<UInt8> {
 
 extension String {
   /// Whether the text contains a control character.
-  var hasControlCharacter: Bool { utf8.indices.contains { utf8.isControlCharacter(at: $0) } }
+  var hasControlCharacter: Bool { hasControlCharacter(exceptLineBreaks: false) }
+
+  /// Returns whether the text contains a control character, if asked except line breaks.
+  func hasControlCharacter(exceptLineBreaks isMultiline: Bool) -> Bool {
+    utf8.indices.contains { utf8.isControlCharacter(at: $0) && !(isMultiline && utf8[$0].isLineBreak) }
+  }
 
   /// Whether the text is `.` or `..`, or contains one of them between slashes.
   var hasDotSegment: Bool {

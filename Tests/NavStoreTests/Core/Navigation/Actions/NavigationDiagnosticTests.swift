@@ -96,7 +96,7 @@ import Testing
       LinkPattern("nine", in: 9)
       LinkPattern("one", in: 1)
     }
-    let resolver = LinkResolver<Int, Int, NumberState>(links, rules: [], tabs: \.tabs)
+    let resolver = LinkResolver<Int, Int, NumberState>(links, rules: [], navigation: \.self)
     #expect(try await resolver.resolve("app://one", Self.start).link.tab == 1)
     let error = await #expect(throws: LinkResolutionError.self) {
       try await resolver.resolve("app://nine", Self.start)
