@@ -243,6 +243,18 @@ extension UndoState {
     return true
   }
 
+  /// Records a change of the present as a step, as an ``UndoReducer`` does; see ``record(_:group:limit:)``.
+  ///
+  /// A test expects the step of an action by the change of the action: `$0.record { $0.push(.song(7)) }`.
+  @discardableResult
+  public mutating func record(
+    group: (any Hashable & Sendable)? = nil, limit: Int = .max, _ change: (inout State) throws -> Void
+  ) rethrows -> Bool {
+    var state = present
+    try change(&state)
+    return record(state, group: group, limit: limit)
+  }
+
   /// Replaces the present without recording a step. Undo still returns to the same state as before this call.
   ///
   /// - Parameters:

@@ -59,7 +59,16 @@ package func failureOfEquality<Value: Equatable>(
 }
 
 /// Returns the difference between two values as text, or `nil` if they are equal.
-package func differenceText<Value: Equatable>(_ actual: Value, _ expected: Value) -> String? {
+///
+/// The text is the one that ``expectNoDifference(_:_:_:fileID:filePath:line:column:)`` shows. Use it in a log, or in
+/// messages of your own.
+///
+/// - Parameters:
+///   - actual: The actual value, whose lines start with a plus sign.
+///   - expected: The expected value, whose lines start with a minus sign.
+/// - Complexity: O(n) time and memory if the values differ, where n is the size of the values. Otherwise, the cost of
+///   `==`.
+public func difference<Value: Equatable>(_ actual: Value, _ expected: Value) -> String? {
   guard actual != expected else { return nil }
   if let difference = difference(expected: expected, actual: actual) { return difference }
   // The parts of the values are checked too, because `==` does not compare the elements of two arrays that share their

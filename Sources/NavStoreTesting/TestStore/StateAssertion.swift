@@ -140,7 +140,7 @@ struct StateAssertion<State: Equatable> {
 
 /// Returns the difference between two unequal values, indented for a message, with a legend.
 func indentedDifference<Value: Equatable>(expected: Value, actual: Value) -> String {
-  let text = differenceText(actual, expected) ?? "no difference"
+  let text = difference(actual, expected) ?? "no difference"
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   return lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n") + "\n\n(− expected, + actual)"
 }

@@ -113,6 +113,33 @@ extension TestStore {
     return payload
   }
 
+  /// Waits for an action that an effect sends, and asserts its case, the payload of the case and the change that it
+  /// causes. The action type need not be `Equatable`.
+  ///
+  /// - Parameters:
+  ///   - payload: A closure that returns the payload of the case, or `nil` for an action of another case.
+  ///   - expected: The expected payload.
+  ///   - timeout: The longest time to wait, in real time. The default is the timeout of the test store.
+  ///   - change: A closure that turns the state before the action into the expected state after it. Pass `nil` if the
+  ///     state must not change.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
+  public func receive<Payload: Equatable>(
+    case payload: @escaping (Action) -> Payload?, _ expected: Payload, timeout: Duration? = nil,
+    _ change: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    let changeOfPayload = change.map { change in { (state: inout State, _: Payload) in try change(&state) } }
+    let received = await receive(
+      case: payload, timeout: timeout, changeOfPayload, fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let received,
+      let failure = failureOfEquality(received, expected, { "Not as expected: the payload of the received action." })
+    else { return }
+    fail(failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Waits for the expected transaction and returns it, or reports a failure and returns `nil`.
   private func next(
     _ expected: ExpectedActions<Action>, timeout: Duration?, at site: CallSite

@@ -97,7 +97,7 @@ import Testing
         make: { id, others in others.merging(["id": id]) { _, id in id } },
         match: { all in all["id"].map { ($0, all.filter { $0.key != "id" }) } })
     }
-    let route = try links.parse("/open?utm=a%20b&id=7&debug&x=%26").shown
+    let route = try links.parse("/open?utm=a%20b&id=7&debug&=z&x=%26").shown
     #expect(route == ["id": "7", "utm": "a b", "debug": "", "x": "&"])
     #expect(try links.print(route ?? [:]) == "/open?id=7&debug=&utm=a%20b&x=%26")
     for url in ["/open?id=7&x=1&x=2", "/open?id=7&x=%0A", "/open?id=7&x=%ZZ"] {

@@ -164,6 +164,24 @@ struct AppReducer: Reducer {
     #expect(state.back() == .exit)
   }
 
+  @Test func `mistakes are reported`() {
+    let messages = Locked<[String]>([])
+    let log: @Sendable (String) -> Void = { message in messages.withLock { $0.append(message) } }
+    // snippet: diagnostics
+    let navigation = NavigationReducer<AppTab, Route>(
+      rules: NavigationRules(maxDepth: 50),
+      reportingTo: { diagnostic in
+        log("\(diagnostic)")  // or, in a test: Issue.record("\(diagnostic)")
+      })
+    // end
+    let store = Store(initialState: NavigationState<AppTab, Route>(tabs: [.home]), reducer: navigation)
+    store.send(.selectTab(.search))
+    #expect(
+      messages.withLock(\.self) == [
+        "selectTab(search) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first."
+      ])
+  }
+
   @Test func `mixed routes have registered names`() throws {
     // snippet: mixed routes
     struct Book: Hashable, Codable { var id: Int }

@@ -46,6 +46,17 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
     reducer: NavigationReducer().undoable(limit: 50))
   // end
 
+  @Test func `a step is expected by its change`() {
+    let store = TestStore(
+      initialState: UndoState(NavigationState<AppTab, Route>(tabs: AppTab.allCases)),
+      reducer: NavigationReducer().undoable())
+    // snippet: test of a step
+    store.send(.action(.push(.song(7)))) { $0.record { $0.push(.song(7)) } }
+    store.send(.undo) { $0.undo() }
+    // end
+    #expect(store.state.redoCount == 1)
+  }
+
   @Test func `undo and redo`() {
     // snippet: undo
     store.send(.action(.push(.song(7))))

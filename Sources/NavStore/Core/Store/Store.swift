@@ -94,6 +94,13 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     core.send(actions, origin: origin)
   }
 
+  /// Cancels all running effects with an id, for example when a window closes. Call this method from any thread.
+  ///
+  /// A reducer returns ``Effect/cancel(id:)`` instead. After this method returns, no action of the effects is reduced.
+  public func cancelEffects(id: any Hashable & Sendable) {
+    core.cancelEffects(id: EffectID(id))
+  }
+
   /// A stream of the states from now on. Each read of this property returns a separate stream.
   ///
   /// The stream buffers only the newest state: a slow subscriber receives the state at the time of its request, and

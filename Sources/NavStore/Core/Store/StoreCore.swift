@@ -581,7 +581,11 @@ extension StoreCore {
     for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &commands) }
     inspection?.hasEffects = !effects.isEmpty
     publishAndUnlock(actions, origin: origin, cause: cause)
+    perform(commands, in: group)
+  }
 
+  private func perform(_ commands: [RunningEffects<Action>.Command], in group: RunningEffects<Action>.Group) {
+    var commands = commands
     // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
     // are carried out in the next round. A long chain of actions therefore keeps only the commands of two rounds in
     // memory.
@@ -618,6 +622,12 @@ extension StoreCore {
     }
     let task = startTask(work.priority) {
       await work.body(context)
+      let next = self.withLock {
+        var commands: [RunningEffects<Action>.Command] = []
+        self.runningEffects.continueSequence(of: token, commands: &commands)
+        return commands
+      }
+      self.perform(next, in: group)
       self.finish(token)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
@@ -656,10 +666,16 @@ extension StoreCore {
 
   /// Cancels the effects of a group, or every effect if `group` is `nil`.
   func cancelEffects(of group: RunningEffects<Action>.Group? = nil) {
-    var (tasks, inspectors) = withLock {
-      let commands = if let group { runningEffects.cancel(group) } else { runningEffects.cancelAll() }
-      return (commands.compactMap(takeTask), takeInspectors())
-    }
+    cancelEffects { if let group { $0.cancel(group) } else { $0.cancelAll() } }
+  }
+
+  /// Cancels the effects with an id.
+  func cancelEffects(id: EffectID) {
+    cancelEffects { $0.cancel(id) }
+  }
+
+  private func cancelEffects(_ cancel: (inout RunningEffects<Action>) -> [RunningEffects<Action>.Command]) {
+    var (tasks, inspectors) = withLock { (cancel(&runningEffects).compactMap(takeTask), takeInspectors()) }
     for task in tasks { task.cancel() }
     inspectors.wake()
   }

@@ -54,7 +54,8 @@ extension LinkParameter where Value == Bool {
 extension LinkParameter where Value == [String: String] {
   /// The keys of the query that the pattern does not declare, with their values: `?q=:text&*=:others`.
   ///
-  /// The value of a key without one is empty. A key must not be repeated. The keys are printed in alphabetical order.
+  /// The value of a key without one is empty, and a value without a key is skipped. A key must not be repeated. The keys
+  /// are printed in alphabetical order.
   public static var otherKeys: LinkParameter {
     LinkParameter(LinkParameterKind("keys that occur once", rank: .any, form: .items), cardinality: .many) {
       texts throws(InvalidLinkParameter) in

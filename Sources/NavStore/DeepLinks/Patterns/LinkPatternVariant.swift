@@ -349,7 +349,7 @@ struct LinkMatch {
     case .query(let key, let form):
       return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text(in: form) : nil })
     case .otherKeys:
-      let others = parsedURL.query.filter { !variant.syntax.declares($0.key) }
+      let others = parsedURL.query.filter { !$0.key.isEmpty && !variant.syntax.declares($0.key) }
       return LinkParameterTexts(others.flatMap { [$0.key, $0.value.text(in: .flag) ?? ""] })
     case .fragment(let form):
       return parsedURL.fragment?.value.text(in: form).map { .one($0) } ?? .none

@@ -24,7 +24,7 @@ import Testing
       {
         Issue.record("asked for a message"); return ""
       }())
-    #expect(differenceText([1, 2], [1, 2]) == nil)
+    #expect(difference([1, 2], [1, 2]) == nil)
   }
 
   @Test func `a failure labels both sides, below the message of the caller or its own`() {
@@ -42,24 +42,24 @@ import Testing
   }
 
   @Test func `unequal values show the expected and the actual value`() {
-    #expect(differenceText(1, 2) == "− 2\n+ 1")
+    #expect(difference(1, 2) == "− 2\n+ 1")
   }
 
   @Test func `a part that is not equal to itself is reported, wherever it is`() throws {
     struct Place: Equatable { var heights: [String: [Double?]] }
     func place() -> Place { Place(heights: ["a": [1, nil, .nan]]) }
     for text in [
-      differenceText([Double.nan], [.nan]), differenceText([1, .nan], [1, .nan]),
-      differenceText([[Float.nan]], [[.nan]]),
-      differenceText(place(), place()), differenceText([1: Double.nan], [1: .nan]),
-      differenceText([Single()], [Single()]),
+      difference([Double.nan], [.nan]), difference([1, .nan], [1, .nan]),
+      difference([[Float.nan]], [[.nan]]),
+      difference(place(), place()), difference([1: Double.nan], [1: .nan]),
+      difference([Single()], [Single()]),
     ] {
       let text = try #require(text)
       #expect(text.contains("something in them is not equal to itself, as a NaN is"), "\(text)")
       #expect(!text.contains("identity"), "\(text)")
     }
     // No part of these values is unequal to itself.
-    let hidden = try #require(differenceText([Secretive(secret: 1)], [Secretive(secret: 2)]))
+    let hidden = try #require(difference([Secretive(secret: 1)], [Secretive(secret: 2)]))
     #expect(hidden.contains("compares what reflection does not show"), "\(hidden)")
   }
 
@@ -74,10 +74,10 @@ import Testing
   }
 
   @Test func `the failure of values that look alike explains the reason and what to do`() throws {
-    let hidden = try #require(differenceText(Secretive(secret: 1), Secretive(secret: 2)))
+    let hidden = try #require(difference(Secretive(secret: 1), Secretive(secret: 2)))
     #expect(hidden.contains("== of Secretive compares what reflection does not show"), "\(hidden)")
     #expect(hidden.contains("give the type a customMirror that shows it"), "\(hidden)")
-    for text in [differenceText(Double.nan, .nan), differenceText(Single(), Single())] {
+    for text in [difference(Double.nan, .nan), difference(Single(), Single())] {
       let text = try #require(text)
       #expect(text.contains("something in them is not equal to itself, as a NaN is"), "\(text)")
       #expect(text.contains("test a NaN with isNaN"), "\(text)")

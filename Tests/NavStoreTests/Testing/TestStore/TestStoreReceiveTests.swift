@@ -96,6 +96,17 @@ import Testing
       log.headlines[1].hasPrefix("Unexpected action: expected an action of a case with String, but 2 was received"))
   }
 
+  @Test func `an action is received by its case and its payload`() async {
+    let store = makeStore(.run { $0.send(6) })
+    store.send(0) { $0 = [0] }
+    await store.receive(case: { $0 > 5 ? "\($0)" : nil }, "6") { $0 = [0, 6] }
+    #expect(log.headlines == [])
+    let failing = makeStore(.run { $0.send(6) })
+    failing.send(0) { $0 = [0] }
+    await failing.receive(case: { $0 > 5 ? "\($0)" : nil }, "7") { $0 = [0, 6] }
+    #expect(log.headlines == ["Not as expected: the payload of the received action."])
+  }
+
   @Test func `actions are received in their order`() async {
     let store = makeStore(
       .run {

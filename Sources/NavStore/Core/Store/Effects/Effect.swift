@@ -27,6 +27,8 @@ public struct Effect<Action: Sendable>: Sendable {
     /// Cancels all work of the last of these scopes. Each scope is nested in the scope before it.
     case cancelScope([EffectID])
     case merge([Operation])
+    /// Starts each operation after the work of the previous one has returned.
+    case sequence([Operation])
   }
 
   @usableFromInline
@@ -127,6 +129,32 @@ public struct Effect<Action: Sendable>: Sendable {
     return operations.count > 1 ? Effect(operation: .merge(operations)) : Effect(operation: operations.first)
   }
 
+  /// Returns an effect that starts several effects one after the other: each one starts when the work of the previous
+  /// one has returned.
+  ///
+  /// An action of ``send(_:)`` is reduced before the next effect starts. The next effect does not wait for the effects of
+  /// that action. If the work of one effect is cancelled, those after it do not start.
+  public static func concatenate(_ effects: Effect...) -> Effect {
+    concatenate(effects)
+  }
+
+  /// Returns an effect that starts several effects one after the other; see ``concatenate(_:)-(Effect<Action>...)``.
+  public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
+    let operations = effects.compactMap(\.operation)
+    return operations.count > 1 ? Effect(operation: .sequence(operations)) : Effect(operation: operations.first)
+  }
+
+  /// Returns the same effect with an id by which all of its work is cancelled. Work that already has an id keeps it, and
+  /// is cancelled by either.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - cancelInFlight: Whether running work with the same `id` is cancelled first.
+  public func cancellable(id: any Hashable & Sendable, cancelInFlight: Bool = false) -> Effect {
+    let work = Effect(operation: operation?.cancellable(by: EffectID(id)))
+    return cancelInFlight ? .merge(.cancel(id: id), work) : work
+  }
+
   /// Returns an effect that cancels all running work with an id. An id of `nil` cancels nothing.
   ///
   /// - Complexity: O(n log n), where n is the number of running effects of the store.
@@ -159,6 +187,27 @@ extension Effect.Operation {
       .cancelScope(scopes)
     case .merge(let operations):
       .merge(operations.map { $0.map(embed) })
+    case .sequence(let operations):
+      .sequence(operations.map { $0.map(embed) })
+    }
+  }
+
+  fileprivate func cancellable(by id: EffectID) -> Effect.Operation {
+    switch self {
+    case .send, .cancel, .cancelScope:
+      return self
+    case .run(let work):
+      let run = Effect.Operation.run(
+        Effect.Work(
+          id: work.id.map { EffectID(EffectIDPair(inner: $0, outer: id)) } ?? id, cancelInFlight: false,
+          priority: work.priority, body: work.body))
+      // The work replaces other work with its own id, which need not have the additional one.
+      guard work.cancelInFlight, let own = work.id else { return run }
+      return .merge([.cancel(own), run])
+    case .merge(let operations):
+      return .merge(operations.map { $0.cancellable(by: id) })
+    case .sequence(let operations):
+      return .sequence(operations.map { $0.cancellable(by: id) })
     }
   }
 }
@@ -184,6 +233,27 @@ package struct EffectID: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type(of: base)))
     hasher.combine(base)
+  }
+}
+
+/// The two ids of work that was made cancellable by another id.
+struct EffectIDPair: Hashable, Sendable, CustomStringConvertible {
+  let inner: EffectID
+  let outer: EffectID
+
+  /// The ids, for messages about running work.
+  var description: String { "\(inner.base), \(outer.base)" }
+}
+
+extension EffectID {
+  /// Returns whether work with this id is cancelled by another id.
+  func isCancelled(by other: EffectID) -> Bool {
+    if let pair = base as? EffectIDPair {
+      return pair.inner.isCancelled(by: other) || pair.outer.isCancelled(by: other)
+    }
+    guard let own = base as? ScopedEffectID, let others = other.base as? ScopedEffectID else { return self == other }
+    guard own.scope == others.scope, let id = own.id, let otherID = others.id else { return self == other }
+    return id.isCancelled(by: otherID)
   }
 }
 

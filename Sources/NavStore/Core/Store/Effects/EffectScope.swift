@@ -29,6 +29,8 @@ extension Effect.Operation {
       .cancelScope([scope] + scopes)
     case .merge(let operations):
       .merge(operations.map { $0.scoped(to: scope) })
+    case .sequence(let operations):
+      .sequence(operations.map { $0.scoped(to: scope) })
     }
   }
 }
@@ -45,12 +47,12 @@ struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
 
 extension EffectID {
   /// Returns whether the id belongs to the last of the scopes. Each scope is nested in the scope before it.
-  func isInside(_ scopes: [EffectID]) -> Bool {
-    var id: EffectID? = self
-    for scope in scopes {
-      guard let scoped = id?.base as? ScopedEffectID, scoped.scope == scope else { return false }
-      id = scoped.id
-    }
-    return true
+  func isInside(_ scopes: [EffectID]) -> Bool { isInside(scopes[...]) }
+
+  private func isInside(_ scopes: ArraySlice<EffectID>) -> Bool {
+    guard let scope = scopes.first else { return true }
+    if let pair = base as? EffectIDPair { return pair.inner.isInside(scopes) || pair.outer.isInside(scopes) }
+    guard let scoped = base as? ScopedEffectID, scoped.scope == scope else { return false }
+    return scopes.count == 1 || scoped.id?.isInside(scopes.dropFirst()) == true
   }
 }

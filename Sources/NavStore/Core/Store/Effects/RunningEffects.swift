@@ -30,9 +30,23 @@ struct RunningEffects<Action: Sendable> {
     /// The revision of the transaction that started the work.
     let cause: Int
     var isLive = true
+    /// The sequence that continues after this work and the work beside it.
+    var sequence: Int?
+  }
+
+  /// Operations that start one after the other.
+  private struct Sequence {
+    var rest: ArraySlice<Effect<Action>.Operation>
+    let group: Group
+    let cause: Int
+    /// The sequence that continues after this one.
+    let outer: Int?
+    /// The number of pieces of work and sequences that were started and have not ended.
+    var running = 0
   }
 
   private var entries: [Token: Entry] = [:]
+  private var sequences: [Int: Sequence] = [:]
   private var running: [Group: (count: Int, isWanted: Bool)] = [:]
   private var isClosed = false
   private var lastNumber = 0
@@ -66,22 +80,56 @@ struct RunningEffects<Action: Sendable> {
   mutating func begin(
     _ operation: Effect<Action>.Operation, in group: Group, cause: Int, commands: inout [Command]
   ) {
+    begin(operation, in: group, cause: cause, of: nil, commands: &commands)
+  }
+
+  private mutating func begin(
+    _ operation: Effect<Action>.Operation, in group: Group, cause: Int, of sequence: Int?, commands: inout [Command]
+  ) {
     switch operation {
     case .send(let action):
       commands.append(.send(action, cause: cause))
     case .cancel(let id):
-      commands += cancel { $0.id == id }
+      commands += cancel(id)
     case .cancelScope(let scopes):
       commands += cancel { $0.id?.isInside(scopes) == true }
     case .merge(let operations):
-      for operation in operations { begin(operation, in: group, cause: cause, commands: &commands) }
+      for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
+    case .sequence(let operations):
+      lastNumber += 1
+      sequences[lastNumber] = Sequence(rest: operations[...], group: group, cause: cause, outer: sequence)
+      if let sequence { sequences[sequence]?.running += 1 }
+      advance(lastNumber, commands: &commands)
     case .run(let work):
-      if work.cancelInFlight, let id = work.id { commands += cancel { $0.id == id } }
+      if work.cancelInFlight, let id = work.id { commands += cancel(id) }
       lastNumber += 1
       let token = Token(number: lastNumber)
-      entries[token] = Entry(id: work.id, group: group, cause: cause)
+      entries[token] = Entry(id: work.id, group: group, cause: cause, sequence: sequence)
+      if let sequence { sequences[sequence]?.running += 1 }
       running[group, default: (0, true)].count += 1
       commands.append(.start(token, work))
+    }
+  }
+
+  /// Continues the sequence of work that is about to end, and appends its commands in order. The work still counts as
+  /// running, so that its group does not end before.
+  mutating func continueSequence(of token: Token, commands: inout [Command]) {
+    guard entries[token]?.isLive == true, let sequence = entries[token]?.sequence else { return }
+    entries[token]?.sequence = nil
+    sequences[sequence]?.running -= 1
+    advance(sequence, commands: &commands)
+  }
+
+  /// Starts the next operations of a sequence for which it need not wait.
+  private mutating func advance(_ number: Int, commands: inout [Command]) {
+    while let sequence = sequences[number], sequence.running == 0 {
+      guard let next = sequences[number]?.rest.popFirst() else {
+        sequences[number] = nil
+        guard let outer = sequence.outer else { return }
+        sequences[outer]?.running -= 1
+        return advance(outer, commands: &commands)
+      }
+      begin(next, in: sequence.group, cause: sequence.cause, of: number, commands: &commands)
     }
   }
 
@@ -129,6 +177,11 @@ struct RunningEffects<Action: Sendable> {
     return cancel { $0.group == group }
   }
 
+  /// Cancels the work with an id.
+  mutating func cancel(_ id: EffectID) -> [Command] {
+    cancel { $0.id?.isCancelled(by: id) == true }
+  }
+
   /// Cancels all work.
   mutating func cancelAll() -> [Command] {
     cancel { _ in true }
@@ -142,7 +195,12 @@ struct RunningEffects<Action: Sendable> {
 
   private mutating func cancel(where isMeant: (Entry) -> Bool) -> [Command] {
     let tokens = entries.filter { $0.value.isLive && isMeant($0.value) }.keys.sorted { $0.number < $1.number }
-    for token in tokens { entries[token]?.isLive = false }
+    for token in tokens {
+      entries[token]?.isLive = false
+      // The rest of a sequence is cancelled, too.
+      var sequence = entries[token]?.sequence
+      while let number = sequence { sequence = sequences.removeValue(forKey: number)?.outer }
+    }
     return tokens.map { .cancel($0) }
   }
 }

@@ -27,6 +27,14 @@ public protocol Reducer<State, Action>: Sendable {
   associatedtype State: Sendable
   /// The actions that the reducer handles.
   associatedtype Action: Sendable
+  /// The type of ``body-swift.property``, for a reducer that consists of other reducers.
+  associatedtype Body = Never
+
+  /// The reducers of which this reducer consists. A reducer implements either this property or
+  /// ``reduce(into:action:)``.
+  ///
+  /// The property is evaluated for each action. Keep reducers that are expensive to create in other properties.
+  @ReducerBuilder<State, Action> var body: Body { get }
 
   /// Changes the state for an action, and returns the effects to start.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
@@ -46,6 +54,25 @@ extension Reducer {
   public func update(_ state: inout State) -> Effect<Action> { .none }
 }
 
+extension Reducer where Body == Never {
+  /// A reducer that implements ``reduce(into:action:)`` has no body.
+  public var body: Never {
+    fatalError("\(Self.self) has no body. Call reduce(into:action:) instead.")
+  }
+}
+
+extension Reducer where Body: Reducer<State, Action> {
+  /// Runs the reducers of the body.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+
+  /// Updates the state for the reducers of the body.
+  @inlinable
+  public func update(_ state: inout State) -> Effect<Action> { body.update(&state) }
+}
+
 /// A reducer that calls a closure.
 ///
 /// ```swift
@@ -55,17 +82,17 @@ extension Reducer {
 /// }
 /// ```
 public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
-  @usableFromInline let body: @Sendable (inout State, Action) -> Effect<Action>
+  @usableFromInline let change: @Sendable (inout State, Action) -> Effect<Action>
 
   /// Creates a reducer that calls a closure.
   @inlinable
-  public init(_ body: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
-    self.body = body
+  public init(_ change: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
+    self.change = change
   }
 
   /// Calls the closure.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    body(&state, action)
+    change(&state, action)
   }
 }
