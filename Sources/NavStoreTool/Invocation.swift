@@ -3,6 +3,8 @@ package enum Invocation: Equatable, Sendable {
   case help
   case demoHelp
   case demo(DemoOptions)
+  case linksHelp
+  case links(LinksCommand)
   /// A request to show the help for a subcommand, or for `navstore log` if the subcommand is `nil`.
   case logHelp(LogSubcommand?)
   case log(LogSubcommand, LogOptions)
@@ -12,14 +14,17 @@ package enum Invocation: Equatable, Sendable {
   /// - Throws: A ``UsageError`` if the arguments are wrong.
   package init(arguments: [String]) throws {
     var arguments = arguments[...]
-    guard let command = arguments.popFirst() else { throw UsageError("a command is missing. Use demo, log or --help.") }
+    guard let command = arguments.popFirst() else {
+      throw UsageError("a command is missing. Use demo, log, links or --help.")
+    }
     switch command {
     case "--help", "-h", "help": self = .help
     case "demo": self = try DemoOptions(arguments).map(Invocation.demo) ?? .demoHelp
+    case "links": self = try LinksCommand(arguments).map(Invocation.links) ?? .linksHelp
     case "log": self = try Self.log(arguments)
     default:
       throw UsageError(
-        unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "log", "--help"])
+        unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "log", "links", "--help"])
     }
   }
 

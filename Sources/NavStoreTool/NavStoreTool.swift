@@ -44,6 +44,8 @@ struct NavStoreTool {
           return await session.run()
         }
         try play(session, recordingTo: options.record)
+      case .linksHelp: Descriptor.standardOutput.write(Usage.links + "\n")
+      case .links(let command): return command.run()
       case .logHelp(let subcommand):
         Descriptor.standardOutput.write((subcommand.map(Usage.log) ?? Usage.log) + "\n")
       case .log(let subcommand, let options):
@@ -64,7 +66,7 @@ struct NavStoreTool {
   private static func play(_ session: String, recordingTo log: String?) throws {
     let text: String
     do {
-      text = try SessionScript.text(ofFile: session)
+      text = try TextFile.text(of: session)
     } catch {
       Descriptor.report("the session \(session) \(error).")
       Descriptor.standardError.write(Usage.hint(for: ["demo"]) + "\n")

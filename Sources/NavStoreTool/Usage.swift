@@ -3,12 +3,31 @@ package enum Usage {
   package static let general = """
     usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
            navstore log COMMAND [OPTION…] FILE…
+           navstore links COMMAND [OPTION…] TABLE
            navstore --help
 
     demo   a media library in a terminal, with tabs, stacks and sheets: on the full screen, or with lines of commands.
            See "navstore demo --help".
     log    reads the recorded actions of any app: shows, replays, verifies, counts, compares and draws them, and writes
            tests. See "navstore log --help".
+    links  writes the files with which websites and Android open an app's links. See "navstore links --help".
+    """
+
+  package static let links = """
+    usage: navstore links aasa --app-id ID [--host HOST] TABLE
+           navstore links intent-filters TABLE
+
+    TABLE is a LinkTableExport of the app's links as JSON; "-" is standard input.
+
+    aasa            writes apple-app-site-association, which says which URLs of a host open the app
+    intent-filters  writes the intent filters for the manifest of an Android app
+
+      --app-id ID   the identifier of the app with its prefix, such as ABCDE12345.com.example.app; may be repeated
+      --host HOST   the host of the file; needed if the table does not have exactly one
+      --help        show this text
+
+    exit status: 0 for success; 64 for wrong arguments; 65 if TABLE is not an exported table, or if it has no links for
+    the host; 66 if TABLE cannot be read.
     """
 
   /// Returns a sentence that tells the user how to show the help for the command in the arguments.
@@ -16,6 +35,7 @@ package enum Usage {
     let command =
       switch arguments.first {
       case "demo": "demo "
+      case "links": "links "
       case "log": "log " + (arguments.dropFirst().first.flatMap(LogSubcommand.init).map { $0.rawValue + " " } ?? "")
       default: ""
       }

@@ -83,5 +83,7 @@ extension DeepLinkTable {
     return remarks
   }
 
-  private func path(_ text: String) -> String { "/" + text.drop { $0 == "/" } }
+  private func path(_ text: String) -> String {
+    text.hasPrefix("//") ? text : "/" + text.drop { $0 == "/" }
+  }
 }

@@ -43,10 +43,13 @@ extension DeepLinkTable {
   ) throws(LinkPrintError) -> String {
     try check(base)
     let shown = link.shown
+    func isShown(_ other: DeepLink<Tab, Route>) -> Bool {
+      other.shown == shown && (other.placement == .root) == (link.placement == .root)
+    }
     var failure: LinkPrintError?
     let expectations: [(DeepLink<Tab, Route>) -> Bool] = [
       { $0.tab == link.tab && $0.path == link.path && $0.modals == link.modals && $0.placement == link.placement },
-      { $0.tab == link.tab && $0.shown == shown },
+      { $0.tab == link.tab && isShown($0) },
     ]
     for isExpected in expectations {
       do throws(LinkPrintError) {
@@ -60,7 +63,7 @@ extension DeepLinkTable {
     // The root of another tab is a different screen.
     guard let shown else { throw failure ?? LinkPrintError(.noPattern(describe(link))) }
     return try print(describing: describe(link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
-      $0.shown == shown
+      isShown($0)
     }
   }
 
@@ -132,7 +135,13 @@ extension DeepLinkTable {
       let forms = Dictionary(uniqueKeysWithValues: zip(names, patterns[number].parameters.map(\.kind.form)))
       let path = try LinkWriter(syntax: syntax, values: values, forms: forms)
         .text(startsAsHost: base.hasSuffix("//"))
-      let text = base.hasSuffix("/") ? base + path.dropFirst() : base + path
+      let text: String =
+        if syntax.hasHost {
+          // A host of the base would be a second one.
+          (base.hasSuffix("://") ? base : "https://") + path.dropFirst()
+        } else {
+          base.hasSuffix("/") ? base + path.dropFirst() : base + path
+        }
       guard text.utf8.count <= limits.bytes else { throw LinkPrintError(.tooLong(limit: limits.bytes)) }
       return text
     }
@@ -152,14 +161,19 @@ private struct LinkWriter {
   /// - Parameter startsAsHost: Whether other readers of the URL treat the first segment as a host.
   func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
     var bytes: [UInt8] = []
-    for element in syntax.elements {
+    for (index, element) in syntax.elements.enumerated() {
       switch element {
       case .literal(let text):
         bytes.append(UInt8(ascii: "/"))
-        write(text, LinkCharacters.segment, &bytes)
+        let characters = syntax.hasHost && index == 0 ? LinkCharacters.literalHost : .segment
+        characters.write(text, to: &bytes)
       case .parameter(let name, let isOptional, let affixes):
         let texts = texts(of: name)
         if texts.isEmpty, !isOptional { throw error(name, "has no value, and the pattern requires one") }
+        if syntax.hasHost, index == 0 {
+          try writeHost(affixes.prefix + (texts.first ?? "") + affixes.suffix, name, &bytes)
+          continue
+        }
         for text in texts { try writeSegment(text, name, affixes, startsAsHost: startsAsHost, &bytes) }
       case .repeated(let name, let isRequired):
         let texts = texts(of: name)
@@ -173,10 +187,10 @@ private struct LinkWriter {
     var separator = UInt8(ascii: "?")
     func writeItem(_ key: String, _ value: String?) {
       bytes.append(separator)
-      write(key, LinkCharacters.query, &bytes)
+      LinkCharacters.query.write(key, to: &bytes)
       if let value {
         bytes.append(UInt8(ascii: "="))
-        write(value, LinkCharacters.query, &bytes)
+        LinkCharacters.query.write(value, to: &bytes)
       }
       separator = UInt8(ascii: "&")
     }
@@ -205,12 +219,12 @@ private struct LinkWriter {
     switch syntax.fragment {
     case .literal(let text)?:
       bytes.append(UInt8(ascii: "#"))
-      write(text, LinkCharacters.fragment, &bytes)
+      LinkCharacters.fragment.write(text, to: &bytes)
     case .parameter(let name)?:
       for text in texts(of: name) {
         try check(text, name)
         bytes.append(UInt8(ascii: "#"))
-        write(text, LinkCharacters.fragment, &bytes)
+        LinkCharacters.fragment.write(text, to: &bytes)
       }
     case .missing?, nil:
       break
@@ -219,6 +233,14 @@ private struct LinkWriter {
   }
 
   private func texts(of name: String) -> [String] { values[name] ?? [] }
+
+  private func writeHost(_ host: String, _ name: String, _ bytes: inout [UInt8]) throws(LinkPrintError) {
+    let host = host.lowercasedASCII
+    guard LinkPrefixes.isHost(host), !host.hasPrefix("*") else {
+      throw error(name, "is \"\(host)\", which is not a host")
+    }
+    bytes += Array("/\(host)".utf8)
+  }
 
   private func writeSegment(
     _ value: String, _ name: String, _ affixes: SegmentAffixes = .none, startsAsHost: Bool, _ bytes: inout [UInt8]
@@ -229,7 +251,7 @@ private struct LinkWriter {
     try check(text, name)
     let characters = startsAsHost && bytes.isEmpty ? LinkCharacters.host : .segment
     bytes.append(UInt8(ascii: "/"))
-    write(text, characters, &bytes)
+    characters.write(text, to: &bytes)
   }
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
@@ -238,51 +260,9 @@ private struct LinkWriter {
     }
   }
 
-  private func write(_ text: String, _ plain: LinkCharacters, _ bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      if plain.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(Self.digits[Int(byte >> 4)])
-        bytes.append(Self.digits[Int(byte & 15)])
-      }
-    }
-  }
-
-  // RFC 3986, section 2.1, recommends uppercase digits.
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
   private func error(_ name: String, _ why: String) -> LinkPrintError {
     LinkPrintError(.parameter(name, why, pattern: syntax.text))
   }
-}
-
-/// The bytes that need no percent encoding in a part of a URL, by RFC 3986, section 3.3 and following.
-private struct LinkCharacters: Sendable {
-  private let low: UInt64
-  private let high: UInt64
-
-  private init(_ others: String) {
-    var words: (low: UInt64, high: UInt64) = (0, 0)
-    let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    for byte in (unreserved + others).utf8 {
-      if byte < 64 { words.low |= 1 << UInt64(byte) } else { words.high |= 1 << UInt64(byte - 64) }
-    }
-    (low, high) = words
-  }
-
-  func contains(_ byte: UInt8) -> Bool {
-    byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
-  }
-
-  static let segment = LinkCharacters("!$&'()*+,;=:@")
-  /// The characters of a segment without those that end or precede a host.
-  static let host = LinkCharacters("!$&'()*+,;=")
-  /// The characters of a query without those that some readers treat as separators, such as `;`, and without `+`, which
-  /// some readers treat as a space.
-  static let query = LinkCharacters("!$'()*,:@/?")
-  static let fragment = LinkCharacters("!$&'()*+,;=:@/?")
 }
 
 /// The reason why a screen has no URL.

@@ -72,7 +72,6 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     validating patterns: [LinkPattern<Tab, Route>], schemes: [String] = [], hosts: [String] = [],
     limits: LinkLimits = LinkLimits(), options: LinkOptions = []
   ) throws(LinkTableError) {
-    let prefixes = try LinkPrefixes(schemes: schemes, hosts: hosts)
     self.limits = limits
     var declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] = []
     for pattern in patterns { declared.append((pattern, try PatternSyntax(pattern.text))) }
@@ -97,6 +96,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         spellings.append(LinkSpelling(pattern: number, syntax: other))
       }
     }
+    let hosted = spellings.map(\.syntax).filter(\.hasHost)
+    let prefixes = try LinkPrefixes(
+      schemes: schemes, hosts: hosts, patternHosts: hosted.isEmpty ? nil : hosted.compactMap(\.host))
     func name(of variant: LinkPatternVariant) -> String {
       let text = declared[variant.pattern].pattern.text
       return variant.syntax.text == text ? text : "\(variant.syntax.text), an alias of \(text)"
@@ -107,9 +109,11 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         throw LinkTableError(.ambiguous(name(of: other), name(of: variant)))
       }
     }
-    let tree = LinkTree(variants)
+    let tree = LinkTree(variants.filter { !$0.syntax.hasHost })
+    let hostTrees = HostTrees(variants)
+    let unreachable = tree.unreachable + (hostTrees.map { $0.named.unreachable + $0.others.unreachable } ?? [])
     // A spelling with optional segments is reachable if at least one of its variants is.
-    let hidden = Dictionary(grouping: tree.unreachable) {
+    let hidden = Dictionary(grouping: unreachable) {
       LinkSpelling(pattern: $0.variant.pattern, syntax: $0.variant.syntax)
     }
     for spelling in spellings {
@@ -118,8 +122,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
       }
     }
     matcher = LinkMatcher(
-      prefixes: prefixes, limits: limits, options: options, tree: tree, syntaxes: declared.map(\.syntax),
-      parameters: self.patterns.map(\.parameters), isInternal: self.patterns.map(\.isInternal), spellings: spellings)
+      prefixes: prefixes, limits: limits, options: options, tree: tree, hostTrees: hostTrees,
+      syntaxes: declared.map(\.syntax), parameters: self.patterns.map(\.parameters),
+      isInternal: self.patterns.map(\.isInternal), spellings: spellings)
   }
 }
 
@@ -246,7 +251,9 @@ extension DeepLinkTable {
       return if case .failure(let parameter) = found { parameter } else { nil }
     }
     guard case .screen(let route, let under, let inModal) = found else { throw LinkError(.notFound(closest: nil)) }
-    var link = DeepLink<Tab, Route>(tab: patterns[number].tab, path: under, placement: patterns[number].placement)
+    var link = DeepLink<Tab, Route>(
+      tab: patterns[number].tab, path: patterns[number].placement == .root ? [] : under,
+      placement: patterns[number].placement)
     if patterns[number].prefersSelectedTab, let selectedTab, patterns[number].canOpen(in: selectedTab) {
       link.tab = selectedTab
     }
@@ -362,6 +369,10 @@ extension DeepLinkTable {
     let prefix = prefix.drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed()
     let rest = text.drop { $0 == "/" }
     let isPath = !(rest.isEmpty || rest.hasPrefix("?") || rest.hasPrefix("#"))
+    if text.hasPrefix("//") {
+      let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+      return "//" + rest[..<end] + "/" + joined(String(prefix), String(rest[end...]))
+    }
     return prefix.isEmpty ? text : String(prefix) + (isPath ? "/" : "") + rest
   }
 }

@@ -1,5 +1,6 @@
 public import NavStore
 
+/// Printing what a reducer changes.
 extension Reducer where State: Equatable {
   /// Returns a reducer that prints each action and the difference that it makes.
   ///

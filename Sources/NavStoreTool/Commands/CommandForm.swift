@@ -82,7 +82,10 @@ extension CommandForm {
       if words.take("all") { return .dismissAll }
       return words.isAtEnd ? .dismiss : .dismiss(ModalID(rawValue: try words.number("the number of a modal")))
     },
-    .action("link [onto] TAB SCREEN… [sheet SCREEN… | cover SCREEN…]", "open a deep link; onto keeps the stack") {
+    .action(
+      "link [onto | root] TAB SCREEN… [sheet SCREEN… | cover SCREEN…]",
+      "open a deep link; onto keeps the stack"
+    ) {
       words in .deepLink(try link(&words))
     },
     .action("reset [TAB]", "return to the initial state, or pop one tab to its root") {
@@ -118,7 +121,8 @@ extension CommandForm {
 
   private static func link(_ words: inout Words) throws -> DeepLink<DemoTab, DemoRoute> {
     let styles = Dictionary(uniqueKeysWithValues: ModalStyle.allCases.map { ($0.rawValue, $0) })
-    let placement: DeepLink<DemoTab, DemoRoute>.Placement = words.take("onto") ? .push : .replace
+    let placement: DeepLink<DemoTab, DemoRoute>.Placement =
+      words.take("onto") ? .push : words.take("root") ? .root : .replace
     var link = DeepLink<DemoTab, DemoRoute>(tab: try words.tab(), placement: placement)
     link.path = try words.routes(until: Set(styles.keys))
     while let word = words.next, let style = styles[word] {

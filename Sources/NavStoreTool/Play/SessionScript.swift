@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#endif
-
 /// A recorded session: commands and headings, in segments. Each segment is played in a separate process, which is
 /// killed at the end of every segment but the last.
 package struct SessionScript: Equatable, Sendable {
@@ -56,31 +46,5 @@ extension Substring {
     var text = drop { $0 == " " || $0 == "\t" }
     while text.last == " " || text.last == "\t" || text.last == "\r" { text.removeLast() }
     return text
-  }
-}
-
-extension SessionScript {
-  /// The reason why the file of a session cannot be used, as the end of a sentence that begins with the name of the
-  /// file.
-  struct FileProblem: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private static let longestFile = 1 << 20
-
-  /// Returns the text of a session.
-  static func text(ofFile path: String) throws(FileProblem) -> String {
-    let file = Descriptor(number: open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))
-    guard file.number >= 0 else { throw FileProblem(description: "cannot be read: \(Descriptor.lastError)") }
-    defer { file.close() }
-    var text: [UInt8] = []
-    while true {
-      guard let bytes = file.read() else { throw FileProblem(description: "cannot be read: \(Descriptor.lastError)") }
-      if bytes.isEmpty { return String(decoding: text, as: UTF8.self) }
-      text += bytes
-      if text.count > longestFile {
-        throw FileProblem(description: "is larger than \(longestFile >> 20) MiB, the limit for a session")
-      }
-    }
   }
 }

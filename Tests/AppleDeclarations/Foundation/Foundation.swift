@@ -40,6 +40,26 @@ open class Bundle: NSObject, @unchecked Sendable {
   open var bundleIdentifier: String? { fatalError() }
 }
 
+/// https://developer.apple.com/documentation/foundation/nsuseractivity
+@available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
+open class NSUserActivity: NSObject {
+  /// https://developer.apple.com/documentation/foundation/nsuseractivity/userinfo
+  open var userInfo: [AnyHashable: Any]? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/foundation/nsuseractivity/requireduserinfokeys
+  open var requiredUserInfoKeys: Set<String>? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/foundation/nsuseractivity/webpageurl
+  open var webpageURL: URL? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+}
+
 /// https://developer.apple.com/documentation/foundation/filemanager
 open class FileManager: NSObject, @unchecked Sendable {
   /// https://developer.apple.com/documentation/foundation/filemanager/default
@@ -109,6 +129,8 @@ open class JSONEncoder: @unchecked Sendable {
     public let rawValue: UInt
     /// https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct/init(rawvalue:)
     public init(rawValue: UInt) { fatalError() }
+    /// https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct/prettyprinted
+    public static let prettyPrinted = OutputFormatting()
     /// https://developer.apple.com/documentation/foundation/jsonencoder/outputformatting-swift.struct/sortedkeys
     @available(macOS 10.13, iOS 11, tvOS 11, watchOS 4, *)
     public static let sortedKeys = OutputFormatting()

@@ -112,6 +112,25 @@ extension SignIn {
     }
   }
   // end
+
+  // snippet: user activity view
+  struct HandoffView: View {
+    let store: AppStore
+    let navigator: AppNavigator
+
+    var body: some View {
+      TabsView(navigator: navigator)
+        .userActivity("com.example.shop.screen") { activity in
+          activity.deepLink = try? AppLinks.table.print(store.state.navigation)
+        }
+        .onContinueUserActivity("com.example.shop.screen") { activity in
+          if let link = try? AppLinks.table.parse(activity.deepLink ?? "", isFromApp: true) {
+            store.send(.linkOpened(link), origin: .deepLink)
+          }
+        }
+    }
+  }
+  // end
 }
 
 extension PickerResults {

@@ -189,3 +189,19 @@ extension View {
     EmptyView?.none
   }
 }
+
+// Foundation on Linux, which .ci/docs uses, has no user activities.
+#if canImport(ObjectiveC)
+  extension View {
+    /// https://developer.apple.com/documentation/swiftui/view/oncontinueuseractivity(_:perform:)
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+    public nonisolated func onContinueUserActivity(
+      _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
+    ) -> some View { EmptyView?.none }
+    /// https://developer.apple.com/documentation/swiftui/view/useractivity(_:isactive:_:)
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+    public nonisolated func userActivity(
+      _ activityType: String, isActive: Bool = true, _ update: @escaping (NSUserActivity) -> Void
+    ) -> some View { EmptyView?.none }
+  }
+#endif

@@ -169,10 +169,10 @@ import Testing
     ("a/%zz/:x", "a percent sign is not followed by two hexadecimal digits"),
     ("a", "it names 0 parameters, but 1 was passed"), ("a/:x/:y", "it names 2 parameters, but 1 was passed"),
     ("a/:x?", "x may be absent, so its parameter must be .optional(…) or have .or(…)"),
-    ("a/:x+/:y+", "it has two parts of any length, and the end of the first one is ambiguous"),
-    ("a/:x+/*", "it has two parts of any length, and the end of the first one is ambiguous"),
-    ("a/:x+/edit/:y+", "it has two parts of any length, and a pattern can have at most one"),
-    ("a/:x*/:y/*", "it has two parts of any length, and a pattern can have at most one"),
+    ("a/:x+/:y+", "it has two parts of any length without a literal between them"),
+    ("a/:x+/*", "it has two parts of any length without a literal between them"),
+    ("a/:x+/edit/:y+/edit/:z+", "it has more than two parts of any length"),
+    ("a/:x*/:y/*", "it has two parts of any length without a literal between them"),
     ("a#", "the fragment after # is empty"), ("a?k=1#", "the fragment after # is empty"),
     (#"test(\d+)"#, "\"test(\\d+)\" \(expression)"), ("(a|b)", "\"(a|b)\" \(expression)"),
     ("x/[a-z]", "\"[a-z]\" \(expression)"), ("x{2}", "\"x{2}\" \(expression)"), ("^x", "\"^x\" \(expression)"),
@@ -198,7 +198,7 @@ import Testing
   @Test(arguments: [
     (
       "myapp://",
-      #"The scheme "myapp://" is not valid for links: a scheme consists of letters, digits, +, - and ., without ://."#
+      #"The scheme "myapp://" is not valid for links: a fixed part has a host, such as myapp://open, exp://127.0.0.1:8081/-- or exp://*/--."#
     ),
     ("https", #"The scheme "https" is not valid for links: it belongs to all websites: declare hosts instead."#),
     ("", #"The scheme "" is not valid for links: a scheme consists of letters, digits, +, - and ., without ://."#),

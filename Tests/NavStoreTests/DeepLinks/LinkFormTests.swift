@@ -65,6 +65,48 @@ import Testing
     #expect(try links.print("a") == "/a.")
   }
 
+  @Test(arguments: [
+    ("/tree/main/-/README", "main|README"), ("/tree/a/b/-/c/d", "a/b|c/d"), ("/tree/a/-/b/-/c", "a/-/b|c"),
+    ("/tree/-/-/-", "-|-"), ("/blob/edit", "|"), ("/blob/edit/edit", "edit|"), ("/blob/a/edit/b", "a|b"),
+    ("/raw/a/v7/x/b/c/end", "a|7|b/c"), ("/raw/a/v7/x/v8/x/b/end", "a/v7/x|8|b"), ("/any/a/to/b/c", "a"),
+  ])
+  func `a pattern may have two parts of any length with a literal between them`(url: String, screen: String) throws {
+    let links = try Links(validating: [
+      LinkPattern(
+        "tree/:branch+/-/:path+", .segments, .segments, in: "home", make: { "\($0.path)|\($1.path)" },
+        match: { $0.parts(2).map { ($0[0], $0[1]) } }),
+      LinkPattern(
+        "blob/:first*/edit/:second*", .segments, .segments, in: "home", make: { "\($0.path)|\($1.path)" },
+        match: { _ in nil }),
+      LinkPattern(
+        "raw/:first+/v:version/x/:second+/end", .segments, .int, .segments, in: "home",
+        make: { "\($0.path)|\($1)|\($2.path)" },
+        match: { $0.parts(3).flatMap { parts in Int(parts[1].path).map { (parts[0], $0, parts[2]) } } }),
+      LinkPattern("any/:name/to/*", .string, in: "home", make: \.self, match: { _ in nil }),
+    ])
+    #expect(try links.parse(url).shown == screen)
+    if url.hasPrefix("/tree") || url.hasPrefix("/raw") { #expect(try links.print(screen) == url) }
+  }
+
+  @Test func `a value that contains the literal between two parts is not printed if the URL leads elsewhere`() throws {
+    let links = Links {
+      LinkPattern(
+        "tree/:branch+/-/:path+", .segments, .segments, in: "home", make: { "\($0.path)|\($1.path)" },
+        match: { $0.parts(2).map { ($0[0], $0[1]) } })
+    }
+    #expect(try links.print("a/-/b|c") == "/tree/a/-/b/-/c")
+    #expect(throws: LinkPrintError.self) { try links.print("a|b/-/c") }
+  }
+
+  @Test(arguments: [
+    ("a/:x+/:y+", "it has two parts of any length without a literal between them"),
+    ("a/:x+/:z/:y+", "it has two parts of any length without a literal between them"),
+    ("a/:x+/b/:y+/c/*", "it has more than two parts of any length"),
+  ])
+  func `two parts of any length need a literal between them`(text: String, why: String) {
+    #expect(Self.error(LinkPattern(text, in: "home")) == "The link pattern \"\(text)\" is not valid: \(why).")
+  }
+
   // MARK: - Queries
 
   @Test func `a key without a value can be required, read and printed`() throws {
@@ -253,6 +295,36 @@ import Testing
         == DeepLink(tab: 2, path: [["cart"]], modals: [.init(["checkout"], style: .cover, path: [["payment"]])]))
   }
 
+  @Test func `a screen can depend on the URL as it was opened`() throws {
+    let links = Links(schemes: ["music"]) {
+      LinkPattern("song/:id", .string, in: "home", make: \.self, match: { String($0.prefix { $0 != " " }) })
+        .withURL { id, url in url.contains("?utm") ? "\(id) from \(url)" : id }
+    }
+    #expect(try links.parse("music://song/7?utm=mail").shown == "7 from music://song/7?utm=mail")
+    #expect(try links.parse("music://song/7?x").shown == "7")
+    #expect(try links.print("7") == "/song/7")
+    #expect(throws: LinkPrintError.self) { try links.print("7 from mail") }
+  }
+
+  @Test func `a link to the root of a tab can have parameters`() throws {
+    let links = Links {
+      Self.text("search?q=:text", "find ").asRoot
+      Self.text("find/:text", "find ")
+      LinkPattern("search", in: "home")
+    }
+    let link = try links.parse("/search?q=tea")
+    #expect(link == Link(tab: "home", path: ["find tea"], placement: .root))
+    #expect(link.shown == "find tea" && link.screens == ["find tea"])
+    #expect(try links.print(link) == "/search?q=tea")
+    #expect(try links.print(Link(tab: "home", path: ["find tea"])) == "/find/tea")
+    var state = NavigationState<String, String>(tabs: ["shop", "home"], paths: ["home": ["a", "b"]])
+    state.present("sheet")
+    #expect(state.apply(.deepLink(link)) == .changed)
+    #expect(state.selectedTab == "home" && state.focusedPath.isEmpty && state.modals.isEmpty)
+    #expect(state.apply(.deepLink(link)) == .unchanged(.sameAsBefore))
+    #expect(link.description == "root: home /find tea")
+  }
+
   // MARK: - Printing
 
   @Test func `an incomplete link is printed for screens with more values, after the complete ones`() throws {
@@ -286,5 +358,17 @@ import Testing
     #expect(try await resolver.resolve("music://home?campaign=7", 0).link.tab == "library")
     #expect(try await resolver.resolve("music://home", 0).link.tab == "shop")
     #expect(try await resolver.resolve(Link(tab: "home"), 0).link.tab == "shop")
+  }
+}
+
+extension [String] {
+  fileprivate var path: String { joined(separator: "/") }
+}
+
+extension String {
+  /// The paths of the parts of a screen, or `nil` if it has another number of them.
+  fileprivate func parts(_ count: Int) -> [[String]]? {
+    let parts = split(separator: "|").map { $0.split(separator: "/").map(String.init) }
+    return parts.count == count ? parts : nil
   }
 }

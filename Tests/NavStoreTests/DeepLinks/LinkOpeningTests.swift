@@ -44,6 +44,47 @@ import Testing
       initialState: NewsApp.State(), reducer: NewsApp.Rules(resolver: NewsApp.Resolver(NewsApp.links, rules: rules)))
   }
 
+  /// An app that loads an article by its name and stores it before the link to it opens.
+  private struct Reader: Reducer {
+    enum Action: Hashable, Sendable {
+      case open(String)
+      case loaded(Int)
+      case opened(ResolvedLink<NewsApp.Area, NewsApp.Page>)
+      case failed(String)
+    }
+
+    let resolver: NewsApp.Resolver
+
+    func reduce(into state: inout [Action], action: Action) -> Effect<Action> {
+      guard case .open(let url) = action else {
+        state.append(action)
+        return .none
+      }
+      return resolver.opening(url, NewsApp.State(), found: { ($0 as? Int).map(Action.loaded) }, resolved: Action.opened)
+      {
+        .failed("\($0)")
+      }
+    }
+  }
+
+  @Test func `what rules looked up reaches the app before the link`() async throws {
+    let article = NewsApp.Link(tab: .front, path: [.article(7)])
+    let rules = [
+      NewsApp.Rule("names") { link, _ in
+        guard case .named(let name)? = link.shown else { return .open }
+        if name == "now" { return .found(7, .redirect(article)) }
+        return .wait { .found("not of interest", .found(7, .redirect(article))) }
+      },
+      NewsApp.Rule("stars") { link, _ in link.shown == .article(7) ? .found(5, .open) : .open },
+    ]
+    let store = Store(initialState: [], reducer: Reader(resolver: NewsApp.Resolver(NewsApp.links, rules: rules)))
+    let expected: [Reader.Action] = [.loaded(7), .loaded(5), .opened(ResolvedLink(article))]
+    store.send(.open("/named/now"))
+    #expect(store.state == expected)
+    await store.send(.open("/named/later")).finish()
+    #expect(store.state == expected + expected)
+  }
+
   @Test func `a link for which no rule waits is open when send returns`() {
     let store = Self.store(NewsApp.signIn, NewsApp.addresses)
     store.send(.open("https://news.example/old/7"), origin: .deepLink)

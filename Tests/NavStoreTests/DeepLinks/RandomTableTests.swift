@@ -39,22 +39,30 @@ import Testing
   /// Returns a random pattern. Its screen has its spelling and the kinds of its parameters.
   private static func pattern(_ random: inout SplitMix64) -> Pattern {
     var (elements, parameters): ([String], [Parameter]) = ([], [])
-    var hasOpen = false
+    var openParts = 0
     func add(_ parameter: Parameter) {
       elements.append(parameter.text)
       parameters.append(parameter)
     }
-    for index in 0..<random.below(4) {
+    for index in 0..<random.below(5) {
       switch random.below(6) {
       case 0, 1, 2: elements.append(["a", "b"][random.below(2)])
-      case 3 where !hasOpen:
-        hasOpen = true
+      case 3 where openParts == 0 || openParts == 1 && elements.last.map { ["a", "b"].contains($0) } == true:
+        openParts += 1
         add(Parameter(":p\(index)" + ["+", "*"][random.below(2)], .segments))
       default: add(segment("x\(index)", &random))
       }
     }
-    if !hasOpen, random.below(6) == 0 { elements.append("*") }
-    var text = elements.joined(separator: "/")
+    if openParts == 0, random.below(6) == 0 { elements.append("*") }
+    let host: (text: String, parameters: [Parameter]) =
+      switch random.below(6) {
+      case 0: ("//a.b/", [])
+      case 1: ("//:h/", [Parameter(":h", .string)])
+      case 2: ("//:h.b/", [Parameter(":h", .segment)])
+      default: ("", [])
+      }
+    parameters = host.parameters + parameters
+    var text = host.text + elements.joined(separator: "/")
     switch random.below(8) {
     case 6: text += "?k"
     case 7:
@@ -81,7 +89,8 @@ import Testing
   private static func url(_ random: inout SplitMix64) -> String {
     let words = ["a", "b", "c", "4", "5", "x%2Fy", "a", "a4b", "4.b", "ab"]
     let path = (0..<random.below(5)).map { _ in words[random.below(words.count)] }.joined(separator: "/")
-    return "/" + path + ["", "", "?k=a", "?k=b", "#a", "?k=a&k=b", "?k", "?k&z=1"][random.below(8)]
+    let prefix = ["/", "/", "https://a.b/", "https://c.b/", "https://d/", "own://", "own://a.b/"][random.below(7)]
+    return prefix + path + ["", "", "?k=a", "?k=b", "#a", "?k=a&k=b", "?k", "?k&z=1"][random.below(8)]
   }
 
   private static func screen(_ table: Places, _ url: String) -> Result<Place?, LinkError> {
@@ -93,9 +102,10 @@ import Testing
     var (tables, opened) = (0, 0)
     for _ in 0..<(TestEnvironment.isLong ? 20_000 : 300) {
       let patterns = (0..<(2 + random.below(5))).map { _ in Self.pattern(&random) }
-      let table = try? Places(validating: patterns)
+      let table = try? Places(validating: patterns, schemes: ["own"], hosts: ["a.b"])
       for _ in 0..<3 {
-        let shuffled = try? Places(validating: patterns.shuffled(using: &random))
+        let shuffled = try? Places(
+          validating: patterns.shuffled(using: &random), schemes: ["own"], hosts: ["a.b"])
         #expect((table == nil) == (shuffled == nil), "\(patterns.map(\.text))")
         guard let table, let shuffled else { break }
         #expect(table.listing == shuffled.listing)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "a command is missing. Use demo, log or --help."),
+    ([], "a command is missing. Use demo, log, links or --help."),
     (["dmeo"], #"unknown command "dmeo". Did you mean "demo"?"#),
     (["--version"], #"unknown option "--version"."#),
     (["demo", "--sate", "x"], #"unknown option "--sate". Did you mean "--state"?"#),

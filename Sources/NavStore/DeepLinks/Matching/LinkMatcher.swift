@@ -8,6 +8,8 @@ final class LinkMatcher: Sendable {
   let limits: LinkLimits
   let options: LinkOptions
   let tree: LinkTree
+  /// The patterns that begin with a host.
+  let hostTrees: HostTrees?
   /// The syntax of each pattern.
   let syntaxes: [PatternSyntax]
   /// The parameters of each pattern.
@@ -18,13 +20,15 @@ final class LinkMatcher: Sendable {
   let spellings: [LinkSpelling]
 
   init(
-    prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions, tree: LinkTree, syntaxes: [PatternSyntax],
+    prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions, tree: LinkTree, hostTrees: HostTrees?,
+    syntaxes: [PatternSyntax],
     parameters: [[LinkParameterDescriptor]], isInternal: [Bool], spellings: [LinkSpelling]
   ) {
     self.prefixes = prefixes
     self.limits = limits
     self.options = options
     self.tree = tree
+    self.hostTrees = hostTrees
     self.syntaxes = syntaxes
     self.parameters = parameters
     self.isInternal = isInternal
@@ -50,7 +54,7 @@ final class LinkMatcher: Sendable {
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
     // The internal patterns whose path and keys match the URL, although a value in the URL differs from a literal.
     var blocking: [LinkPatternVariant] = []
-    tree.search(segments(of: parsedURL)) { variant in
+    search(for: parsedURL) { variant in
       let isBlocked = isInternal[variant.pattern] && !isFromApp
       let requirement = variant.missing(in: parsedURL)
       if let requirement, !(isBlocked && variant.hasKeys(in: parsedURL)) {
@@ -84,14 +88,22 @@ final class LinkMatcher: Sendable {
     }
     if let found { return found }
     let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
-    throw refused ?? error ?? missing
+    throw refused ?? error ?? missing ?? parsedURL.hostError
       ?? LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
   }
 
-  /// Returns the segments as they are compared with the patterns.
-  private func segments(of parsedURL: ParsedURL) -> [ParsedURL.Segment] {
-    guard options.contains(.caseInsensitivePaths) else { return parsedURL.segments }
-    return parsedURL.segments.map { ParsedURL.Segment(text: $0.text.lowercasedASCII, offset: $0.offset) }
+  /// Calls `visit` with each variant that matches the segments of a URL, until `visit` returns `true`.
+  private func search(for parsedURL: ParsedURL, _ visit: (LinkPatternVariant) -> Bool) {
+    let hosted = compared(parsedURL.hostedSegments)
+    if let hostTrees, !hosted.isEmpty, hostTrees.named.search(hosted, visit) { return }
+    if parsedURL.hostError == nil, tree.search(compared(parsedURL.segments), visit) { return }
+    if let hostTrees, !hosted.isEmpty { hostTrees.others.search(hosted, visit) }
+  }
+
+  /// Returns segments as they are compared with the patterns.
+  private func compared(_ segments: [ParsedURL.Segment]) -> [ParsedURL.Segment] {
+    guard options.contains(.caseInsensitivePaths) else { return segments }
+    return segments.map { ParsedURL.Segment(text: $0.text.lowercasedASCII, offset: $0.offset) }
   }
 
   /// Returns the error for a repeated key if the pattern accepts only one value for the key. Other readers of the URL
@@ -122,6 +134,24 @@ final class LinkMatcher: Sendable {
   }
 }
 
+/// The patterns that begin with a host. Those with a fixed host precede the patterns without a host, which the ones
+/// with any host follow.
+struct HostTrees: Sendable {
+  let named: LinkTree
+  let others: LinkTree
+
+  /// Returns `nil` if no variant begins with a host.
+  init?(_ variants: [LinkPatternVariant]) {
+    let variants = variants.filter(\.syntax.hasHost)
+    if variants.isEmpty { return nil }
+    func isNamed(_ variant: LinkPatternVariant) -> Bool {
+      if case .literal? = variant.syntax.elements.first { true } else { false }
+    }
+    named = LinkTree(variants.filter(isNamed))
+    others = LinkTree(variants.filter { !isNamed($0) })
+  }
+}
+
 /// A spelling of a pattern or of an alias. Error messages suggest it for a URL that no pattern matches.
 struct LinkSpelling: Hashable, Sendable {
   /// The number of the pattern in the table.
@@ -142,7 +172,8 @@ struct LinkSpelling: Hashable, Sendable {
   /// Returns a sort order that is lower for a more similar path, or `nil` if nothing is similar.
   private func similarity(to parsedURL: ParsedURL) -> (text: String, order: [Int])? {
     var (common, literals, mistakes) = (0, 0, 0)
-    for (element, segment) in zip(syntax.elements, parsedURL.segments) {
+    let segments = syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
+    for (element, segment) in zip(syntax.elements, segments) {
       if case .literal(let text) = element {
         if text != segment.text {
           // A typing error in a word of one or two letters leaves nothing in common.
@@ -156,6 +187,6 @@ struct LinkSpelling: Hashable, Sendable {
       common += 1
     }
     guard literals > 0 else { return nil }
-    return (syntax.text, [mistakes - common, mistakes, abs(syntax.elements.count - parsedURL.segments.count)])
+    return (syntax.text, [mistakes - common, mistakes, abs(syntax.elements.count - segments.count)])
   }
 }

@@ -98,9 +98,9 @@ private struct ParameterGroup: Hashable, Comparable {
 extension LinkPatternVariant {
   /// Returns whether this part of any length matches everything that the other one matches at the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
-    guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty,
+    guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty, part.second == nil,
       part.kind.map({ $0.rank == .any }) ?? true
     else { return false }
-    return !part.isRequired || others.isRequired || !others.end.isEmpty
+    return !part.isRequired || others.isRequired || !others.end.isEmpty || others.second != nil
   }
 }

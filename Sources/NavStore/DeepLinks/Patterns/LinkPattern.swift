@@ -14,13 +14,15 @@
 /// | `:id` | one segment |
 /// | `@:name`, `:id.html` | one segment that starts or ends with the text |
 /// | `:id?` | one segment or none: the parameter is `.optional(…)` or has `.or(…)` |
-/// | `:path+`, `:path*` | one or more segments, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)` |
+/// | `:path+`, `:path*` | one or more segments, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)`. A pattern may have two, with a literal between them |
 /// | `*` at the end | any remaining path; it cannot be printed |
 /// | `?q=:text&page=:page` | keys of a query in any order; other keys are ignored |
 /// | `?kind=new` | a key with that value |
 /// | `?debug` | a key without a value; ``LinkParameter/flag`` is for one that may be absent |
 /// | `*=:rest` at the end of the query | all other keys: the parameter is ``LinkParameter/otherKeys`` |
 /// | `#:section`, `#top` | a fragment |
+/// | `//help.example.com/:topic` | a URL with that host |
+/// | `//:host/@:name`, `//:user.example.com` | a URL with any host, or with any host that ends with the text |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The spelling of the link.
   package let text: String
@@ -165,10 +167,39 @@ extension LinkPattern {
     return pattern
   }
 
+  /// Returns the same link, whose screen also depends on the URL, for example on the referrer of a campaign.
+  ///
+  /// The screen is printed only if its URL leads back to it, unless the link is ``incomplete``.
+  ///
+  /// - Parameter change: Returns the screen for the screen of the link and the URL as it was opened.
+  public func withURL(_ change: @escaping @Sendable (Route, _ url: String) -> Route) -> LinkPattern {
+    var pattern = LinkPattern(text, tab: tab, style: style, parameters: parameters) { [read] match in
+      guard case .screen(let route?, let under, let inModal) = read(match) else { return read(match) }
+      return .screen(change(route, match.parsedURL.text), under: under, inModal: inModal)
+    } write: { [write] in
+      write($0)
+    }
+    pattern.copyChoices(of: self, tab: \.self)
+    return pattern
+  }
+
   /// The same link, with its screens above the current path of the tab instead of in its place.
   public var onTop: LinkPattern {
     var pattern = self
     pattern.placement = .push
+    return pattern
+  }
+
+  /// The same link, which shows the root of its tab. The screen of the link describes the root and is not pushed.
+  ///
+  /// A link to a search tab can contain the text of the search, for example. If the placement of the link is
+  /// `.root`, the app's reducer applies the screen that the link shows to the state of the root.
+  ///
+  /// - Precondition: The link opens no modal.
+  public var asRoot: LinkPattern {
+    guard style == nil else { fatalError("The link \"\(text)\" opens a modal. Remove `as:`, or `asRoot`.") }
+    var pattern = self
+    pattern.placement = .root
     return pattern
   }
 
@@ -207,7 +238,7 @@ extension LinkPattern {
     aliases = pattern.aliases
     isInternal = pattern.isInternal
     isIncomplete = pattern.isIncomplete
-    placement = pattern.placement == .push ? .push : .replace
+    placement = pattern.placement.converted()
     prefersSelectedTab = pattern.prefersSelectedTab
     selectableTabs = pattern.selectableTabs?.map(tab)
   }

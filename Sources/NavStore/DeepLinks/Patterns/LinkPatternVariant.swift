@@ -12,8 +12,18 @@ final class LinkPatternVariant: Sendable {
     /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
-    /// The steps after the part.
-    let end: [Step]
+    /// The second part of any length.
+    var second: SecondOpenPart?
+    /// The steps after the part, or after the second one.
+    var end: [Step] = []
+  }
+
+  /// A second part of any length, with the steps before it.
+  struct SecondOpenPart: Hashable, Sendable {
+    /// The steps between the parts. At least one of them is a literal.
+    var middle: [Step] = []
+    let kind: LinkParameterKind?
+    let isRequired: Bool
   }
 
   /// The position of a parameter's texts in a URL.
@@ -23,6 +33,12 @@ final class LinkPatternVariant: Sendable {
     case segmentFromEnd(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end.
     case segments(from: Int, dropping: Int)
+    /// All segments from the given index to the steps between two parts of any length.
+    case segmentsBeforeMiddle(from: Int)
+    /// A segment between two parts of any length.
+    case segmentInMiddle(Int, SegmentAffixes)
+    /// All segments from the given index after the beginning of the middle, except the given number at the end.
+    case segmentsAfterMiddle(from: Int, dropping: Int)
     case query(String, LinkParameterKind.Form)
     /// The keys that the syntax does not declare, with their values.
     case otherKeys
@@ -114,7 +130,8 @@ final class LinkPatternVariant: Sendable {
   /// Returns whether a parameter belongs to the path.
   func isInPath(_ parameter: Int) -> Bool {
     switch locations[parameter] {
-    case .segment, .segmentFromEnd, .segments, .absent: true
+    case .segment, .segmentFromEnd, .segments, .segmentsBeforeMiddle, .segmentInMiddle, .segmentsAfterMiddle, .absent:
+      true
     case .query, .otherKeys, .fragment: false
     }
   }
@@ -125,16 +142,25 @@ final class LinkPatternVariant: Sendable {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
       return false
     }
-    return zip(openPart.end.reversed(), segments.reversed()).allSatisfy { step, segment in
-      switch step {
-      case .literal(let text): segment.text == text
-      case .parameter(_, let affixes): affixes.fit(segment.text)
-      }
-    }
+    guard zip(openPart.end.reversed(), segments.reversed()).allSatisfy({ $0.fits($1) }) else { return false }
+    return openPart.second == nil || middle(in: segments, from: start) != nil
+  }
+
+  /// Returns the index of the first segment between two parts of any length, or `nil` if no segments match the steps
+  /// between them.
+  ///
+  /// If several do, the last ones are used, as in a `URLPattern` of web browsers.
+  func middle(in segments: [ParsedURL.Segment], from start: Int) -> Int? {
+    guard let openPart, let second = openPart.second else { return nil }
+    let first = start + (openPart.isRequired ? 1 : 0)
+    let last = segments.count - openPart.end.count - (second.isRequired ? 1 : 0) - second.middle.count
+    guard first <= last else { return nil }
+    return (first...last).last { index in zip(second.middle, segments[index...]).allSatisfy { $0.fits($1) } }
   }
 
   /// The properties that are equal for two variants that match the same URLs.
   struct Signature: Hashable {
+    let hasHost: Bool
     let steps: [Step]
     let openPart: OpenPart?
     let requirements: Set<Requirement>
@@ -142,9 +168,15 @@ final class LinkPatternVariant: Sendable {
 
   var signature: Signature {
     Signature(
-      steps: steps.map(\.withoutNames),
+      hasHost: syntax.hasHost, steps: steps.map(\.withoutNames),
       openPart: openPart.map {
-        OpenPart(kind: $0.kind?.withoutNames, isRequired: $0.isRequired, end: $0.end.map(\.withoutNames))
+        OpenPart(
+          kind: $0.kind?.withoutNames, isRequired: $0.isRequired,
+          second: $0.second.map {
+            SecondOpenPart(
+              middle: $0.middle.map(\.withoutNames), kind: $0.kind?.withoutNames, isRequired: $0.isRequired)
+          },
+          end: $0.end.map(\.withoutNames))
       },
       requirements: Set(requirements.map(\.withoutNames)))
   }
@@ -162,6 +194,14 @@ extension LinkPatternVariant.Step {
 
   private static let maxAffixes = 1_000
 
+  /// Returns whether a segment has the literal, or the fixed texts around the parameter.
+  fileprivate func fits(_ segment: ParsedURL.Segment) -> Bool {
+    switch self {
+    case .literal(let text): segment.text == text
+    case .parameter(_, let affixes): affixes.fit(segment.text)
+    }
+  }
+
   fileprivate var withoutNames: LinkPatternVariant.Step {
     if case .parameter(let kind, let affixes) = self { .parameter(kind.withoutNames, affixes) } else { self }
   }
@@ -169,8 +209,15 @@ extension LinkPatternVariant.Step {
 
 extension LinkPatternVariant.OpenPart {
   fileprivate var order: [Int] {
-    [-end.count] + end.map(\.rank) + [kind?.rank.rawValue ?? LinkParameterKind.Rank.allCases.count, isRequired ? 0 : 1]
+    let fixed = (second?.middle ?? []) + end
+    let second = second.map { [$0.kind.order, $0.isRequired ? 0 : 1] } ?? []
+    return [-fixed.count] + fixed.map(\.rank) + [kind.order, isRequired ? 0 : 1] + second
   }
+}
+
+extension LinkParameterKind? {
+  /// The rank, which is highest for a wildcard.
+  fileprivate var order: Int { self?.rank.rawValue ?? LinkParameterKind.Rank.allCases.count }
 }
 
 extension LinkPatternVariant.Requirement {
@@ -215,6 +262,14 @@ extension LinkParameterKind {
 }
 
 extension PatternSyntax.Element {
+  /// Whether the element matches any number of segments.
+  fileprivate var isOpen: Bool {
+    switch self {
+    case .repeated, .wildcard: true
+    case .literal, .parameter: false
+    }
+  }
+
   fileprivate func isAbsent(of names: Set<String>) -> Bool {
     if case .parameter(let name, true, _) = self { names.contains(name) } else { false }
   }
@@ -254,8 +309,8 @@ private struct LinkPatternVariantParts: Sendable {
   private typealias Parameters = [String: (number: Int, descriptor: LinkParameterDescriptor)]
 
   private mutating func readPath(_ elements: [PatternSyntax.Element], _ parameters: Parameters) {
-    var found: (kind: LinkParameterKind?, isRequired: Bool)?
-    var end: [LinkPatternVariant.Step] = []
+    let openIndices = elements.indices.filter { elements[$0].isOpen }
+    let isDouble = openIndices.count == 2
     for (index, element) in elements.enumerated() {
       let fromEnd = elements.count - index
       var step: LinkPatternVariant.Step?
@@ -265,19 +320,42 @@ private struct LinkPatternVariantParts: Sendable {
       case .parameter(let name, _, let affixes):
         guard let (number, descriptor) = parameters[name] else { continue }
         let affixes = SegmentAffixes(prefix: literal(affixes.prefix), suffix: literal(affixes.suffix))
-        locations[number] = found == nil ? .segment(index, affixes) : .segmentFromEnd(fromEnd, affixes)
+        locations[number] =
+          if openPart == nil {
+            .segment(index, affixes)
+          } else if isDouble, openPart?.second == nil {
+            .segmentInMiddle(index - openIndices[0] - 1, affixes)
+          } else {
+            .segmentFromEnd(fromEnd, affixes)
+          }
         step = .parameter(descriptor.kind, affixes)
       case .repeated(let name, let isRequired):
         guard let (number, descriptor) = parameters[name] else { continue }
-        locations[number] = .segments(from: index, dropping: fromEnd - 1)
-        found = (descriptor.kind, isRequired)
+        locations[number] =
+          if !isDouble {
+            .segments(from: index, dropping: fromEnd - 1)
+          } else if openPart == nil {
+            .segmentsBeforeMiddle(from: index)
+          } else {
+            .segmentsAfterMiddle(from: index - openIndices[0] - 1, dropping: fromEnd - 1)
+          }
+        addOpenPart(descriptor.kind, isRequired: isRequired)
       case .wildcard:
-        found = (nil, false)
+        addOpenPart(nil, isRequired: false)
       }
       guard let step else { continue }
-      if found == nil { steps.append(step) } else { end.append(step) }
+      if openPart == nil { steps.append(step) } else { openPart?.end.append(step) }
     }
-    openPart = found.map { LinkPatternVariant.OpenPart(kind: $0.kind, isRequired: $0.isRequired, end: end) }
+  }
+
+  /// Adds a part of any length. The steps after the first one precede the second one.
+  private mutating func addOpenPart(_ kind: LinkParameterKind?, isRequired: Bool) {
+    guard let first = openPart else {
+      openPart = LinkPatternVariant.OpenPart(kind: kind, isRequired: isRequired)
+      return
+    }
+    openPart?.second = LinkPatternVariant.SecondOpenPart(middle: first.end, kind: kind, isRequired: isRequired)
+    openPart?.end = []
   }
 
   /// Returns a text as it is compared with a segment.
@@ -336,16 +414,29 @@ struct LinkMatch {
   /// The number of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
+  private var segments: [ParsedURL.Segment] {
+    variant.syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
+  }
+
+  /// The index of the first segment between two parts of any length.
+  private var middle: Int { variant.middle(in: segments, from: variant.steps.count) ?? 0 }
+
   /// Returns the texts of the parameter with the given number. An absent parameter has no texts.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
     case .segment(let index, let affixes):
-      return .one(affixes.parameter(in: parsedURL.segments[index].text))
+      return .one(affixes.parameter(in: segments[index].text))
     case .segmentFromEnd(let index, let affixes):
-      return .one(affixes.parameter(in: parsedURL.segments[parsedURL.segments.count - index].text))
+      return .one(affixes.parameter(in: segments[segments.count - index].text))
     case .segments(let start, let dropped):
-      return LinkParameterTexts(parsedURL.segments[start..<max(start, parsedURL.segments.count - dropped)].map(\.text))
+      return LinkParameterTexts(segments[start..<max(start, segments.count - dropped)].map(\.text))
+    case .segmentsBeforeMiddle(let start):
+      return LinkParameterTexts(segments[start..<middle].map(\.text))
+    case .segmentInMiddle(let index, let affixes):
+      return .one(affixes.parameter(in: segments[middle + index].text))
+    case .segmentsAfterMiddle(let start, let dropped):
+      return LinkParameterTexts(segments[(middle + start)..<(segments.count - dropped)].map(\.text))
     case .query(let key, let form):
       return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text(in: form) : nil })
     case .otherKeys:
@@ -361,9 +452,13 @@ struct LinkMatch {
   /// Returns the offset of the first text of the parameter with the given number.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
-    case .segment(let index, _): parsedURL.segments[index].offset
-    case .segmentFromEnd(let index, _): parsedURL.segments[parsedURL.segments.count - index].offset
-    case .segments(let start, _): start < parsedURL.segments.count ? parsedURL.segments[start].offset : nil
+    case .segment(let index, _): segments[index].offset
+    case .segmentFromEnd(let index, _): segments[segments.count - index].offset
+    case .segments(let start, _), .segmentsBeforeMiddle(let start):
+      start < segments.count ? segments[start].offset : nil
+    case .segmentInMiddle(let index, _): segments[middle + index].offset
+    case .segmentsAfterMiddle(let start, _):
+      middle + start < segments.count ? segments[middle + start].offset : nil
     case .query(let key, _): parsedURL.query.first { $0.key == key }?.offset
     case .otherKeys: parsedURL.query.first { !variant.syntax.declares($0.key) }?.offset
     case .fragment: parsedURL.fragment?.offset

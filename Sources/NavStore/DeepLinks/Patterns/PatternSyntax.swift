@@ -1,4 +1,4 @@
-/// The parsed spelling of a link pattern: `search/:kind?/:path*?q=:text&page=:page#:section`.
+/// The parsed spelling of a link pattern: `search/:kind?/:path*?q=:text&page=:page#:section`, or `//:host/@:name`.
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
@@ -24,6 +24,8 @@ struct PatternSyntax: Hashable, Sendable {
 
   /// The spelling.
   let text: String
+  /// Whether the first element is a host.
+  private(set) var hasHost = false
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
   /// The name of the parameter for the keys that are not in ``query``.
@@ -58,6 +60,12 @@ struct PatternSyntax: Hashable, Sendable {
         }
       }
       rest = rest[..<question]
+    }
+    if rest.hasPrefix("//") {
+      hasHost = true
+      let end = rest.dropFirst(2).firstIndex(of: "/") ?? rest.endIndex
+      elements.append(try host(rest[..<end].dropFirst(2)))
+      rest = rest[end...]
     }
     if rest.first == "/" { rest.removeFirst() }
     if rest.last == "/" { rest.removeLast() }
@@ -95,6 +103,9 @@ struct PatternSyntax: Hashable, Sendable {
     return syntax
   }
 
+  /// The host, if the spelling begins with a fixed one.
+  var host: String? { if hasHost, case .literal(let host)? = elements.first { host } else { nil } }
+
   /// Whether the query contains a key.
   func declares(_ key: String) -> Bool { query.contains { $0.key == key } }
 
@@ -129,6 +140,18 @@ struct PatternSyntax: Hashable, Sendable {
       return .repeated(name, isRequired: mark == "+")
     }
     return .parameter(name, isOptional: mark == "?", affixes)
+  }
+
+  /// Returns the element for a host: a literal, or a parameter that can have fixed text around it.
+  private func host(_ text: Substring) throws(LinkTableError) -> Element {
+    let literal = text.lowercased()
+    if LinkPrefixes.isHost(literal), !literal.hasPrefix("*") { return .literal(literal) }
+    guard text.contains(":"), case .parameter(let name, false, var affixes) = try element(text) else {
+      throw error("\"//\" precedes a host, such as //help.example.com, //:host or //:name.example.com")
+    }
+    affixes.prefix = affixes.prefix.lowercasedASCII
+    affixes.suffix = affixes.suffix.lowercasedASCII
+    return .parameter(name, isOptional: false, affixes)
   }
 
   private func value(_ text: Substring) throws(LinkTableError) -> Value {
@@ -180,12 +203,10 @@ struct PatternSyntax: Hashable, Sendable {
     let repeated = elements.indices.filter {
       if case .repeated = elements[$0] { true } else { elements[$0] == .wildcard }
     }
-    if repeated.count > 1 {
-      // A path can be divided in several ways even with a literal between the parts: /x/edit/edit/y.
-      throw error(
-        "it has two parts of any length, and "
-          + (repeated[0] + 1 == repeated[1]
-            ? "the end of the first one is ambiguous" : "a pattern can have at most one"))
+    if repeated.count > 2 { throw error("it has more than two parts of any length") }
+    if repeated.count == 2 {
+      let hasLiteral = elements[repeated[0]..<repeated[1]].contains { if case .literal = $0 { true } else { false } }
+      if !hasLiteral { throw error("it has two parts of any length without a literal between them") }
     }
     if open > 4 { throw error("it has more than four optional parts") }
   }

@@ -14,6 +14,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   /// The URL that was opened, if there was one.
   private let url: String?
   private var resolved: ResolvedLink<Tab, Route>
+  /// The values that rules looked up.
+  private(set) var found: [any Sendable] = []
   /// The index of the current rule.
   private var rule = 0
   /// The redirects so far: the name of the rule and the link to which it redirected.
@@ -70,6 +72,9 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       // If several rules put a link first, only the last one opens now. The first postponed link is remembered.
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
+    case .found(let value, let decision):
+      found.append(value)
+      return try handle(decision)
     case .open, .redirect, .first:
       if isWaiting { approved[rule, default: []].append(resolved.link) }
       proceed(to: rule + 1)

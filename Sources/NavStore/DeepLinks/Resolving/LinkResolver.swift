@@ -21,7 +21,7 @@
 /// ```
 ///
 /// A reducer opens a link with
-/// ``opening(_:_:isFromApp:id:cancelsOlderLinks:resolved:failed:)-(String,_,_,_,_,_,_)``, so that a newer link cancels an
+/// ``opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``, so that a newer link cancels an
 /// older one. Outside a reducer, use ``resolve(_:_:isFromApp:)-(String,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   /// The links of the app.
@@ -97,30 +97,35 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   - id: The identifier with which a newer link or `Effect.cancel(id:)` cancels the effect. Use a different
   ///     identifier for each window.
   ///   - cancelsOlderLinks: Whether links with the same identifier whose rules still wait are cancelled.
+  ///   - found: Returns the action for a value that a rule looked up, or `nil` if the app does not need the value; see
+  ///     ``LinkDecision/found(_:_:)``. The actions are sent before the action for the link.
   ///   - resolved: Returns the action for the link to open.
   ///   - failed: Returns the action for the error if nothing opens.
   public func opening<Action: Sendable>(
     _ url: String, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
-    cancelsOlderLinks: Bool = true, resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    cancelsOlderLinks: Bool = true, found: @escaping @Sendable (any Sendable) -> Action? = { _ in nil },
+    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
     failed: @escaping @Sendable (LinkResolutionError) -> Action
   ) -> Effect<Action> {
-    opening(id, cancelsOlderLinks, resolved, failed) { () throws(LinkResolutionError) in
+    opening(id, cancelsOlderLinks, found, resolved, failed) { () throws(LinkResolutionError) in
       LinkResolution(of: try parsed(url, state, isFromApp), url: url, by: self, in: state)
     }
   }
 
   /// Returns an effect that resolves a link, for example a remembered one, and sends the result; see
-  /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:resolved:failed:)-(String,_,_,_,_,_,_)``.
+  /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``.
   public func opening<Action: Sendable>(
     _ link: DeepLink<Tab, Route>, _ state: State, id: any Hashable & Sendable = OpeningLink(),
-    cancelsOlderLinks: Bool = true, resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    cancelsOlderLinks: Bool = true, found: @escaping @Sendable (any Sendable) -> Action? = { _ in nil },
+    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
     failed: @escaping @Sendable (LinkResolutionError) -> Action
   ) -> Effect<Action> {
-    opening(id, cancelsOlderLinks, resolved, failed) { LinkResolution(of: link, url: nil, by: self, in: state) }
+    opening(id, cancelsOlderLinks, found, resolved, failed) { LinkResolution(of: link, url: nil, by: self, in: state) }
   }
 
   private func opening<Action: Sendable>(
     _ id: any Hashable & Sendable, _ cancelsOlderLinks: Bool,
+    _ found: @escaping @Sendable (any Sendable) -> Action?,
     _ resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
     _ failed: @escaping @Sendable (LinkResolutionError) -> Action,
     _ begin: () throws(LinkResolutionError) -> LinkResolution<Tab, Route, State>
@@ -129,11 +134,15 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
     do throws(LinkResolutionError) {
       var resolution = try begin()
       let step = try resolution.advance()
-      if case .done(let link) = step { return .merge(cancellation, .send(resolved(link))) }
+      if case .done(let link) = step {
+        return .merge([cancellation] + (resolution.found.compactMap(found) + [resolved(link)]).map { .send($0) })
+      }
       return .run(id: id, cancelInFlight: cancelsOlderLinks) { [resolution] context throws(CancellationError) in
         var resolution = resolution
         do throws(LinkResolutionError) {
-          context.send(resolved(try await resolution.finish(with: step)))
+          let link = try await resolution.finish(with: step)
+          for action in resolution.found.compactMap(found) { context.send(action) }
+          context.send(resolved(link))
         } catch {
           context.send(failed(error))
         }
@@ -189,15 +198,16 @@ extension LinkResolver {
   }
 
   /// Returns an effect that resolves a URL and sends the result; see
-  /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:resolved:failed:)-(String,_,_,_,_,_,_)``.
+  /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``.
   public func opening<Action: Sendable>(
     _ url: URL, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
-    cancelsOlderLinks: Bool = true, resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
+    cancelsOlderLinks: Bool = true, found: @escaping @Sendable (any Sendable) -> Action? = { _ in nil },
+    resolved: @escaping @Sendable (ResolvedLink<Tab, Route>) -> Action,
     failed: @escaping @Sendable (LinkResolutionError) -> Action
   ) -> Effect<Action> {
     opening(
       url.absoluteString, state, isFromApp: isFromApp, id: id, cancelsOlderLinks: cancelsOlderLinks,
-      resolved: resolved, failed: failed)
+      found: found, resolved: resolved, failed: failed)
   }
 }
 
@@ -260,6 +270,10 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// If the closure redirects to a link that shows the same screen, the rule has approved that other link. The rule
   /// does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
   case wait(@Sendable () async throws -> LinkDecision)
+  /// Another decision, with a value that the rule looked up for it. The value is passed to the `found` closure of
+  /// ``LinkResolver/opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``, so that
+  /// the screen does not load it again.
+  indirect case found(any Sendable, LinkDecision)
 }
 
 /// The result of all rules: the link to open now, and the link to open later.

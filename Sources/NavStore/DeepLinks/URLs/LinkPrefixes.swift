@@ -1,10 +1,18 @@
-/// The prefixes of an app's links: its own schemes, and the hosts of its universal links.
+/// The prefixes of an app's links: its own schemes, which a fixed part of a URL may follow, and the hosts of its universal
+/// links.
 struct LinkPrefixes: Sendable {
-  /// The app's own schemes, in lowercase.
+  /// The app's own schemes in lowercase, each with the fixed part that follows it: `myapp`, `exp://127.0.0.1:8081/--`.
   let schemes: [String]
+  /// The hosts with which patterns begin, or `nil` if no pattern begins with a host.
+  private let patternHosts: [String]?
+  var hasHostPatterns: Bool { patternHosts != nil }
+  /// The hosts for error messages.
+  var knownHosts: [String] { hosts + Set(patternHosts ?? []).subtracting(hosts).sorted() }
   /// The hosts in lowercase: `example.com`, `localhost:8080`, or `*.example.com` for every name below it.
   let hosts: [String]
+  /// The schemes without a fixed part.
   private let ownSchemes: Set<String>
+  private let ownPrefixes: [OwnPrefix]
   private let names: Set<String>
   /// The endings of hosts that are declared with a wildcard: `.example.com`.
   private let endings: Set<String>
@@ -19,16 +27,25 @@ struct LinkPrefixes: Sendable {
 
   /// Checks the schemes and hosts.
   ///
+  /// - Parameters:
+  ///   - schemes: The schemes of the table.
+  ///   - hosts: The hosts of the table.
+  ///   - patternHosts: The hosts with which patterns begin, or `nil` if no pattern begins with a host.
   /// - Throws: ``LinkTableError`` if a scheme or host is not valid.
-  init(schemes: [String], hosts: [String]) throws(LinkTableError) {
-    self.schemes = schemes.map(\.lowercasedASCII)
+  init(schemes: [String], hosts: [String], patternHosts: [String]?) throws(LinkTableError) {
     self.hosts = hosts.map(\.lowercasedASCII)
-    ownSchemes = Set(self.schemes)
+    self.patternHosts = patternHosts
+    var prefixes: [OwnPrefix] = []
+    for scheme in schemes { if let prefix = try OwnPrefix(scheme) { prefixes.append(prefix) } }
+    // The longest prefix applies.
+    ownPrefixes = prefixes.sorted { $0.rest.count > $1.rest.count }
+    ownSchemes = Set(schemes.lazy.filter { !$0.contains(":") }.map(\.lowercasedASCII))
+    self.schemes = schemes.map { $0.contains(":") ? $0 : $0.lowercasedASCII }
     names = Set(self.hosts.filter { !$0.hasPrefix("*.") })
     endings = Set(self.hosts.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) })
     longest = (names.map(\.utf8.count).max() ?? 0, endings.map(\.utf8.count).max() ?? 0)
     declaresPorts = self.hosts.contains { $0.contains(":") }
-    for scheme in self.schemes {
+    for scheme in ownSchemes.sorted() + prefixes.map(\.scheme) {
       let isScheme =
         scheme.utf8.first.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } == true
         && scheme.utf8.allSatisfy { byte in
@@ -52,7 +69,7 @@ struct LinkPrefixes: Sendable {
   }
 
   /// Returns whether a text is a valid host of a table.
-  private static func isHost(_ text: String) -> Bool {
+  static func isHost(_ text: String) -> Bool {
     var name = Array((text.hasPrefix("*.") ? text.dropFirst(2) : text[...]).utf8)[...]
     if let colon = name.lastIndex(of: UInt8(ascii: ":")), name.last != UInt8(ascii: "]") {
       let digits = name[(colon + 1)...]
@@ -67,17 +84,31 @@ struct LinkPrefixes: Sendable {
     return areLabels(name)
   }
 
-  var knownSchemes: [String] { schemes + (hosts.isEmpty ? [] : Self.webSchemes) }
+  var knownSchemes: [String] { schemes + (hosts.isEmpty && !hasHostPatterns ? [] : Self.webSchemes) }
 
-  /// Returns whether a scheme is one of the app's own schemes.
+  /// Returns whether a scheme is one of the app's own schemes, without a fixed part after it.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
     ownSchemes.contains(scheme.lowercasedASCII)
+  }
+
+  /// Returns the number of bytes of the fixed part after one of the app's own schemes, or `nil` if the URL does not begin
+  /// with a declared scheme and its fixed part.
+  func fixedPart(after scheme: ArraySlice<UInt8>, in rest: ArraySlice<UInt8>) -> Int? {
+    guard !ownPrefixes.isEmpty else { return nil }
+    let scheme = scheme.lowercasedASCII
+    return ownPrefixes.lazy.filter { $0.scheme == scheme }.compactMap { $0.length(in: rest) }.first
+  }
+
+  /// Returns the declared fixed parts of a scheme, or an empty array if the scheme is not declared with one.
+  func fixedParts(of scheme: ArraySlice<UInt8>) -> [String] {
+    let scheme = scheme.lowercasedASCII
+    return ownPrefixes.filter { $0.scheme == scheme }.map { String(decoding: $0.rest.dropFirst(2), as: UTF8.self) }
   }
 
   /// Returns the default port of a web scheme, such as `:443`. Returns `nil` for other schemes, and if the table has no
   /// hosts.
   func webPort(of scheme: ArraySlice<UInt8>) -> [UInt8]? {
-    hosts.isEmpty ? nil : Self.web.first { scheme.equals($0.scheme) }?.port
+    hosts.isEmpty && !hasHostPatterns ? nil : Self.web.first { scheme.equals($0.scheme) }?.port
   }
 
   /// Returns whether a URL has a web scheme and the table has hosts.
@@ -134,6 +165,60 @@ struct LinkPrefixes: Sendable {
   }
 }
 
+/// A scheme of the app with a fixed part: `exp://127.0.0.1:8081/--`, or `exp://*/--` for every host.
+private struct OwnPrefix: Sendable {
+  let scheme: String
+  /// The fixed part, with the host in lowercase: `//127.0.0.1:8081/--`.
+  let rest: [UInt8]
+  private let hostCount: Int
+  private var isAnyHost: Bool { rest[2] == UInt8(ascii: "*") }
+
+  /// Returns `nil` for a scheme without a fixed part.
+  init?(_ text: String) throws(LinkTableError) {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    func wrong() -> LinkTableError {
+      LinkTableError(
+        .scheme(text, "a fixed part has a host, such as myapp://open, exp://127.0.0.1:8081/-- or exp://*/--"))
+    }
+    let fixed = text[text.index(after: colon)...]
+    guard fixed.hasPrefix("//") else { throw wrong() }
+    let parts = fixed.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let host = parts[0].lowercasedASCII
+    guard host == "*" || LinkPrefixes.isHost(host) && !host.hasPrefix("*"),
+      parts.dropFirst().allSatisfy({ !$0.isEmpty && !$0.hasDotSegment && $0.utf8.allSatisfy(LinkPrefixes.isPlain) })
+    else { throw wrong() }
+    scheme = text[..<colon].lowercased()
+    hostCount = host.utf8.count
+    rest = Array(("//" + ([host] + parts.dropFirst()).joined(separator: "/")).utf8)
+  }
+
+  /// Returns the number of bytes of the fixed part at the beginning of a URL without its scheme.
+  func length(in url: ArraySlice<UInt8>) -> Int? {
+    let slashes = url.prefix(2)
+    guard slashes.elementsEqual("//".utf8) else { return nil }
+    let host = url.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+    let path = rest.dropFirst(2 + hostCount)
+    guard isAnyHost ? host.isHost : host.equals(rest[2..<2 + hostCount]), url[host.endIndex...].starts(with: path)
+    else { return nil }
+    let length = 2 + host.count + path.count
+    let next = url.dropFirst(length).first
+    return next == nil || next == UInt8(ascii: "/") ? length : nil
+  }
+}
+
+extension LinkPrefixes {
+  /// Returns whether a byte needs no percent encoding in a path and has no other meaning there.
+  fileprivate static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// The bytes as a text, with the letters A to Z in lowercase.
   fileprivate var lowercasedASCII: String {
@@ -143,8 +228,14 @@ extension ArraySlice<UInt8> {
     return String(decoding: map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
+  /// Whether the bytes are a host without a wildcard.
+  fileprivate var isHost: Bool {
+    let text = lowercasedASCII
+    return LinkPrefixes.isHost(text) && !text.hasPrefix("*")
+  }
+
   /// Returns whether the bytes end with others. Ignores the case of A to Z.
-  fileprivate func ends(with ending: [UInt8]) -> Bool {
+  fileprivate func ends(with ending: some BidirectionalCollection<UInt8>) -> Bool {
     count >= ending.count
       && zip(suffix(ending.count), ending).allSatisfy { byte, other in
         byte == other || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == other
@@ -152,7 +243,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// Returns whether the bytes equal others. Ignores the case of A to Z.
-  fileprivate func equals(_ other: [UInt8]) -> Bool {
+  fileprivate func equals(_ other: some BidirectionalCollection<UInt8>) -> Bool {
     count == other.count && ends(with: other)
   }
 }

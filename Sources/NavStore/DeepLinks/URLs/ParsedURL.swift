@@ -37,7 +37,15 @@ final class ParsedURL {
     let offset: Int
   }
 
+  /// The URL.
+  let text: String
+  /// The segments for patterns without a host. With one of the app's own schemes, the part after `//` is the first one.
   let segments: [Segment]
+  /// The host, with the port if it is not the default one, and the segments of the path. It is empty if the URL has no
+  /// valid host, and if no pattern has one.
+  let hostedSegments: [Segment]
+  /// The error of a host that the table does not declare. Only patterns with a host can open such a URL.
+  let hostError: LinkError?
   let query: [Item]
   let fragment: Fragment?
 
@@ -61,8 +69,12 @@ final class ParsedURL {
     let reader = PartReader(
       bytes: bytes, hasPercent: hasPercent, readsPlusAsSpace: options.contains(.plusAsSpace), limits: limits)
     let end = hash ?? bytes.count
-    let (first, path) = try reader.authority(0..<(question ?? end), prefixes)
-    segments = try reader.segments(path, after: first)
+    let authority = try reader.authority(0..<(question ?? end), prefixes)
+    text = url
+    let segments = try reader.segments(authority.path, after: authority.first)
+    self.segments = segments
+    hostedSegments = authority.host.map { [$0] + segments.dropFirst(authority.first == nil ? 0 : 1) } ?? []
+    hostError = authority.error
     query = try question.map { question throws(LinkError) in try reader.items(question + 1..<end) } ?? []
     fragment = hash.map { Fragment(value: reader.value($0 + 1..<bytes.count), offset: $0 + 1) }
   }
@@ -76,24 +88,41 @@ private struct PartReader {
   let readsPlusAsSpace: Bool
   let limits: LinkLimits
 
-  /// Returns the range of the path. For one of the app's own schemes, also returns the part after `//` as the first
-  /// segment. For a web scheme, checks that the host is declared.
-  func authority(
-    _ range: Range<Int>, _ prefixes: LinkPrefixes
-  ) throws(LinkError) -> (first: ParsedURL.Segment?, path: Range<Int>) {
+  struct Authority {
+    /// The part after `//` of a URL with one of the app's own schemes.
+    var first: ParsedURL.Segment?
+    /// The host, if patterns with a host can match it.
+    var host: ParsedURL.Segment?
+    /// The error of a host that only patterns with a host can match.
+    var error: LinkError?
+    var path: Range<Int>
+  }
+
+  /// Returns the range of the path and the parts before it. For a web scheme, checks that the host is declared.
+  func authority(_ range: Range<Int>, _ prefixes: LinkPrefixes) throws(LinkError) -> Authority {
     let end = bytes[range].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? range.upperBound
-    guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else { return (nil, range) }
+    guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else {
+      return Authority(path: range)
+    }
     let scheme = bytes[range.lowerBound..<end]
     let rest = end + 1..<range.upperBound
     let hasAuthority = bytes[rest].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
+    if let count = prefixes.fixedPart(after: scheme, in: bytes[rest]) {
+      return Authority(path: rest.lowerBound + count..<rest.upperBound)
+    }
     let port = prefixes.webPort(of: scheme)
     guard port != nil || prefixes.isOwn(scheme) else {
+      let parts = prefixes.fixedParts(of: scheme)
+      if !parts.isEmpty {
+        let host = String(decoding: bytes[rest].dropFirst(hasAuthority ? 2 : 0), as: UTF8.self)
+        throw LinkError(.host(host, known: parts), at: rest.lowerBound)
+      }
       let scheme = String(decoding: scheme, as: UTF8.self).lowercasedASCII
       throw LinkError(.scheme(scheme, known: prefixes.knownSchemes), at: 0)
     }
     guard hasAuthority else {
       if port != nil { throw LinkError(.host("", known: prefixes.hosts), at: rest.lowerBound) }
-      return (nil, rest)
+      return Authority(path: rest)
     }
     let start = rest.lowerBound + 2
     let slash = bytes[start..<rest.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? rest.upperBound
@@ -101,11 +130,23 @@ private struct PartReader {
     if bytes[host].contains(UInt8(ascii: "@")) { throw LinkError(.refused("it has a user name"), at: start) }
     let path = slash..<rest.upperBound
     if let port {
-      try check(host, port, prefixes)
-      return (nil, path)
+      let error = try check(host, port, prefixes)
+      return Authority(host: hostOfPattern(host, port, prefixes), error: error, path: path)
     }
     if let colon = portColon(host) { throw LinkError(.refused("it has a port"), at: colon) }
-    return (host.isEmpty ? nil : try hostSegment(host), path)
+    if host.isEmpty { return Authority(path: path) }
+    return Authority(first: try hostSegment(host), host: hostOfPattern(host, [], prefixes), path: path)
+  }
+
+  /// Returns the host in lowercase and without the default port, or `nil` if no pattern has a host or the host is not
+  /// valid. An app may request data from this host, so it must not contain other parts of a URL.
+  private func hostOfPattern(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) -> ParsedURL.Segment? {
+    guard prefixes.hasHostPatterns else { return nil }
+    var host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
+    let ending = String(decoding: port, as: UTF8.self)
+    if !ending.isEmpty, host.hasSuffix(ending) { host.removeLast(ending.count) }
+    return LinkPrefixes.isHost(host) && !host.hasPrefix("*")
+      ? ParsedURL.Segment(text: host, offset: range.lowerBound) : nil
   }
 
   /// Returns the offset of the colon before a port: the first colon, if only digits follow it. `did:plc:123` has no
@@ -129,15 +170,17 @@ private struct PartReader {
     return ParsedURL.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 
-  private func check(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) throws(LinkError) {
+  /// Checks the host of a web scheme. Returns the error of a host that only patterns with a host can match.
+  private func check(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) throws(LinkError) -> LinkError? {
     guard bytes[range].allSatisfy({ $0 < 0x80 }) else {
       throw LinkError(
         .refused("its host is not in ASCII: write a non-ASCII name in its xn-- form"), at: range.lowerBound)
     }
-    guard prefixes.matches(bytes[range], port: port) else {
-      let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
-      throw LinkError(.host(host, known: prefixes.hosts), at: range.lowerBound)
-    }
+    if prefixes.matches(bytes[range], port: port) { return nil }
+    let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
+    let error = LinkError(.host(host, known: prefixes.knownHosts), at: range.lowerBound)
+    guard prefixes.hasHostPatterns else { throw error }
+    return error
   }
 
   /// Returns the segments of a path. A slash before the first segment or after the last one is ignored.

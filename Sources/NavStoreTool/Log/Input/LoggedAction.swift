@@ -79,7 +79,13 @@ struct LoggedActionText: NavigationActionVisitor {
 
   mutating func link(_ link: DeepLink<JSONText, JSONText>) {
     let modals = link.modals.map { " \($0.style) " + ([$0.root] + $0.path).breadcrumb }
-    arguments += (link.placement == .push ? "onto " : "") + "\(link.tab.displayText) /" + link.path.breadcrumb
+    let placement =
+      switch link.placement {
+      case .replace: ""
+      case .push: "onto "
+      case .root: "root "
+      }
+    arguments += placement + "\(link.tab.displayText) /" + link.path.breadcrumb
     arguments += modals.joined()
     tabs.append(link.tab)
   }

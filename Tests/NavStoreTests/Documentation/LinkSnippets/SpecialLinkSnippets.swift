@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import Testing
 
@@ -35,6 +36,38 @@ let forumLinks = DeepLinkTable<ForumTab, ForumRoute>(schemes: ["forum"], options
 }
 // end
 
+// snippet: links with hosts
+struct Account: Hashable {
+  var server: String
+  var name: String
+}
+
+enum SocialRoute: Hashable {
+  case profile(Account)
+  case help(String)
+  case file([String], branch: [String])
+  case search(String)
+}
+
+let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
+  schemes: ["social", "exp://127.0.0.1:8081/--"], hosts: ["social.example"]
+) {
+  LinkPattern(
+    "//:server/@:name", .string, .string, in: .posts, make: { .profile(Account(server: $0, name: $1)) },
+    match: { if case .profile(let account) = $0 { (account.server, account.name) } else { nil } })
+  LinkPattern(
+    "//help.social.example/:topic", .string, in: .posts, make: SocialRoute.help,
+    match: { if case .help(let topic) = $0 { topic } else { nil } })
+  LinkPattern(
+    "tree/:branch+/-/:path+", .segments, .segments, in: .posts, make: { .file($1, branch: $0) },
+    match: { if case .file(let path, let branch) = $0 { (branch, path) } else { nil } })
+  LinkPattern(
+    "search?q=:text", .string, in: .search, make: SocialRoute.search,
+    match: { if case .search(let text) = $0 { text } else { nil } }
+  ).asRoot
+}
+// end
+
 @Suite struct SpecialLinkSnippets {
   typealias State = NavigationState<ForumTab, ForumRoute>
 
@@ -65,6 +98,102 @@ let forumLinks = DeepLinkTable<ForumTab, ForumRoute>(schemes: ["forum"], options
     print(try forumLinks.parse("forum://posts/7.html").tab)  // posts
     // end
     #expect(link.tab == .search)
+  }
+
+  @Test func `links with hosts open and print`() throws {
+    let ann = Account(server: "mastodon.example", name: "ann")
+    #expect(try socialLinks.parse("https://mastodon.example/@ann").shown == .profile(ann))
+    #expect(try socialLinks.parse("social://mastodon.example/@ann").shown == .profile(ann))
+    #expect(try socialLinks.print(.profile(ann)) == "https://mastodon.example/@ann")
+    #expect(try socialLinks.parse("https://help.social.example/tabs").shown == .help("tabs"))
+    #expect(
+      try socialLinks.parse("exp://127.0.0.1:8081/--/tree/main/-/Sources/a.swift").shown
+        == .file(["Sources", "a.swift"], branch: ["main"]))
+    // snippet: link to a root
+    var searchText = ""
+    var navigation = NavigationState<ForumTab, SocialRoute>(tabs: [.posts, .search])
+    let link = try socialLinks.parse("/search?q=tea")
+    navigation.apply(.deepLink(link))
+    if link.placement == .root, case .search(let text)? = link.shown { searchText = text }
+    print(navigation.selectedTab, searchText)  // search tea
+    // end
+    #expect(searchText == "tea" && navigation.focusedPath.isEmpty)
+  }
+
+  @Test func `a table is exported`() throws {
+    // snippet: association file
+    let links = LinkTableExport(socialLinks)
+    let association = try links.appleAppSiteAssociation(
+      appIDs: ["ABCDE12345.com.example.social"], host: "social.example")
+    let filters = try links.androidIntentFilters()
+    let table = try JSONEncoder().encode(links)  // the input of `navstore links`
+    // end
+    #expect(association.contains(#""/" : "/search""#))
+    #expect(filters.contains("help.social.example"))
+    #expect(try JSONDecoder().decode(LinkTableExport.self, from: table) == links)
+  }
+
+  @Test func `a screen can contain its url`() throws {
+    // snippet: url of a link
+    struct Offer: Hashable {
+      var code: String
+      var campaign: String?
+    }
+    let offers = DeepLinkTable<ForumTab, Offer> {
+      LinkPattern("offer/:code", .string, in: .posts, make: { Offer(code: $0) }, match: { $0.code })
+        .withURL { offer, url in url.contains("utm_source=mail") ? Offer(code: offer.code, campaign: "mail") : offer }
+        .incomplete
+    }
+    print(try offers.parse("/offer/7?utm_source=mail").shown?.campaign ?? "none")  // mail
+    // end
+    #expect(try offers.parse("/offer/7?utm_source=mail").shown?.campaign == "mail")
+    #expect(try offers.print(Offer(code: "7", campaign: "mail")) == "/offer/7")
+  }
+
+  @Test func `a rule hands on what it looked up`() {
+    struct Article: Sendable {
+      var id: Int
+      var title: String
+    }
+    enum AppAction: Equatable {
+      case loaded(Int, title: String)
+      case opened(ResolvedLink<ForumTab, ForumRoute>)
+      case failed(String)
+    }
+    struct App: Reducer {
+      func reduce(into state: inout [AppAction], action: AppAction) -> Effect<AppAction> {
+        state.append(action)
+        return .none
+      }
+    }
+    let state = State(tabs: [.posts])
+    // snippet: looked up value
+    let titles = LinkRule<ForumTab, ForumRoute, State>("titles") { link, _ in
+      guard case .user(let title)? = link.shown else { return .open }
+      let article = Article(id: 7, title: title)  // in an app, from a server, in `.wait { … }`
+      return .found(article, .redirect(link.showing(.post(article.id))))
+    }
+    let resolver = LinkResolver(forumLinks, rules: [titles])
+    let effect = resolver.opening(
+      "/@tea", state, found: { ($0 as? Article).map { AppAction.loaded($0.id, title: $0.title) } },
+      resolved: AppAction.opened, failed: { AppAction.failed("\($0)") })
+    // end
+    let store = Store(initialState: [], reducer: Opening(effect: effect, app: App()))
+    store.send(.failed("begin"))
+    #expect(store.state.contains(.loaded(7, title: "tea")))
+    #expect(store.state.last == .opened(ResolvedLink(DeepLink(tab: .posts, path: [.post(7)]))))
+  }
+
+  /// Returns an effect for the first action.
+  private struct Opening<App: Reducer>: Reducer where App.State: Collection {
+    let effect: Effect<App.Action>
+    let app: App
+
+    func reduce(into state: inout App.State, action: App.Action) -> Effect<App.Action> {
+      let isFirst = state.isEmpty
+      let own = app.reduce(into: &state, action: action)
+      return isFirst ? .merge(own, effect) : own
+    }
   }
 
   @Test func `a rule receives the url`() async throws {

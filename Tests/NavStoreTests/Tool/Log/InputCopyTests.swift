@@ -118,7 +118,7 @@
       default:
         #expect(result.status == 66)
         #expect(
-          result.errors.hasPrefix("navstore: the session \(file) is larger than 1 MiB, the limit for a session."))
+          result.errors.hasPrefix("navstore: the session \(file) is larger than the limit of 1 MiB."))
       }
       #expect(folder.names == [])
     }

@@ -30,6 +30,19 @@ extension NavigationAction {
   }
 }
 
+extension DeepLink.Placement {
+  /// Returns the same placement of a link with other types.
+  package func converted<OtherTab, Other>(to type: DeepLink<OtherTab, Other>.Type = DeepLink<OtherTab, Other>.self)
+    -> DeepLink<OtherTab, Other>.Placement
+  {
+    switch self {
+    case .replace: .replace
+    case .push: .push
+    case .root: .root
+    }
+  }
+}
+
 extension DeepLink {
   /// Returns the link with other routes.
   package func mapRoutes<Other>(_ transform: (Route) -> Other) -> DeepLink<Tab, Other> {
@@ -39,6 +52,6 @@ extension DeepLink {
         DeepLink<Tab, Other>.Presentation(
           transform(modal.root), style: modal.style, path: modal.path.map(transform))
       },
-      placement: placement == .push ? .push : .replace)
+      placement: placement.converted())
   }
 }

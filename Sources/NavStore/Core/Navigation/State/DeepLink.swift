@@ -9,6 +9,9 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     case replace
     /// The path of the link is appended to the current path.
     case push
+    /// The tab shows its root. The path of the link has one route, which describes the root and is not pushed: a route
+    /// with the text of a search, for example. The app's reducer applies it to the state of the root.
+    case root
   }
 
   /// A modal of a link. A modal gets its identity when it is presented.
@@ -31,7 +34,8 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
 
   /// The tab to select.
   public var tab: Tab
-  /// The routes above the root of the tab. The visible route is last.
+  /// The routes above the root of the tab. The visible route is last. With ``Placement/root``, the route that describes the
+  /// root.
   public var path: [Route]
   /// The modals to present over the tab. The top one is last.
   public var modals: [Presentation]
@@ -50,6 +54,9 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// The route that the link shows: the top of the last modal or, without modals, the top of the path. If the link
   /// shows the root of a tab, the value is `nil`.
   @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
+
+  /// The routes that the link adds to the path of the tab.
+  @inlinable var routesOfPath: [Route] { placement == .root ? [] : path }
 
   /// All routes of the link, including those that other screens cover. For example, a `LinkRule` can check these
   /// routes.
@@ -116,7 +123,8 @@ extension DeepLink: CustomStringConvertible {
   /// One line for a log or a debugger: `library /song(3)/song(7) | sheet: settings`.
   public var description: String {
     let tab = "\(tab) /" + path.map { "\($0)" }.joined(separator: "/")
-    return ([placement == .push ? "push: " + tab : tab] + modals.map(\.description)).joined(separator: " | ")
+    let words = placement == .replace ? tab : "\(placement): " + tab
+    return ([words] + modals.map(\.description)).joined(separator: " | ")
   }
 }
 

@@ -48,9 +48,10 @@ extension NavigationState {
     _ link: DeepLink<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     guard let index = index(of: link.tab) else { return .unchanged(.unknownTab) }
+    let path = link.routesOfPath
     // A link that pushes no route does not make the path deeper.
-    let addsNothing = link.placement == .push && link.path.isEmpty
-    let depth = link.path.count + (link.placement == .push ? entries[index].path.count : 0)
+    let addsNothing = link.placement == .push && path.isEmpty
+    let depth = path.count + (link.placement == .push ? entries[index].path.count : 0)
     guard addsNothing || depth <= rules.maxDepth, link.modals.allSatisfy({ $0.path.count <= rules.maxDepth })
     else {
       return .unchanged(.tooDeep)
@@ -60,13 +61,13 @@ extension NavigationState {
     if presentsModals, !presented.isEmpty { presented.empty() }
     if select(index, rules: rules) { isChange = true }
     switch link.placement {
-    case .replace where entries[index].path != link.path:
-      entries[index].path.assign(link.path)
+    case .replace where entries[index].path != path, .root where entries[index].path != path:
+      entries[index].path.assign(path)
       isChange = true
-    case .push where !link.path.isEmpty:
-      entries[index].path.append(contentsOf: link.path)
+    case .push where !path.isEmpty:
+      entries[index].path.append(contentsOf: path)
       isChange = true
-    case .replace, .push:
+    case .replace, .push, .root:
       break
     }
     for (index, modal) in link.modals.enumerated() {

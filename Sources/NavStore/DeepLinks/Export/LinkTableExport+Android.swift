@@ -1,0 +1,81 @@
+extension LinkTableExport {
+  /// Returns the intent filters of an Android app for the links: the elements for the activity in its manifest.
+  ///
+  /// The filters describe hosts and paths, but not queries and fragments. A pattern of a path requires Android 12. A
+  /// filter with one of the app's own schemes accepts each URL with the scheme. The table refuses URLs that it does not
+  /// declare. For the form, see Android's documentation of the `data` element.
+  ///
+  /// - Throws: ``LinkTableError`` if a pattern is not valid.
+  public func androidIntentFilters() throws -> String {
+    let patterns = try parsed().filter { !$0.link.isInternal }
+    var filters: [[String]] = []
+    let common = patterns.filter { !$0.syntax.hasHost }
+    if !hosts.isEmpty, !common.isEmpty { filters.append(web(hosts, common.map(\.syntax))) }
+    for (link, syntax) in patterns where syntax.hasHost {
+      switch syntax.elements[0] {
+      case .literal(let host): filters.append(web([host], [syntax]))
+      case .parameter(_, _, let affixes):
+        // Android accepts a wildcard only as the beginning of a host.
+        filters.append(web(["*" + affixes.suffix], [syntax]))
+      case .repeated, .wildcard: throw LinkTableError(.syntax(pattern: link.pattern, "its host is not valid"))
+      }
+    }
+    let own = Set(schemes.map { $0.prefix { $0 != ":" } }).sorted()
+    if !own.isEmpty { filters.append(own.map { "<data android:scheme=\"\($0)\" />" }) }
+    return filters.map { data in
+      let isWeb = data.contains(Self.https)
+      return """
+        <intent-filter\(isWeb ? " android:autoVerify=\"true\"" : "")>
+          <action android:name="android.intent.action.VIEW" />
+          <category android:name="android.intent.category.DEFAULT" />
+          <category android:name="android.intent.category.BROWSABLE" />
+        \(data.map { "  \($0)\n" }.joined())</intent-filter>
+
+        """
+    }.joined()
+  }
+
+  private static let https = "<data android:scheme=\"https\" />"
+
+  /// Returns the data elements for hosts and paths. Each host is combined with each path.
+  private func web(_ hosts: [String], _ syntaxes: [PatternSyntax]) -> [String] {
+    var seen: Set<String> = []
+    let paths = syntaxes.flatMap(ExportedPath.paths).map(\.androidAttribute).filter { seen.insert($0).inserted }
+    return [Self.https, "<data android:scheme=\"http\" />"] + hosts.map(Self.host)
+      + paths.map { "<data android:\($0) />" }
+  }
+
+  private static func host(_ text: String) -> String {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    let port = parts.count == 2 ? " android:port=\"\(parts[1])\"" : ""
+    return "<data android:host=\"\(parts[0])\"\(port) />"
+  }
+}
+
+extension ExportedPath {
+  fileprivate var androidAttribute: String {
+    let isFixed = segments.allSatisfy { if case .literal = $0 { true } else { false } }
+    let path = segments.map { segment in
+      switch segment {
+      case .literal(let text): isFixed ? text : text.androidPattern
+      case .parameter(let affixes): affixes.prefix.androidPattern + "[^/]+" + affixes.suffix.androidPattern
+      case .rest: ".+"
+      }
+    }
+    return "\(isFixed ? "path" : "pathAdvancedPattern")=\"/\(path.joined(separator: "/").xmlAttribute)\""
+  }
+}
+
+extension String {
+  /// The text in a pattern of a path. The system removes one backslash while it reads the XML, and another one while it
+  /// reads the pattern.
+  fileprivate var androidPattern: String {
+    reduce(into: "") { text, character in
+      text += ".[]{}*+^\\".contains(character) ? "\\\\\(character)" : String(character)
+    }
+  }
+
+  fileprivate var xmlAttribute: String {
+    replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+  }
+}

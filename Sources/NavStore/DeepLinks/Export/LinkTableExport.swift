@@ -1,0 +1,82 @@
+/// The links of a ``DeepLinkTable`` without the app's types, for files that other systems read.
+///
+/// An export can be encoded, for example as the input of `navstore links`.
+public struct LinkTableExport: Hashable, Sendable, Codable {
+  /// A pattern or an alias.
+  public struct Link: Hashable, Sendable, Codable {
+    /// The spelling, as in the declaration of a ``LinkPattern``.
+    public var pattern: String
+    /// Whether only the app itself may open the link.
+    public var isInternal: Bool
+    /// The names of the parameters that may be absent.
+    public var optional: [String]
+
+    /// Creates a link.
+    public init(_ pattern: String, isInternal: Bool = false, optional: [String] = []) {
+      self.pattern = pattern
+      self.isInternal = isInternal
+      self.optional = optional
+    }
+  }
+
+  /// The app's own schemes.
+  public var schemes: [String]
+  /// The hosts of its universal links.
+  public var hosts: [String]
+  /// Whether literals match in uppercase and lowercase.
+  public var ignoresCase: Bool
+  /// The links, the most specific ones first.
+  public var links: [Link]
+
+  /// Creates an export of a table.
+  public init<Tab, Route>(_ table: DeepLinkTable<Tab, Route>) {
+    schemes = table.matcher.prefixes.schemes
+    hosts = table.matcher.prefixes.hosts
+    ignoresCase = table.matcher.options.contains(.caseInsensitivePaths)
+    links = zip(table.patterns, table.syntaxes).flatMap { pattern, syntax in
+      let optional = zip(syntax.parameters, pattern.parameters).filter { $1.isOptional || $1.isRepeated }.map(\.0)
+      return ([pattern.text] + pattern.aliases).map { Link($0, isInternal: pattern.isInternal, optional: optional) }
+    }
+  }
+
+  /// Returns the spellings, with their syntax.
+  ///
+  /// - Throws: ``LinkTableError`` if a spelling is not valid.
+  func parsed() throws(LinkTableError) -> [(link: Link, syntax: PatternSyntax)] {
+    var parsed: [(link: Link, syntax: PatternSyntax)] = []
+    for link in links { parsed.append((link, try PatternSyntax(link.pattern))) }
+    return parsed
+  }
+}
+
+/// A path that a pattern matches, with its parts of any length and its optional segments either present or absent.
+struct ExportedPath: Hashable {
+  enum Segment: Hashable {
+    case literal(String)
+    case parameter(SegmentAffixes)
+    /// One or more segments.
+    case rest
+  }
+
+  private(set) var segments: [Segment] = []
+
+  /// Returns all paths of a pattern. The longest one is first.
+  static func paths(of syntax: PatternSyntax) -> [ExportedPath] {
+    var paths = [ExportedPath()]
+    for element in syntax.elements.dropFirst(syntax.hasHost ? 1 : 0) {
+      let (segment, isOptional): (Segment, Bool) =
+        switch element {
+        case .literal(let text): (.literal(text), false)
+        case .parameter(_, let isOptional, let affixes): (.parameter(affixes), isOptional)
+        case .repeated(_, let isRequired): (.rest, !isRequired)
+        case .wildcard: (.rest, true)
+        }
+      paths = paths.flatMap { path in
+        var longer = path
+        longer.segments.append(segment)
+        return isOptional ? [longer, path] : [longer]
+      }
+    }
+    return paths
+  }
+}

@@ -1,0 +1,51 @@
+/// The bytes that need no percent encoding in a part of a URL, by RFC 3986, section 3.3 and following.
+struct LinkCharacters: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  private init(_ others: String) {
+    var words: (low: UInt64, high: UInt64) = (0, 0)
+    let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    for byte in (unreserved + others).utf8 {
+      if byte < 64 { words.low |= 1 << UInt64(byte) } else { words.high |= 1 << UInt64(byte - 64) }
+    }
+    (low, high) = words
+  }
+
+  private func contains(_ byte: UInt8) -> Bool {
+    byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
+  }
+
+  /// Writes a text, with percent encoding for all other bytes.
+  func write(_ text: String, to bytes: inout [UInt8]) {
+    for byte in text.utf8 {
+      if contains(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(Self.digits[Int(byte >> 4)])
+        bytes.append(Self.digits[Int(byte & 15)])
+      }
+    }
+  }
+
+  /// Returns a text with percent encoding for all other bytes.
+  func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    write(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // RFC 3986, section 2.1, recommends uppercase digits.
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  static let segment = LinkCharacters("!$&'()*+,;=:@")
+  /// The characters of a segment without those that end or precede a host.
+  static let host = LinkCharacters("!$&'()*+,;=")
+  /// The characters of a query without those that some readers treat as separators, such as `;`, and without `+`, which
+  /// some readers treat as a space.
+  static let query = LinkCharacters("!$'()*,:@/?")
+  /// The characters of a host that a pattern names.
+  static let literalHost = LinkCharacters(":[]")
+  static let fragment = LinkCharacters("!$&'()*+,;=:@/?")
+}

@@ -1,0 +1,115 @@
+import Foundation
+import NavStore
+import Testing
+
+/// The files for other systems.
+@Suite struct LinkTableExportTests {
+  private typealias Links = DeepLinkTable<String, String>
+  private typealias Pattern = LinkPattern<String, String>
+
+  private static func pattern(_ text: String, _ parameter: LinkParameter<String> = .string) -> Pattern {
+    LinkPattern(text, parameter, in: "home", make: \.self, match: \.self)
+  }
+
+  private static func list(_ text: String) -> Pattern {
+    LinkPattern(text, .segments, in: "home", make: { $0.first ?? "" }, match: { [$0] })
+  }
+
+  private static let links = Links(
+    schemes: ["shop", "exp://127.0.0.1:8081/--"], hosts: ["shop.example", "*.shop.example", "localhost:8080"]
+  ) {
+    LinkPattern("", in: "home")
+    LinkPattern("items", in: "home", to: "items").aliases("products")
+    pattern("item/:id")
+    pattern("u/@:name?", .string.or("me"))
+    list("files/:path*/edit")
+    pattern("search?q=:text&kind=new")
+    pattern("find?q=:text", .string.or(""))
+    pattern("admin/:id").onlyInternal
+    LinkPattern("secret?debug", in: "home", to: "secret").onlyInternal
+    pattern("read/:id#notes")
+    LinkPattern("a%2Ab$/c d.e", in: "home", to: "special")
+    pattern("//help.example/:topic")
+    pattern("//:user.blogs.example/feed")
+  }
+
+  /// The components of a file, one line for each.
+  private static func components(_ links: Links, host: String) throws -> [String] {
+    let file = try LinkTableExport(links).appleAppSiteAssociation(appIDs: ["A.b"], host: host)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(file.utf8)) as? [String: [String: [[String: Any]]]])
+    let details = try #require(json["applinks"]?["details"]?.first)
+    #expect(details["appIDs"] as? [String] == ["A.b"])
+    return try #require(details["components"] as? [[String: Any]]).map { component in
+      let query = (component["?"] as? [String: String])?.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
+      return [
+        component["exclude"] as? Bool == true ? "not" : nil, component["/"] as? String,
+        query.map { "?" + $0.joined(separator: "&") }, (component["#"] as? String).map { "#" + $0 },
+      ].compactMap(\.self).joined(separator: " ")
+    }
+  }
+
+  @Test func `the file for a host contains its paths, the longest ones first`() throws {
+    let components = try Self.components(Self.links, host: "shop.example")
+    #expect(
+      components == [
+        "/files/?*/edit", "/a?b?/c%20d.e", "/u/@?*", "/read/?* #notes", "not /admin/?*", "/item/?*", "/files/edit",
+        "/search ?kind=new&q=?*", "/find", "/items", "/products", "/u", "/",
+      ])
+    #expect(try Self.components(Self.links, host: "www.SHOP.example").contains("/items"))
+    #expect(try Self.components(Self.links, host: "help.example") == ["/?*"])
+    #expect(try Self.components(Self.links, host: "ann.blogs.example") == ["/feed"])
+  }
+
+  @Test func `a longer path precedes a wildcard that matches it, too`() throws {
+    let paths = try Self.components(Self.links, host: "shop.example")
+    let counts = paths.map { $0.split(separator: " ").first { $0.hasPrefix("/") }?.split(separator: "/").count ?? 0 }
+    #expect(counts == counts.sorted(by: >))
+  }
+
+  @Test func `a host without links is an error`() {
+    #expect(throws: LinkTableError.self) {
+      try LinkTableExport(Self.links).appleAppSiteAssociation(appIDs: ["A.b"], host: "other.example")
+    }
+  }
+
+  @Test func `a table whose paths match in any case says so`() throws {
+    let links = try Links(validating: [Self.pattern("a/:b")], hosts: ["a.example"], options: .caseInsensitivePaths)
+    let file = try LinkTableExport(links).appleAppSiteAssociation(appIDs: ["A.b"], host: "a.example")
+    #expect(file.contains(#""caseSensitive" : false"#))
+    #expect(
+      !(try LinkTableExport(Self.links).appleAppSiteAssociation(appIDs: ["A.b"], host: "help.example")).contains(
+        "caseS"))
+  }
+
+  @Test func `the intent filters combine hosts and paths`() throws {
+    let filters = try LinkTableExport(Self.links).androidIntentFilters()
+    #expect(filters.components(separatedBy: "<intent-filter").count == 5)
+    let lines = filters.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for line in [
+      #"<data android:host="*.shop.example" />"#, #"<data android:host="localhost" android:port="8080" />"#,
+      #"<data android:path="/products" />"#, #"<data android:path="/" />"#, #"<data android:path="/a*b$/c d.e" />"#,
+      #"<data android:pathAdvancedPattern="/u/@[^/]+" />"#, #"<data android:pathAdvancedPattern="/files/.+/edit" />"#,
+      #"<data android:path="/files/edit" />"#, #"<data android:host="*.blogs.example" />"#,
+      #"<data android:scheme="shop" />"#, #"<data android:scheme="exp" />"#,
+    ] {
+      #expect(lines.contains(line[...]), "\(line)")
+    }
+    #expect(!filters.contains("admin") && !filters.contains("secret"))
+  }
+
+  @Test func `special characters of a pattern are escaped`() throws {
+    let links = try Links(validating: [Self.pattern("a.b+%22&/:c")], hosts: ["a.example"])
+    let filters = try LinkTableExport(links).androidIntentFilters()
+    #expect(filters.contains(#"pathAdvancedPattern="/a\\.b\\+&quot;&amp;/[^/]+""#))
+  }
+
+  @Test func `an export is the same after it is decoded`() throws {
+    let export = LinkTableExport(Self.links)
+    #expect(export.schemes == ["shop", "exp://127.0.0.1:8081/--"])
+    #expect(try JSONDecoder().decode(LinkTableExport.self, from: JSONEncoder().encode(export)) == export)
+    var damaged = export
+    damaged.links = [.init("a//b")]
+    #expect(throws: LinkTableError.self) { try damaged.androidIntentFilters() }
+  }
+}
