@@ -69,7 +69,8 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   ) {
     self.source = source
     self.send = send
-    shared = Locked(Shared(machine: PresenterStateMachine(showing: shown, limits: limits)))
+    let machine = PresenterStateMachine(showing: shown, revision: source.revision(), limits: limits)
+    shared = Locked(Shared(machine: machine))
   }
 
   /// The navigation that the interface shows, or will show when the current step ends.
@@ -89,7 +90,10 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     while let permit = await nextReadPermit() {
       // The state is read without the presenter's lock, so that no thread holds two locks.
       let (state, revision) = source.snapshot()
-      switch shared.withLock({ $0.machine.next(state, revision: revision, with: permit) }) {
+      let animated = source.lastAnimatedRevision()
+      switch shared.withLock({
+        $0.machine.next(state, revision: revision, lastAnimatedRevision: animated, with: permit)
+      }) {
       case .show(let step):
         await perform(step)
         update { $0.stepEnded() }

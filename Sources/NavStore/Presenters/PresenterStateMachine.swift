@@ -37,11 +37,22 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   /// state, the value is `nil`.
   private var remainingSteps: [Step]?
   private var newestRevision = -1
+  /// The newest revision that was shown completely.
+  private var shownRevision: Int
+  /// Whether one of the transactions since `shownRevision` is animated.
+  private var isAnimated = true
   /// A Boolean value that indicates whether the interface has shown a complete state. Until then, no step is animated.
   private var hasAppeared: Bool
 
-  package init(showing shown: ShownNavigation<Tab, Route>, limits: StepLimits) {
+  /// Creates a state machine.
+  ///
+  /// - Parameters:
+  ///   - shown: The navigation that the interface shows.
+  ///   - revision: The revision of the store when the interface showed it.
+  ///   - limits: The limits of one step.
+  package init(showing shown: ShownNavigation<Tab, Route>, revision: Int, limits: StepLimits) {
     self.shown = shown
+    shownRevision = revision
     hasAppeared = shown.selectedTab != nil
     self.limits = limits
   }
@@ -52,21 +63,34 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   }
 
   /// Returns the next command for a state that was read with a permission.
-  package mutating func next(_ state: NavigationState<Tab, Route>, revision: Int, with permit: ReadPermit) -> Command {
+  ///
+  /// - Parameters:
+  ///   - state: The newest state.
+  ///   - revision: The revision of the state.
+  ///   - lastAnimatedRevision: The revision of the last transaction with animation. If a newer transaction than the one
+  ///     of the state is animated, the value may be greater than `revision`.
+  ///   - permit: The permission.
+  package mutating func next(
+    _ state: NavigationState<Tab, Route>, revision: Int, lastAnimatedRevision: Int, with permit: ReadPermit
+  ) -> Command {
     // Another run may have read an older state before this run read a newer one.
     guard readPermit() == permit, revision >= newestRevision else { return .readAgain }
-    if revision > newestRevision { remainingSteps = nil }
+    if revision > newestRevision {
+      remainingSteps = nil
+      isAnimated = lastAnimatedRevision > shownRevision
+    }
     newestRevision = revision
     var steps = remainingSteps ?? shown.steps(to: state, limits: limits).reversed()
     let step = steps.popLast()
     remainingSteps = steps
     guard let step else {
       hasAppeared = true
+      shownRevision = revision
       return .waitForChange
     }
     shown.apply(step.change)
     isPerformingStep = true
-    return .show(hasAppeared ? step : Step(step.change, isAnimated: false))
+    return .show(hasAppeared && isAnimated ? step : Step(step.change, isAnimated: false))
   }
 
   /// Records that the current step has ended.

@@ -100,7 +100,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
   ///   when the views can show the next step. It runs on the caller's actor.
   public func run(_ settle: (NavigationStep<Tab, Route>) async -> Void) async {
     await presenter.run { step in
-      views.send(())
+      views.send((), origin: step.isAnimated ? .user : .user.withoutAnimation)
       await settle(step)
     }
   }

@@ -31,6 +31,33 @@ import Testing
     #expect(presenter.shown == ShownNavigation(store.state))
   }
 
+  @Test func `an action without animation leads to steps without animation, and the next action is animated`()
+    async throws
+  {
+    let (store, presenter) = try Self.make("*home: | search:")
+    let interface = StepRecorder()
+    store.send(.push("1"), origin: .user.withoutAnimation)
+    store.send([.selectTab("search"), .push("2")], origin: .deepLink.withoutAnimation)
+    async let run: Void = interface.follow(presenter)
+    var steps = interface.steps.makeAsyncIterator()
+    #expect(await steps.next() == "select search")
+    #expect(await steps.next() == "push 1 in home")
+    #expect(await steps.next() == "push 2 in search")
+    store.send(.pop())
+    #expect(await steps.next() == "pop 1 in search, animated")
+    interface.stop()
+    await run
+    store.send(.push("3"), origin: .user.withoutAnimation)
+    store.send(.push("4"))
+    store.send(.push("5"), origin: .user.withoutAnimation)
+    let mixed = StepRecorder()
+    async let second: Void = mixed.follow(presenter)
+    steps = mixed.steps.makeAsyncIterator()
+    #expect(await steps.next() == "set /3/4/5 in search, animated")
+    mixed.stop()
+    await second
+  }
+
   @Test func `a step starts when the previous one has ended, and changes during a step are the next list`()
     async throws
   {

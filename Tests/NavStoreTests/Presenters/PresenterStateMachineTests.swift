@@ -7,13 +7,19 @@ import Testing
   typealias Machine = PresenterStateMachine<String, String>
 
   static func machine(_ text: String, limits: StepLimits = StepLimits()) throws -> Machine {
-    Machine(showing: ShownNavigation(try TextState(text)), limits: limits)
+    Machine(showing: ShownNavigation(try TextState(text)), revision: 0, limits: limits)
   }
 
   /// Returns the next command as text.
-  static func next(_ machine: inout Machine, _ text: String, revision: Int) throws -> String {
+  ///
+  /// - Parameter animated: The revision of the last transaction with animation. By default, all have animations.
+  static func next(
+    _ machine: inout Machine, _ text: String, revision: Int, animated: Int? = nil
+  ) throws -> String {
     let permit = try #require(machine.readPermit(), "a step or a report has not ended")
-    return describe(machine.next(try TextState(text), revision: revision, with: permit))
+    return describe(
+      machine.next(
+        try TextState(text), revision: revision, lastAnimatedRevision: animated ?? revision, with: permit))
   }
 
   static func describe(_ command: Machine.Command) -> String {
@@ -71,7 +77,7 @@ import Testing
     #expect(machine.readPermit() == nil)
     machine.reportEnded()
     // The state was read before the report and is passed to the machine after it.
-    let command = machine.next(try TextState("*home: 1"), revision: 3, with: before)
+    let command = machine.next(try TextState("*home: 1"), revision: 3, lastAnimatedRevision: 3, with: before)
     #expect(command == .readAgain)
     #expect(try Self.next(&machine, "*home:", revision: 4) == "wait")
   }
@@ -114,13 +120,27 @@ import Testing
   }
 
   @Test func `no step is animated until a complete state was shown`() throws {
-    var machine = Machine(showing: ShownNavigation(), limits: StepLimits())
+    var machine = Machine(showing: ShownNavigation(), revision: 0, limits: StepLimits())
     #expect(try Self.next(&machine, "*home: 1", revision: 0) == "tabs home, select home")
     machine.stepEnded()
     #expect(try Self.next(&machine, "*home: 2", revision: 1) == "push 2 in home")
     machine.stepEnded()
     #expect(try Self.next(&machine, "*home: 2", revision: 1) == "wait")
     #expect(try Self.next(&machine, "*home:", revision: 2) == "pop 1 in home, animated")
+  }
+
+  @Test func `steps of transactions without animation are not animated`() throws {
+    var machine = try Self.machine("*home: | search:")
+    #expect(try Self.next(&machine, "*home: 1 | search:", revision: 2, animated: 0) == "push 1 in home")
+    machine.stepEnded()
+    #expect(try Self.next(&machine, "*home: 1 | search:", revision: 2, animated: 0) == "wait")
+    #expect(try Self.next(&machine, "*home: | search:", revision: 3, animated: 3) == "pop 1 in home, animated")
+    machine.stepEnded()
+    // The pop is not reported as complete yet, so the list for the next state belongs to both transactions.
+    #expect(try Self.next(&machine, "home: | *search:", revision: 4, animated: 3) == "select search, animated")
+    machine.stepEnded()
+    #expect(try Self.next(&machine, "home: | *search:", revision: 4, animated: 3) == "wait")
+    #expect(try Self.next(&machine, "*home: | search:", revision: 5, animated: 3) == "select home")
   }
 
   @Test func `after any sequence of events, the interface finally shows the newest state`() {
@@ -142,7 +162,7 @@ private struct RandomPresenterRun {
   var revision = 0
   /// The navigation that the interface shows.
   var real = Shown()
-  var machine = PresenterStateMachine<Int, Int>(showing: Shown(), limits: StepLimits())
+  var machine = PresenterStateMachine<Int, Int>(showing: Shown(), revision: 0, limits: StepLimits())
   /// A state that was read and was not yet passed to the machine.
   var read: (state: NumberState, revision: Int, permit: PresenterStateMachine<Int, Int>.ReadPermit)?
   /// The actions of the unfinished reports.
@@ -184,7 +204,8 @@ private struct RandomPresenterRun {
   private mutating func passReadState() -> String? {
     guard let (state, revision, permit) = read else { return nil }
     read = nil
-    guard case .show(let step) = machine.next(state, revision: revision, with: permit) else { return nil }
+    let command = machine.next(state, revision: revision, lastAnimatedRevision: revision, with: permit)
+    guard case .show(let step) = command else { return nil }
     if revision < oldest { return "\(step) belongs to revision \(revision), which is older than \(oldest)" }
     oldest = revision
     if isStepOut { return "\(step) started during another step" }
@@ -232,7 +253,7 @@ private struct RandomPresenterRun {
     endStep()
     for _ in 0..<100 {
       guard let permit = machine.readPermit() else { return "there is no read permit between steps and reports" }
-      switch machine.next(state, revision: revision, with: permit) {
+      switch machine.next(state, revision: revision, lastAnimatedRevision: revision, with: permit) {
       case .show(let step):
         real.apply(step.change)
         machine.stepEnded()

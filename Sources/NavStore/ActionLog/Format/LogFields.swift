@@ -4,7 +4,8 @@ struct LogFields {
   var type: String?
   var number: Int?
   var time: Int64?
-  var origin: ActionOrigin?
+  private var originName: String?
+  private var isAnimated = true
   var index: Int?
   var count: Int?
   var lost: Int?
@@ -29,6 +30,12 @@ struct LogFields {
   /// Whether the line has the key `c` of a checksum.
   var hasCheck = false
 
+  /// The origin of an action. If the line names none, the user.
+  var origin: ActionOrigin {
+    let origin = originName.map(ActionOrigin.init(rawValue:)) ?? .user
+    return isAnimated ? origin : origin.withoutAnimation
+  }
+
   /// The largest time, in milliseconds. Every JSON parser reads integers up to this limit exactly.
   static let highestTime: Int64 = 1 << 53 - 1
 
@@ -52,7 +59,8 @@ struct LogFields {
       case "t": type = try reader.string()
       case "n": number = Self.bounded(try reader.integer(Int.self), by: Self.highestNumber)
       case "at": time = Self.bounded(try reader.integer(Int64.self), by: Self.highestTime)
-      case "origin": origin = ActionOrigin(rawValue: try reader.string())
+      case "origin": originName = try reader.string()
+      case "animated": isAnimated = !reader.bytes(try reader.skipValue().range).elementsEqual("false".utf8)
       case "i": index = try reader.integer(Int.self)
       case "of": count = try reader.integer(Int.self)
       case "lost": lost = try reader.integer(Int.self)

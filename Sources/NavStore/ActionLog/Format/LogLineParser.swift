@@ -68,7 +68,8 @@ struct LogLineParser {
       guard reader.consume(#","at":"#) else { return nil }
       let time = try reader.integer(Int64.self)
       guard reader.consume(#","origin":"#) else { return nil }
-      let origin = try origin(&reader)
+      var origin = try origin(&reader)
+      if reader.consume(LogLineWriter.withoutAnimation) { origin = origin.withoutAnimation }
       guard reader.consume(#","action":"#) else { return nil }
       try decoder.readAction(&reader)
       var position = PositionInTransaction.single
@@ -134,7 +135,7 @@ struct LogLineParser {
       return action(fields, number, time, line.slice(value, from: start))
     case .set:
       guard let state = fields.state else { return missing("its state") }
-      return .replacement(number: number, time: time, origin: fields.origin ?? .user, recorded(state))
+      return .replacement(number: number, time: time, origin: fields.origin, recorded(state))
     case .snap:
       guard let state = fields.state else { return missing("its state") }
       return .state(number: number, time: time, recorded(state))
@@ -163,7 +164,7 @@ struct LogLineParser {
     do {
       try decoder.readAction(bytes, schema: header?.schema ?? schema)
       return .action(
-        number: number, time: time, origin: fields.origin ?? .user, position: position,
+        number: number, time: time, origin: fields.origin, position: position,
         hasFingerprints ? fields.sum : nil)
     } catch {
       let reason =

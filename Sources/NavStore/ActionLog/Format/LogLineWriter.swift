@@ -6,6 +6,8 @@ struct LogLineWriter {
   private let words = CanonicalJSONEncoder()
   /// The nesting depth of a state or an action in a line. Each is a value in the JSON object of the line.
   static let depth = 1
+  /// The member of a line whose action was sent without animation.
+  static var withoutAnimation: StaticString { #","animated":false"# }
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder
@@ -55,6 +57,7 @@ struct LogLineWriter {
     bytes.append(time)
     bytes.append(#","origin":"#)
     try words.encode(origin.rawValue, onto: &bytes)
+    if !origin.isAnimated { bytes.append("\(Self.withoutAnimation)") }
     bytes.append(#","action":"#)
     try encoder.encode(action, onto: &bytes)
     if position.count > 1 { bytes.append(#","i":\#(position.index),"of":\#(position.count)"#) }
@@ -68,6 +71,7 @@ struct LogLineWriter {
     let start = bytes.count
     bytes.append(#"{"t":"set","n":\#(number),"at":\#(time),"origin":"#)
     try words.encode(origin.rawValue, onto: &bytes)
+    if !origin.isAnimated { bytes.append("\(Self.withoutAnimation)") }
     try end(start, state, sum, &bytes)
   }
 

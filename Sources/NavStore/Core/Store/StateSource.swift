@@ -8,6 +8,9 @@ package struct StateSource<State: Sendable>: Sendable {
   /// Returns the revision, without a copy of the state.
   package let revision: @Sendable () -> Int
 
+  /// Returns the revision of the last transaction with animation, or that of the initial state.
+  package let lastAnimatedRevision: @Sendable () -> Int
+
   /// Waits until the revision is greater than `after`, and returns the revision.
   ///
   /// The function returns `nil` if the store was released without a newer state, or if the task is cancelled.
@@ -22,12 +25,14 @@ package struct StateSource<State: Sendable>: Sendable {
   package init(
     snapshot: @escaping @Sendable () -> (state: State, revision: Int),
     revision: @escaping @Sendable () -> Int,
+    lastAnimatedRevision: (@Sendable () -> Int)? = nil,
     nextRevision: @escaping @Sendable (_ after: Int) async -> Int?,
     startTask: @escaping TaskStarter = { priority, work in Task(priority: priority) { await work() } },
     mainLoop: MainLoop? = .current
   ) {
     self.snapshot = snapshot
     self.revision = revision
+    self.lastAnimatedRevision = lastAnimatedRevision ?? revision
     self.nextRevision = nextRevision
     self.startTask = startTask
     self.mainLoop = mainLoop
@@ -41,6 +46,7 @@ package struct StateSource<State: Sendable>: Sendable {
         return (part(state), revision)
       },
       revision: revision,
+      lastAnimatedRevision: lastAnimatedRevision,
       nextRevision: nextRevision,
       startTask: startTask,
       mainLoop: mainLoop)

@@ -21,6 +21,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // as much as the lock, and the lock already makes the access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
   private(set) var isClosed = false
+  /// The last transactions without animation: a range of revisions that no other transaction interrupts. It is stored
+  /// in place of the last animated revision, so that a transaction with animation writes nothing.
+  @exclusivity(unchecked) private var unanimatedRevisions = 1..<1
 
   // MARK: Subscribers
 
@@ -159,6 +162,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       return reducer(&state, action)
     }
     revision &+= 1
+    if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
       if mustPublish { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
@@ -222,8 +226,22 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       if let operation = effect.operation { operations.append(operation) }
     }
     revision &+= 1
+    if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(actions, origin: origin) }
     return operations
+  }
+
+  /// Records that the current transaction is not animated. The lock must be held.
+  @usableFromInline
+  @inline(never)
+  func disableAnimation() {
+    let isNext = unanimatedRevisions.upperBound == revision
+    unanimatedRevisions = (isNext ? unanimatedRevisions.lowerBound : revision)..<revision &+ 1
+  }
+
+  /// The revision of the last transaction with animation, or the revision of the initial state. The lock must be held.
+  private var lastAnimatedRevision: Int {
+    unanimatedRevisions.upperBound == revision &+ 1 ? unanimatedRevisions.lowerBound - 1 : revision
   }
 
   /// Adds a transaction to the transaction buffers.
@@ -258,6 +276,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     let old = state
     state = newState
     revision &+= 1
+    if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(EmptyCollection(), origin: origin) }
     withExtendedLifetime(old) { publishAndUnlock(EmptyCollection(), origin: origin) }
   }
@@ -297,9 +316,11 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       withLock { swap(&spareWaiters, &woken) }
     }
     if isObserved || hasObservedValues {
-      ThreadContext.current.notify(ObjectIdentifier(self)) {
-        if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
-        if hasObservedValues { updateObservedValues() }
+      withAnimations(origin.isAnimated) {
+        ThreadContext.current.notify(ObjectIdentifier(self)) {
+          if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+          if hasObservedValues { updateObservedValues() }
+        }
       }
       if mainLoop != nil { notifyAgainOnMainLoop(since: revision) }
     }
@@ -581,10 +602,19 @@ extension StoreCore {
     for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &commands) }
     inspection?.hasEffects = !effects.isEmpty
     publishAndUnlock(actions, origin: origin, cause: cause)
-    perform(commands, in: group)
+    perform(commands, in: group, isAnimated: origin.isAnimated)
   }
 
-  private func perform(_ commands: [RunningEffects<Action>.Command], in group: RunningEffects<Action>.Group) {
+  /// Carries out commands.
+  ///
+  /// - Parameters:
+  ///   - commands: The commands.
+  ///   - group: The group of their effects.
+  ///   - isAnimated: Whether the actions that effects send synchronously are animated.
+  private func perform(
+    _ commands: [RunningEffects<Action>.Command], in group: RunningEffects<Action>.Group, isAnimated: Bool = true
+  ) {
+    let origin = isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
     var commands = commands
     // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
     // are carried out in the next round. A long chain of actions therefore keeps only the commands of two rounds in
@@ -599,14 +629,14 @@ extension StoreCore {
           withLock { takeTask(token) }?.cancel()
         case .send(let action, let cause):
           let sent = CollectionOfOne(action)
-          guard let effects = lockAndReduce(sent, origin: .effect, if: { runningEffects.isWanted(group) }) else {
+          guard let effects = lockAndReduce(sent, origin: origin, if: { runningEffects.isWanted(group) }) else {
             unlock()
             continue
           }
           for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &following) }
           inspection?.hasEffects = !effects.isEmpty
           // The effects are released after the lock, because releasing an effect's id runs the user's code.
-          withExtendedLifetime(effects) { publishAndUnlock(sent, origin: .effect, cause: cause) }
+          withExtendedLifetime(effects) { publishAndUnlock(sent, origin: origin, cause: cause) }
         }
       }
       commands = following
@@ -617,8 +647,8 @@ extension StoreCore {
     _ work: Effect<Action>.Work, as token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
   ) {
     guard withLock({ runningEffects.isLive(token) }) else { return finish(token) }
-    let context = EffectContext<Action>(clock: clock) { actions in
-      self.send(actions, from: token, in: group)
+    let context = EffectContext<Action>(clock: clock) { actions, isAnimated in
+      self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: token, in: group)
     }
     let task = startTask(work.priority) {
       await work.body(context)
@@ -641,14 +671,15 @@ extension StoreCore {
 
   /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
   private func send(
-    _ actions: [Action], from token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
+    _ actions: [Action], origin: ActionOrigin, from token: RunningEffects<Action>.Token,
+    in group: RunningEffects<Action>.Group
   ) {
     guard !actions.isEmpty else { return }
-    guard let effects = lockAndReduce(actions, origin: .effect, if: { runningEffects.isLive(token) }) else {
+    guard let effects = lockAndReduce(actions, origin: origin, if: { runningEffects.isLive(token) }) else {
       unlock()
       return
     }
-    publishAndRun(effects, of: actions, origin: .effect, in: group, cause: runningEffects.cause(of: token))
+    publishAndRun(effects, of: actions, origin: origin, in: group, cause: runningEffects.cause(of: token))
   }
 
   private func finish(_ token: RunningEffects<Action>.Token) {
@@ -740,6 +771,7 @@ extension StoreCore {
     StateSource(
       snapshot: { self.withLock { (self.state, self.revision) } },
       revision: { self.withLock { self.revision } },
+      lastAnimatedRevision: { self.withLock { self.lastAnimatedRevision } },
       nextRevision: { last in await self.nextRevision(after: last) },
       startTask: { self.withLock { self.startTask }($0, $1) },
       mainLoop: mainLoop)

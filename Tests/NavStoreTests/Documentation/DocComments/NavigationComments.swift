@@ -41,6 +41,18 @@ private enum NavigationComments {
     _ = showsSettings
   }
 
+  static func columns(_ navigator: Navigator<AppTab, Route>) {
+    // snippet: comment of NavigationColumns
+    var columns = NavigationColumns(navigator[pathOf: .library])
+    columns.select(.song(7), in: .detail)
+    navigator[pathOf: .library] = columns.path
+    // end
+    // snippet: comment of NavigationColumns.routesToPop
+    let count = columns.routesToPop(showing: 2)
+    navigator.send(count > 0 ? .pop(count) : .selectTab(.home))
+    // end
+  }
+
   static func stores() {
     // snippet: comment of NavigationReducer
     let store = Store(

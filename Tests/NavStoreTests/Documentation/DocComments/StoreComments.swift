@@ -38,6 +38,12 @@ private enum StoreComments {
     // end
   }
 
+  static func animations(_ store: Store<AppState, AppAction>, _ link: DeepLink<AppTab, Route>) {
+    // snippet: comment of withoutAnimation
+    store.send(.navigation(.deepLink(link)), origin: .deepLink.withoutAnimation)
+    // end
+  }
+
   static func parts(_ store: Store<AppState, AppAction>) {
     // snippet: comment of value
     let tab = store.value(of: \.navigation.selectedTab)

@@ -270,6 +270,20 @@ extension Mail {
       selection.value = 2
       #expect(navigator[pathOf: .inbox] == [.message(2)])
     }
+
+    @Test func `back keeps the message next to its list, and closes it in a window for one column`() {
+      let navigator = Navigator(
+        Store(
+          initialState: NavigationState<Mailbox, Route>(tabs: [.flagged, .inbox]), reducer: NavigationReducer()))
+      navigator[pathOf: .flagged] = [.message(1), .attachment("plan.pdf")]
+      goBack(in: navigator, visibleColumns: 2)
+      #expect(navigator.focusedPath == [.message(1)])
+      goBack(in: navigator, visibleColumns: 2)
+      #expect(navigator.selectedTab == .inbox && navigator[pathOf: .flagged] == [.message(1)])
+      navigator.sidebarSelection = .flagged
+      goBack(in: navigator, visibleColumns: 1)
+      #expect(navigator.focusedPath.isEmpty && navigator.selectedTab == .flagged)
+    }
   }
 }
 

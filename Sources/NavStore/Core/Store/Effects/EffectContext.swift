@@ -3,9 +3,9 @@ public struct EffectContext<Action: Sendable>: Sendable {
   /// The clock of the store.
   public let clock: any Clock<Duration>
 
-  private let deliver: @Sendable ([Action]) -> Void
+  private let deliver: @Sendable (_ actions: [Action], _ isAnimated: Bool) -> Void
 
-  init(clock: any Clock<Duration>, deliver: @escaping @Sendable ([Action]) -> Void) {
+  init(clock: any Clock<Duration>, deliver: @escaping @Sendable (_ actions: [Action], _ isAnimated: Bool) -> Void) {
     self.clock = clock
     self.deliver = deliver
   }
@@ -14,16 +14,20 @@ public struct EffectContext<Action: Sendable>: Sendable {
   ///
   /// The action is dropped if the effect was cancelled, its work has returned, or the store was released. If the work
   /// passes its context to a callback, the work must not return before the callback has used the context.
-  public func send(_ action: Action) {
-    deliver([action])
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - isAnimated: Whether views animate what the action changes; see ``ActionOrigin/withoutAnimation``.
+  public func send(_ action: Action, isAnimated: Bool = true) {
+    deliver([action], isAnimated)
   }
 
   /// Sends actions to the store as one transaction, and returns after the actions are reduced. Call this method from
   /// any thread.
   ///
   /// The actions are dropped in the same cases in which a single action is dropped.
-  public func send(_ actions: [Action]) {
-    deliver(actions)
+  public func send(_ actions: [Action], isAnimated: Bool = true) {
+    deliver(actions, isAnimated)
   }
 
   /// Waits on the store's clock.
@@ -40,6 +44,8 @@ public struct EffectContext<Action: Sendable>: Sendable {
   }
 
   func pullback<Child: Sendable>(_ embed: @escaping @Sendable (Child) -> Action) -> EffectContext<Child> {
-    EffectContext<Child>(clock: clock) { [deliver] actions in deliver(actions.map(embed)) }
+    EffectContext<Child>(clock: clock) { [deliver] actions, isAnimated in
+      deliver(actions.map(embed), isAnimated)
+    }
   }
 }

@@ -12,12 +12,40 @@ public struct ActionRecord<Action: Sendable>: Sendable {
 public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   /// The name of the origin in a log.
   public let rawValue: String
+  /// Whether views animate what the action changes. Two origins with the same name are equal, whatever this value is.
+  public private(set) var isAnimated = true
+
+  /// The same origin for an action that views show without animation.
+  ///
+  /// ```swift
+  /// store.send(.navigation(.deepLink(link)), origin: .deepLink.withoutAnimation)
+  /// ```
+  ///
+  /// SwiftUI updates its views in a transaction that disables animations, and the steps of a `NavigationPresenter` are
+  /// not animated. The actions that its effects send by `Effect.send` are not animated either. Records, transactions and
+  /// logs contain the value, and a replay repeats it.
+  ///
+  /// If several transactions lead to one update or to one list of steps, they are animated unless all of them were sent
+  /// without animation.
+  public var withoutAnimation: ActionOrigin {
+    var origin = self
+    origin.isAnimated = false
+    return origin
+  }
 
   /// Creates an origin with the name that logs contain.
   @inlinable
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
+
+  /// Returns whether two origins have the same name.
+  @inlinable
+  public static func == (first: ActionOrigin, second: ActionOrigin) -> Bool { first.rawValue == second.rawValue }
+
+  /// Hashes the name.
+  @inlinable
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// The user, or the app's own code.
   @inlinable
