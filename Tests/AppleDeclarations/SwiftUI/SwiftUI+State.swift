@@ -190,6 +190,26 @@ extension View {
   }
 }
 
+// MARK: - Transactions
+
+/// https://developer.apple.com/documentation/swiftui/transaction
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public struct Transaction {
+  /// https://developer.apple.com/documentation/swiftui/transaction/init()
+  public init() { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/transaction/disablesanimations
+  public var disablesAnimations: Bool {
+    get { fatalError() }
+    set { fatalError() }
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/withtransaction(_:_:)
+@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
+  fatalError()
+}
+
 // Foundation on Linux, which .ci/docs uses, has no user activities.
 #if canImport(ObjectiveC)
   extension View {

@@ -7,7 +7,7 @@
 func withAnimations(_ areEnabled: Bool, _ body: () -> Void) {
   #if canImport(SwiftUI)
     if !areEnabled {
-      var transaction = Transaction(animation: nil)
+      var transaction = Transaction()
       transaction.disablesAnimations = true
       return withTransaction(transaction, body)
     }

@@ -128,16 +128,16 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
   }
 
   /// A screen by its column and by the number of routes up to it.
-  private struct Screen: Hashable {
+  private struct VisibleScreen: Hashable {
     let column: Column
     let depth: Int
   }
 
-  private func screens(visible count: Int) -> Set<Screen> {
+  private func screens(visible count: Int) -> Set<VisibleScreen> {
     Set(
       visible(count).compactMap { column in
         let depth = self[column].count
-        return depth > 0 || column == .sidebar ? Screen(column: column, depth: depth) : nil
+        return depth > 0 || column == .sidebar ? VisibleScreen(column: column, depth: depth) : nil
       })
   }
 
