@@ -2,6 +2,15 @@ import NavStore
 
 // The code of the comments in NavStoreCore/Store. It is compiled. Only the code in suites runs.
 
+private enum CatalogRoute: Hashable { case product(Int), address(String) }
+
+// snippet: comment of TrackableRoute
+extension CatalogRoute: TrackableRoute {
+  var trackedName: String { if case .product = self { "Product" } else { "Form" } }
+  var trackedParameters: [String: String] { if case .product(let id) = self { ["id": "\(id)"] } else { [:] } }
+}
+// end
+
 private enum StoreComments {
   enum Step: Sendable {
     case up, down

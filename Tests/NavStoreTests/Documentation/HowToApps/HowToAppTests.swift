@@ -1,3 +1,5 @@
+import Foundation
+
 // snippet: imports of a test
 import NavStore
 import NavStoreTesting
@@ -605,5 +607,46 @@ extension LargerScreensApp {
       #expect(store.state.cart == [7])
     }
     // end
+  }
+}
+
+extension NestedTabs {
+  @Suite struct NestedTabsAppTests {
+    typealias AppStore = Store<AppState, AppAction>
+
+    static func makeStore() -> AppStore {
+      AppStore(initialState: AppState(NavigationState(tabs: AppTab.allCases)), reducer: reducer())
+    }
+
+    // snippet: nested tabs tests
+    @Test func `back leads out of the help at the root of its tab`() throws {
+      let store = Self.makeStore()
+      store.send(.navigation(.push(.song(7))))
+      store.send(.navigation(.present(.help(.topics, [.topic(3)]))))
+      let help = try #require(store.state.visibleScreen).id
+      let navigator = navigator(ofHelp: help, in: store)
+      navigator.selectedTab = .contact
+      navigator.push(.topic(5))
+
+      store.send(back(in: store.state))  // pops the topic
+      #expect(navigator.selectedTab == .contact && navigator.focusedPath.isEmpty)
+      store.send(back(in: store.state))  // leaves the help, because its rule for back is `none`
+      #expect(store.state.navigation.modals.isEmpty)
+      store.send(back(in: store.state))  // pops the song
+      #expect(store.state.navigation.focusedPath.isEmpty)
+    }
+    // end
+
+    @Test func `the help is saved with the screen, and ends with it`() throws {
+      let store = Self.makeStore()
+      store.send(.navigation(.push(.help(.contact, []))))
+      let help = try #require(store.state.visibleScreen).id
+      store.send(.screen(help, .help(.push(.topic(1)))))
+      let restored = try JSONDecoder().decode(AppState.self, from: JSONEncoder().encode(store.state))
+      #expect(restored[helpOf: help].path(of: .contact) == [.topic(1)])
+      store.send(.navigation(.tabTapped(.home)))  // a second tap on the tab of the app
+      #expect(store.state.navigation.focusedPath.isEmpty)
+      #expect(store.state[helpOf: help] == Help(tabs: HelpTab.allCases))
+    }
   }
 }

@@ -89,11 +89,13 @@ extension NavigationReducer where Route == AnyRoute {
   ///   - listener: The receiver of diagnostics. If an action adds or presents a route whose type has no name, the
   ///     reducer reports the first such route of each type. It does so while the store reduces the action, so the
   ///     receiver must not use the store.
+  ///   - mistakeListener: Receives the mistakes of actions, as in ``init(rules:reportingTo:)``.
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,
-    reportingTo listener: RouteDiagnostics = RouteDiagnostics()
+    reportingTo listener: RouteDiagnostics = RouteDiagnostics(),
+    mistakesTo mistakeListener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce
   ) {
-    self.init(rules: rules, report: NavigationDiagnostic.printOnce) { action in
+    self.init(rules: rules, report: mistakeListener) { action in
       var visitor = AddedRoutesVisitor<Tab>(routes: routes, listener: listener)
       action.accept(&visitor)
     }

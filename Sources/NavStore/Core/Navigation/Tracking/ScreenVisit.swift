@@ -1,3 +1,26 @@
+/// A route that says how it is reported to analytics.
+///
+/// ```swift
+/// extension CatalogRoute: TrackableRoute {
+///   var trackedName: String { if case .product = self { "Product" } else { "Form" } }
+///   var trackedParameters: [String: String] { if case .product(let id) = self { ["id": "\(id)"] } else { [:] } }
+/// }
+/// ```
+///
+/// Nothing else of the route's values is in ``ViewedScreen/name`` and ``ViewedScreen/parameters``. In an ``AnyRoute`` or
+/// a `Screen`, the conformance of the route inside counts, so each type of route has its own.
+public protocol TrackableRoute {
+  /// The name of the screen. It must not contain data of the user.
+  var trackedName: String { get }
+  /// The values that may be reported. By default, there are none.
+  var trackedParameters: [String: String] { get }
+}
+
+extension TrackableRoute {
+  /// No values.
+  public var trackedParameters: [String: String] { [:] }
+}
+
 /// A screen that a user saw: a route on a stack, or the root of a tab.
 public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The stack of the screen.
@@ -24,14 +47,23 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
   /// The kind of the screen, without the user's data: the name of the route's case or type, or the name of the tab.
   ///
   /// For a route that is an enum, the name is that of the case: `song` for `.song(7)`. For an `AnyRoute` or a `Screen`,
-  /// it is the name of the route inside.
+  /// it is the name of the route inside. A ``TrackableRoute`` has a name of its own.
   public var name: String {
     guard let route else { return "\(stack)" }
-    return Self.name(of: route)
+    return Self.name(of: Self.unwrapped(route))
+  }
+
+  /// The values that the route may report. Only a ``TrackableRoute`` has such values.
+  public var parameters: [String: String] {
+    route.flatMap { Self.unwrapped($0) as? any TrackableRoute }?.trackedParameters ?? [:]
+  }
+
+  private static func unwrapped(_ route: Any) -> Any {
+    (route as? any RouteWrapper).map { unwrapped($0.wrappedRoute) } ?? route
   }
 
   private static func name(of value: Any) -> String {
-    if let wrapper = value as? any RouteWrapper { return name(of: wrapper.wrappedRoute) }
+    if let value = value as? any TrackableRoute { return value.trackedName }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return "\(type(of: value))" }
     return mirror.children.first?.label ?? "\(value)"
@@ -67,17 +99,32 @@ public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 /// The rule for which transactions are visits of a screen.
 struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private var current: ViewedScreen<Tab, Route>?
+  /// The path of the stack of the current screen.
+  private var path: [Route] = []
   private var since: Duration = .zero
 
   /// Returns the visit if another screen than before is visible after a transaction.
+  ///
+  /// If the visible route is the same, but its position is not, the screen is another one only after a push or a pop.
+  /// Otherwise the path below the screen has changed.
   mutating func note(
     _ navigation: NavigationState<Tab, Route>, origin: ActionOrigin, revision: Int, time: Duration
   ) -> ScreenVisit<Tab, Route>? {
     let screen = ViewedScreen(of: navigation)
+    let path = navigation.focusedPath
+    let before = self.path
+    self.path = path
     guard screen != current else { return nil }
-    defer { (current, since) = (screen, time) }
+    let previous = current
+    current = screen
+    if screen.stack == previous?.stack, screen.route == previous?.route, !path.starts(with: before),
+      !before.starts(with: path)
+    {
+      return nil
+    }
+    defer { since = time }
     return ScreenVisit(
-      screen: screen, previous: current, previousDuration: current == nil ? .zero : time - since, origin: origin,
+      screen: screen, previous: previous, previousDuration: previous == nil ? .zero : time - since, origin: origin,
       revision: revision, time: time)
   }
 }
@@ -94,13 +141,14 @@ extension Store {
   /// The stream begins with the screen that is visible when the stream is created, also after a restart. It then has one
   /// element for each transaction after which another screen is visible: another route, another place on the path,
   /// another stack, or the root of a tab. A screen that was visible only between two actions of one transaction has no
-  /// element. A screen is visible again after a pop or a dismissal, and then has another element.
+  /// element. A screen is visible again after a pop or a dismissal, and then has another element. If a screen below the
+  /// visible one is removed, the visible screen has no other element.
   ///
   /// For a navigation with the states of its screens, pass `{ $0.identified }`. Two screens with equal routes then are
   /// two screens, even if one takes the place of the other.
   ///
-  /// The stream keeps transactions until the subscriber takes them; see ``transactions``. Without a stream, nothing is
-  /// recorded.
+  /// The stream keeps transactions until the subscriber takes them; see ``transactions``. It also keeps the visible path,
+  /// so the next change of that path copies it. Without a stream, nothing is recorded.
   ///
   /// - Parameter navigation: Returns the navigation of a state.
   public func screenVisits<Tab, Route>(

@@ -18,6 +18,10 @@ import Testing
     (.push(3, in: .tab(9)), .unknownTab(action: "push(3, in: 9)")),
     (.setPath([3], in: .tab(9)), .unknownTab(action: "setPath([3], in: 9)")),
     (.refresh(3, at: 0, in: .tab(9), as: nil), .unknownTab(action: "refresh(3, at: 0, in: 9, as: nil)")),
+    (.remove(3, at: 0, in: .tab(9)), .unknownTab(action: "remove(3, at: 0, in: 9)")),
+    (
+      .remove(3, at: nil, in: .modal(ModalID(rawValue: 4))), .unknownModal(action: "remove(3, at: nil, in: modal 4)")
+    ),
     (.resetTab(9), .unknownTab(action: "resetTab(9)")),
     (.deepLink(DeepLink(tab: 9)), .unknownTab(action: "deepLink(9 /)")),
     (.push(3, in: .modal(ModalID(rawValue: 4))), .unknownModal(action: "push(3, in: modal 4)")),
@@ -63,6 +67,15 @@ import Testing
     var state = Self.start
     reducer.apply(action, to: &state)
     #expect(receiver.all == [])
+  }
+
+  @Test func `a reducer for routes of several types reports mistakes, too`() {
+    let receiver = Receiver()
+    let store = Store(
+      initialState: NavigationState<Int, AnyRoute>(tabs: [0]),
+      reducer: NavigationReducer(routes: RouteRegistry(), mistakesTo: receiver.note))
+    store.send(.selectTab(9))
+    #expect(receiver.all == [.unknownTab(action: "selectTab(9)")])
   }
 
   @Test func `an action that a guard refuses is reported`() {

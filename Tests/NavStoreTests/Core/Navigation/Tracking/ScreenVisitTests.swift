@@ -68,6 +68,21 @@ import Testing
       ])
   }
 
+  @Test func `a screen stays the same when a screen below it is removed or added, and is another one after a pop`() async {
+    let store = makeStore(State(tabs: AppTab.allCases, paths: [.home: [.song(1), .song(2), .song(2)]]))
+    let views = store.screenVisits(of: \.self)
+    store.send(.remove(.song(1), at: 0, in: .focused))
+    store.send(.setPath([.song(9), .song(8), .song(2), .song(2)], in: .focused))
+    clock.advance(by: .seconds(4))
+    store.send(.pop())
+    store.send(.push(.song(2)))
+    #expect(
+      await Self.texts(3, of: views) == [
+        "0 restore: home 2 song", "3 user: home 2 song, before: song for 4 s",
+        "4 user: home 3 song, before: song for 0 s",
+      ])
+  }
+
   @Test func `a restored screen is the first view, once`() async {
     let store = makeStore(State(tabs: AppTab.allCases, paths: [.home: [.song(1), .settings]]))
     let views = store.screenVisits(of: \.self)
@@ -102,6 +117,25 @@ import Testing
     #expect(ViewedScreen(of: state).name == "Album")
     state.push(Route.song(1))
     #expect(ViewedScreen(of: state).name == "song")
+  }
+
+  @Test func `a route of several types has a name and parameters of its own, and reports nothing else`() {
+    struct Album: Hashable, Codable, Sendable, TrackableRoute {
+      var id: Int
+      var owner: String
+      var trackedName: String { "Album page" }
+      var trackedParameters: [String: String] { ["id": "\(id)"] }
+    }
+    struct Login: Hashable, Codable, Sendable, TrackableRoute { var trackedName: String { "Login" } }
+    var state = NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases)
+    #expect(ViewedScreen(of: state).parameters == [:])
+    state.push(Album(id: 7, owner: "ann"))
+    #expect(ViewedScreen(of: state).name == "Album page")
+    #expect(ViewedScreen(of: state).parameters == ["id": "7"])
+    state.push(Login())
+    #expect(ViewedScreen(of: state).name == "Login" && ViewedScreen(of: state).parameters == [:])
+    state.push(Route.song(1))
+    #expect(ViewedScreen(of: state).name == "song" && ViewedScreen(of: state).parameters == [:])
   }
 
   @Test func `without a stream, nothing is recorded`() async {
