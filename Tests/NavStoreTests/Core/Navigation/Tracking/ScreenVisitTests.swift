@@ -68,7 +68,9 @@ import Testing
       ])
   }
 
-  @Test func `a screen stays the same when a screen below it is removed or added, and is another one after a pop`() async {
+  @Test func `a screen stays the same when a screen below it is removed or added, and is another one after a pop`()
+    async
+  {
     let store = makeStore(State(tabs: AppTab.allCases, paths: [.home: [.song(1), .song(2), .song(2)]]))
     let views = store.screenVisits(of: \.self)
     store.send(.remove(.song(1), at: 0, in: .focused))
