@@ -11,6 +11,9 @@
 /// whole or not at all. If an action also brings a result, such as a placed order, return the change of the navigation
 /// as `Effect.send`.
 ///
+/// Undo belongs inside: `reducer.undoable().guarded(…)`. An undo around the rules would restore screens and drafts that
+/// they have refused.
+///
 /// An action that changes the navigation also copies each array and every other buffer that it changes, because the
 /// reducer keeps the state before the action.
 public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
@@ -20,6 +23,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   public typealias Action = Base.Action
   private typealias ExitCheck = NavigationGuards<State, Action, Tab, Route>.ExitCheck
   private typealias Destination = GuardedActions<Route, Action>.Destination
+  private typealias Confirmation = GuardedActions<Route, Action>.Confirmation
 
   private let base: Base
   private let guards: NavigationGuards<State, Action, Tab, Route>
@@ -48,15 +52,22 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     let effect: Effect<Action>
     switch answer(action) {
     case nil:
-      effect = perform(action, in: &state, leaving: leavesFreely(action) ? .none : .all)
+      state[keyPath: stored].unsaved.cancelled = nil
+      if follows(action, in: &state) { return .none }
+      effect = perform(Request(action, leaving: leavesFreely(action) ? .none : .all), in: &state)
     case .cancel:
+      state[keyPath: stored].unsaved.cancelled = state[keyPath: stored].question
       state[keyPath: stored].question = nil
       state[keyPath: stored].refusal = nil
-      effect = perform(action, in: &state, leaving: .all)
+      effect = perform(Request(action, leaving: .all), in: &state)
     case .confirm(let confirmed):
+      // A user interface may dismiss the dialog, and thereby cancel the question, before it performs a button's action.
+      let question = state[keyPath: stored].question ?? state[keyPath: stored].unsaved.cancelled
       state[keyPath: stored].question = nil
-      let answered = perform(action, in: &state, leaving: .none)
-      effect = .merge(answered, perform(confirmed, in: &state, leaving: .refusals))
+      state[keyPath: stored].unsaved.cancelled = nil
+      let confirmation = Confirmation(answer: action, screens: question?.screens)
+      effect = perform(
+        Request(confirmed, following: question?.following ?? [], confirmation: confirmation), in: &state)
     }
     guard state[keyPath: stored].destination != nil else { return effect }
     return .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
@@ -65,88 +76,161 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   /// Updates the state for the inner reducer.
   public func update(_ state: inout State) -> Effect<Action> { base.update(&state) }
 
-  private func perform(_ action: Action, in state: inout State, leaving check: ExitCheck) -> Effect<Action> {
+  // MARK: - Requests
+
+  /// Actions that are performed together or not at all.
+  private struct Request {
+    let action: Action
+    let following: [Action]
+    let confirmation: Confirmation?
+    let leaving: ExitCheck
+    /// The transaction whose later actions are stored together with the request; `nil` for a destination, which an
+    /// action of another transaction has requested.
+    var transaction: TransactionID?
+
+    init(_ action: Action, leaving: ExitCheck) {
+      (self.action, following, confirmation, self.leaving) = (action, [], nil, leaving)
+      transaction = .current
+    }
+
+    init(_ action: Action, following: [Action], confirmation: Confirmation?) {
+      (self.action, self.following, self.confirmation) = (action, following, confirmation)
+      leaving = if let confirmation { confirmation.screens.map(ExitCheck.allExcept) ?? .refusals } else { .all }
+      transaction = .current
+    }
+
+    init(_ destination: Destination) {
+      self.init(destination.action, following: destination.following, confirmation: destination.confirmation)
+      transaction = nil
+    }
+
+    /// All actions in order. The app receives the answer of the user first, for example to empty a draft.
+    var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
+  }
+
+  /// Stores an action with the one before it in the same transaction, if that one was not performed.
+  ///
+  /// - Returns: `false` if the action must be performed.
+  private func follows(_ action: Action, in state: inout State) -> Bool {
+    guard let held = state[keyPath: stored].unsaved.held, held.transaction == .current else { return false }
+    switch held.as {
+    case .question: state[keyPath: stored].question?.following.append(action)
+    case .destination: state[keyPath: stored].destination?.following.append(action)
+    case .refused: break
+    }
+    return true
+  }
+
+  private func reduce(_ request: Request, into state: inout State) -> Effect<Action> {
+    if request.following.isEmpty, request.confirmation == nil {
+      return base.reduce(into: &state, action: request.action)
+    }
+    return .merge(request.actions.map { base.reduce(into: &state, action: $0) })
+  }
+
+  private func perform(_ request: Request, in state: inout State) -> Effect<Action> {
     let before = state
-    let effect = base.reduce(into: &state, action: action)
-    let (answer, changes) = guards.answer(from: before, to: state, leaving: check)
-    switch answer {
-    case .allow:
+    let effect = reduce(request, into: &state)
+    let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
+    if case .allow = answer {
       if let changes, !changes.left.isEmpty { dropObsoleteQuestion(in: &state) }
       return effect
+    }
+    state = before
+    return hold(request, answer, in: &state)
+  }
+
+  /// Records what has become of a request that was not performed.
+  private func note(_ request: Request, as held: GuardedActions<Route, Action>.HeldAction, in state: inout State) {
+    state[keyPath: stored].unsaved.held = request.transaction.map { ($0, held) }
+  }
+
+  /// Stores or refuses a request.
+  private func hold(
+    _ request: Request, _ answer: NavigationGuards<State, Action, Tab, Route>.Answer, in state: inout State
+  ) -> Effect<Action> {
+    switch answer {
+    case .allow: break
     case .ask(let screens):
-      state = before
-      state[keyPath: stored].question = .init(action: action, screens: screens)
-    case .refuse(let reason):
-      state = before
-      refuse(action, reason, in: &state)
+      state[keyPath: stored].question = .init(
+        action: request.action, following: request.following, screens: screens)
+      note(request, as: .question, in: &state)
+    case .refuse(let reason): refuse(request, reason, in: &state)
     case .first(let first):
-      state = before
-      return perform(
-        first, before: action, after: state[keyPath: stored].destination, in: &state,
-        leaving: check)
+      return perform(first, before: request, after: state[keyPath: stored].destination, in: &state)
     }
     return .none
   }
 
-  private func refuse(_ action: Action, _ reason: String, in state: inout State) {
+  private func refuse(_ request: Request, _ reason: String, in state: inout State) {
     state[keyPath: stored].refusal = reason
-    report?(.refused(action: "\(action)".printable(limit: 200), reason: reason))
+    note(request, as: .refused, in: &state)
+    report?(.refused(action: "\(request.action)".printable(limit: 200), reason: reason))
   }
 
   /// Drops the question if none of its screens is open.
   private func dropObsoleteQuestion(in state: inout State) {
     guard let question = state[keyPath: stored].question else { return }
-    if !isOpen(question.screens, in: state) { state[keyPath: stored].question = nil }
-  }
-
-  private func isOpen(_ routes: [Route], in state: State) -> Bool {
-    guards.navigation(state).screens.contains { routes.contains($0.route) }
+    let isOpen = guards.navigation(state).screens.contains { question.screens.contains($0.route) }
+    if !isOpen { state[keyPath: stored].question = nil }
   }
 
   // MARK: - Destinations
 
+  /// Returns whether a screen that was opened before a destination is still open.
+  private func isWaiting(_ destination: Destination, in state: State) -> Bool {
+    guards.navigation(state).screens.contains { screen in
+      guard destination.screensBefore.contains(screen.route) else { return false }
+      guard case .modal(let id) = screen.stack else { return destination.modalsBefore.isEmpty }
+      return destination.modalsBefore.contains(id)
+    }
+  }
+
   /// Performs an action that must come before a destination, and stores the destination.
   private func perform(
-    _ first: Action, before destination: Action, after earlier: Destination?, in state: inout State,
-    leaving check: ExitCheck
+    _ first: Action, before request: Request, after earlier: Destination?, in state: inout State
   ) -> Effect<Action> {
+    func destination(screensBefore: [Route], modalsBefore: [ModalID], visibleScreen: Route? = nil) -> Destination {
+      Destination(
+        action: request.action, following: request.following, confirmation: request.confirmation,
+        screensBefore: screensBefore, modalsBefore: modalsBefore, visibleScreen: visibleScreen)
+    }
     let before = state
     var next = first
     // Each action may in turn need another one before it. Five are enough for an app, and end a circle of rules.
     for _ in 0..<5 {
       let effect = base.reduce(into: &state, action: next)
-      let (answer, changes) = guards.answer(from: before, to: state, leaving: check)
-      let opened = changes?.entered.map(\.route) ?? []
-      let isEarlierOpen = earlier.map { isOpen($0.screensBefore, in: before) } ?? false
+      let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
+      let entered = changes?.entered ?? []
+      let opened = entered.map(\.route)
+      let isEarlierOpen = earlier.map { isWaiting($0, in: before) } ?? false
       if let earlier, opened.isEmpty ? isEarlierOpen : guards.haveEqualContent(earlier.screensBefore, opened) {
         state = before
+        note(request, as: isEarlierOpen ? .destination : .refused, in: &state)
         // A second attempt finds these screens open. If they have been closed, the user does not want them.
         if isEarlierOpen {
-          state[keyPath: stored].destination = .init(action: destination, screensBefore: earlier.screensBefore)
+          state[keyPath: stored].destination = destination(
+            screensBefore: earlier.screensBefore, modalsBefore: earlier.modalsBefore)
         }
         return .none
       }
       switch answer {
       case .allow:
-        let visible = opened.isEmpty ? guards.navigation(state).top : nil
-        state[keyPath: stored].destination = .init(
-          action: destination, screensBefore: opened, visibleScreen: visible)
+        state[keyPath: stored].destination = destination(
+          screensBefore: opened, modalsBefore: entered.compactMap(\.stack.modal),
+          visibleScreen: opened.isEmpty ? guards.navigation(state).top : nil)
+        note(request, as: .destination, in: &state)
         dropObsoleteQuestion(in: &state)
         return effect
-      case .ask(let screens):
+      case .ask, .refuse:
         state = before
-        state[keyPath: stored].question = .init(action: destination, screens: screens)
-        return .none
-      case .refuse(let reason):
-        state = before
-        refuse(destination, reason, in: &state)
-        return .none
+        return hold(request, answer, in: &state)
       case .first(let other):
         state = before
         next = other
       }
     }
-    refuse(destination, "The rules of the navigation lead in a circle.", in: &state)
+    refuse(request, "The rules of the navigation lead in a circle.", in: &state)
     return .none
   }
 
@@ -154,33 +238,25 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   ///
   /// - Parameter tab: The tab that was selected before the last action.
   private func continueToDestination(in state: inout State, from tab: Tab) -> Effect<Action> {
-    guard let destination = state[keyPath: stored].destination, !isOpen(destination.screensBefore, in: state) else {
+    guard let destination = state[keyPath: stored].destination, !isWaiting(destination, in: state) else {
       return .none
     }
     state[keyPath: stored].destination = nil
     let before = state
-    let effect = base.reduce(into: &state, action: destination.action)
-    let (answer, _) = guards.answer(from: before, to: state, leaving: .all)
-    switch answer {
-    case .allow:
-      return effect
-    case .ask(let screens):
-      state = before
-      state[keyPath: stored].question = .init(action: destination.action, screens: screens)
-    case .refuse(let reason):
-      state = before
-      refuse(destination.action, reason, in: &state)
-    case .first(let first):
-      state = before
-      guard destination.screensBefore.isEmpty else {
-        return perform(
-          first, before: destination.action, after: destination, in: &state, leaving: .all)
-      }
-      // The other action has opened no screen, but for example a tab with a form for sign-in.
-      let isVisibleScreenOpen = destination.visibleScreen.map { isOpen([$0], in: state) } ?? true
-      if isVisibleScreenOpen, guards.navigation(state).selectedTab == tab {
-        state[keyPath: stored].destination = destination
-      }
+    let request = Request(destination)
+    let effect = reduce(request, into: &state)
+    let (answer, _) = guards.answer(from: before, to: state, leaving: request.leaving)
+    if case .allow = answer { return effect }
+    state = before
+    guard case .first(let first) = answer else { return hold(request, answer, in: &state) }
+    guard destination.screensBefore.isEmpty else {
+      return perform(first, before: request, after: destination, in: &state)
+    }
+    // The other action has opened no screen, but for example a tab with a form for sign-in.
+    let screens = guards.navigation(state).screens
+    let isVisibleScreenOpen = destination.visibleScreen.map { route in screens.contains { $0.route == route } } ?? true
+    if isVisibleScreenOpen, guards.navigation(state).selectedTab == tab {
+      state[keyPath: stored].destination = destination
     }
     return .none
   }

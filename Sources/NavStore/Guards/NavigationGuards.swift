@@ -175,16 +175,28 @@ public struct NavigationGuards<
   /// The answers of the leaving rules that are observed.
   enum ExitCheck {
     case all, refusals, none
+    /// The refusals, and the questions about other screens than these.
+    case allExcept([Route])
+
+    func mustAsk(about route: Route) -> Bool {
+      switch self {
+      case .all: true
+      case .refusals, .none: false
+      case .allExcept(let routes): !routes.contains(route)
+      }
+    }
+
+    fileprivate var isNone: Bool { if case .none = self { true } else { false } }
   }
 
   /// Asks the rules about the change between two states.
   func answer(from old: State, to new: State, leaving check: ExitCheck) -> (Answer, ScreenChanges<Tab, Route>?) {
     guard let changes = changes(old, new) else { return (.allow, nil) }
     var mustAsk = false
-    for screen in changes.left where check != .none {
+    for screen in changes.left where !check.isNone {
       switch leaving(screen, old) {
       case .allow: break
-      case .ask: mustAsk = check == .all
+      case .ask: mustAsk = mustAsk || check.mustAsk(about: screen.route)
       case .refuse(let reason): return (.refuse(reason), changes)
       }
     }
@@ -246,7 +258,7 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
 }
 
 extension StackID {
-  fileprivate var modal: ModalID? { if case .modal(let id) = self { id } else { nil } }
+  var modal: ModalID? { if case .modal(let id) = self { id } else { nil } }
 }
 
 extension NavigationState {

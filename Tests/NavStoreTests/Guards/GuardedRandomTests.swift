@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import NavStoreInspection
 import Testing
@@ -13,7 +14,7 @@ import Testing
       PlainGuardedApp.guards.closeRefusedScreens(in: &state)
       let reducer = PlainGuardedApp.reducer(rules: rules)
       return Self.violation(
-        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, action: $1) },
+        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
         navigation: \.navigation.present,
         screens: { $0.navigation.present.screens.map { ($0.stack, $0.route, $0.route) } })
     }
@@ -27,14 +28,14 @@ import Testing
       ScreensGuardedApp.guards.closeRefusedScreens(in: &state)
       let reducer = ScreensGuardedApp.reducer(rules: rules)
       return Self.violation(
-        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, action: $1) },
+        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
         navigation: \.navigation.navigation,
         screens: { $0.navigation.identified.screens.map { ($0.stack, $0.route.route, $0.route.id.rawValue) } })
     }
   }
 
   private func check(_ violation: (_ seed: UInt64, _ actions: Int) -> String?) {
-    let runs = TestEnvironment.isLong ? 12_500 : 300
+    let runs = TestEnvironment.isLong ? 25_000 : 300
     for seed in TestEnvironment.seeds(UInt64(runs)) {
       if let violation = violation(seed, 40) {
         Issue.record("NAVSTORE_SEED=\(seed): \(violation)")
@@ -44,18 +45,30 @@ import Testing
   }
 
   /// Performs random actions, and returns a description of the first one that breaks a rule.
-  private static func violation<Navigation, Route>(
+  private static func violation<Navigation, Route: Codable>(
     of state: inout GuardedApp<Navigation, Route>, actions: Int, from generator: inout RandomNavigation,
-    reduce: (inout GuardedApp<Navigation, Route>, GuardedAppAction) -> Void,
+    reduce: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
     navigation: (GuardedApp<Navigation, Route>) -> NumberState,
     screens: (GuardedApp<Navigation, Route>) -> [(stack: StackID<Int>, route: Int, id: Int)]
   ) -> String? {
     for step in 1...actions {
+      if generator.random.once(in: 20) {
+        // The app ends and starts again.
+        guard let data = try? JSONEncoder().encode(state.guarded),
+          let guarded = try? JSONDecoder().decode(GuardedActions<Route, GuardedAppAction>.self, from: data)
+        else { return "the stored actions cannot be restored" }
+        if guarded != state.guarded { return "other actions were restored" }
+        state.guarded = guarded
+      }
       let before = state
       let action = action(in: before, navigation(before), from: &generator)
-      reduce(&state, action)
+      var actions = [action]
+      if case .navigation = action, generator.random.once(in: 4) {
+        for _ in 0...generator.random.below(2) { actions.append(.navigation(generator.action(in: navigation(before)))) }
+      }
+      reduce(&state, actions)
       func violation(_ text: String) -> String {
-        "action \(step), \(action): \(text)\nbefore: \(navigation(before))\nafter:  \(navigation(state))"
+        "actions \(step), \(actions): \(text)\nbefore: \(navigation(before))\nafter:  \(navigation(state))"
       }
       let isConfirmed = action == .saved || action.answer.map { $0 != .cancel } ?? false
       if action != .saved, let lost = lostScreen(from: before, to: state, screens, isConfirmed: isConfirmed) {
@@ -73,7 +86,9 @@ import Testing
       }
       // A refused action has changed nothing.
       let isHeldBack = state.guarded.question != before.guarded.question && state.guarded.question != nil
-      if isHeldBack, !isConfirmed, navigation(state) != navigation(before), before.guarded.destination == nil {
+      if isHeldBack, !isConfirmed, actions.count == 1, navigation(state) != navigation(before),
+        before.guarded.destination == nil
+      {
         return violation("the action asks, and has changed the navigation")
       }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreCore
 import NavStoreTesting
 import Observation
 import Testing
@@ -17,13 +18,13 @@ import Testing
 
   // MARK: - Leaving
 
-  @Test(
-    arguments: [
-      .pop(2), .popTo(2), .popToDepth(1), .popToRoot, .navigate(to: 2), .setPath([2], in: .tab(0)),
-      .refresh(5, at: 1, in: .tab(0), as: nil), .refresh(5, at: 1, in: .tab(0), as: 6), .remove(5, at: 1),
-      .tabTapped(0),
-      .deepLink(DeepLink(tab: 0, path: [9])), .setTabs([1, 6]), .reset, .resetTab(0),
-    ] as [NumberAction])
+  static let leavingActions: [NumberAction] = [
+    .pop(2), .popTo(2), .popToDepth(1), .popToRoot, .navigate(to: 2), .setPath([2], in: .tab(0)),
+    .refresh(5, at: 1, in: .tab(0), as: nil), .refresh(5, at: 1, in: .tab(0), as: 6), .remove(5, at: 1),
+    .tabTapped(0), .deepLink(DeepLink(tab: 0, path: [9])), .setTabs([1, 6]), .reset, .resetTab(0),
+  ]
+
+  @Test(arguments: leavingActions)
   func `every action that would remove a guarded screen asks first, and the next one replaces it`(
     action: NumberAction
   ) {
@@ -48,12 +49,13 @@ import Testing
     #expect(store.state.guarded == GuardedActions() && !store.state.isDirty)
   }
 
-  @Test(
-    arguments: [
-      .pop(), .back, .push(9), .pushUnlessTop(9), .bringToFront(5), .replaceTop(9), .selectTab(1), .tabTapped(1),
-      .present(9), .dismiss, .dismissAll, .dismissModal(ModalID(rawValue: 1)), .setPath([2, 5], in: .tab(0)),
-      .deepLink(DeepLink(tab: 0, path: [2, 5])), .setTabs([1, 0]), .resetTab(1), .refresh(2, at: 0, in: .tab(0), as: 6),
-    ] as [NumberAction])
+  static let keepingActions: [NumberAction] = [
+    .pop(), .back, .push(9), .pushUnlessTop(9), .bringToFront(5), .replaceTop(9), .selectTab(1), .tabTapped(1),
+    .present(9), .dismiss, .dismissAll, .dismissModal(ModalID(rawValue: 1)), .setPath([2, 5], in: .tab(0)),
+    .deepLink(DeepLink(tab: 0, path: [2, 5])), .setTabs([1, 0]), .resetTab(1), .refresh(2, at: 0, in: .tab(0), as: 6),
+  ]
+
+  @Test(arguments: keepingActions)
   func `an action that keeps the guarded screen is performed without a question`(action: NumberAction) {
     let store = Self.store(Self.start)
     store.exhaustivity = .off
@@ -63,9 +65,33 @@ import Testing
     #expect(store.state.navigation.present == expected && store.state.guarded == GuardedActions())
   }
 
-  @Test(
-    arguments: [.dismiss, .back, .dismissAll, .dismissModal(ModalID(rawValue: 1)), .deepLink(DeepLink(tab: 1))]
-      as [NumberAction])
+  static let leavingActionsAtTheTop: [NumberAction] = [.pop(), .back, .replaceTop(9), .popToRoot, .remove(5, at: 1)]
+
+  @Test(arguments: leavingActionsAtTheTop)
+  func `an action that would remove the visible screen asks`(action: NumberAction) {
+    var start = Self.start
+    start.navigation.present.setPath([2, 5], in: .tab(0))
+    let store = Self.store(start)
+    store.send(.navigation(action)) {
+      $0.guarded.question = .init(action: .navigation(action), screens: action == .popToRoot ? [2, 5] : [5])
+    }
+  }
+
+  static let leavingModalActions: [NumberAction] = [
+    .dismiss, .back, .dismissAll, .dismissModal(ModalID(rawValue: 1)), .deepLink(DeepLink(tab: 1)),
+  ]
+
+  @Test func `the tables of leaving and of entering contain every kind of action`() {
+    let leaving = Self.leavingActions + Self.keepingActions + Self.leavingActionsAtTheTop + Self.leavingModalActions
+    let entering = Self.enteringActions + Self.uncoveringActions.map(\.1)
+    for actions in [leaving, entering] {
+      let names = Set(actions.map { String($0.description.prefix { $0 != "(" && $0 != "." }) })
+      let all = Set(NavigationActionName.allCases.map(\.stringValue))
+      #expect(all.subtracting(names) == [], "these actions are in no table")
+    }
+  }
+
+  @Test(arguments: leavingModalActions)
   func `a guarded modal asks too`(action: NumberAction) {
     var start = App(navigation: UndoState(NumberState(tabs: [0, 1])), isDirty: true)
     start.navigation.present.present(5)
@@ -186,13 +212,14 @@ import Testing
 
   static let guests = App(navigation: UndoState(NumberState(tabs: [0, 1, 6], paths: [0: [2], 1: [3, 9]])))
 
-  @Test(
-    arguments: [
-      .push(7), .push(7, in: .tab(1)), .pushUnlessTop(7), .navigate(to: 7), .bringToFront(7), .replaceTop(7),
-      .setPath([2, 7], in: .tab(0)), .refresh(2, at: 0, in: .tab(0), as: 7), .present(7), .present(7, style: .cover),
-      .deepLink(DeepLink(tab: 0, path: [7, 2])), .deepLink(DeepLink(tab: 0, modals: [.init(2, path: [7])])),
-      .selectTab(6), .tabTapped(6), .setTabs([6, 1]), .reset, .resetTab(0),
-    ] as [NumberAction])
+  static let enteringActions: [NumberAction] = [
+    .push(7), .push(7, in: .tab(1)), .pushUnlessTop(7), .navigate(to: 7), .bringToFront(7), .replaceTop(7),
+    .setPath([2, 7], in: .tab(0)), .refresh(2, at: 0, in: .tab(0), as: 7), .present(7), .present(7, style: .cover),
+    .deepLink(DeepLink(tab: 0, path: [7, 2])), .deepLink(DeepLink(tab: 0, modals: [.init(2, path: [7])])),
+    .selectTab(6), .tabTapped(6), .setTabs([6, 1]), .reset, .resetTab(0),
+  ]
+
+  @Test(arguments: enteringActions)
   func `every way in asks, presents the sign-in, and is performed afterwards, once`(action: NumberAction) {
     // `reset` opens the screen 7.
     let rules = NumberRules(initialState: NumberState(tabs: [0, 1, 6], paths: [0: [7]]))
@@ -202,7 +229,9 @@ import Testing
     var waiting = Self.guests.navigation.present
     waiting.present(8)
     #expect(store.state.navigation.present == waiting)
-    #expect(store.state.guarded.destination == .init(action: .navigation(action), screensBefore: [8]))
+    #expect(
+      store.state.guarded.destination
+        == .init(action: .navigation(action), screensBefore: [8], modalsBefore: [ModalID(rawValue: 1)]))
 
     store.send(.signedIn)
     var expected = waiting
@@ -215,6 +244,31 @@ import Testing
     #expect(store.state.navigation.present == expected)
   }
 
+  /// Actions that uncover the screen 3 or, for `popToRoot`, the tab 6: by the path of the tab 1 and the modals.
+  static let uncoveringActions: [(path: [Int], NumberAction)] = [
+    ([3, 9], .back), ([3, 9], .pop()), ([3, 9], .popTo(3)), ([3, 9], .popToDepth(1)), ([3, 9], .remove(9, at: 1)),
+    ([3], .dismiss), ([3], .dismissAll), ([3], .dismissModal(ModalID(rawValue: 1))), ([3], .back),
+    ([3], .popToRoot),
+  ]
+
+  @Test(arguments: uncoveringActions)
+  func `an action that uncovers a guarded screen asks`(path: [Int], action: NumberAction) {
+    var start = Self.guests
+    start.navigation.present.selectTab(1)
+    start.navigation.present.setPath(path, in: .tab(1))
+    if path.count == 1, action != .popToRoot { start.navigation.present.present(2) }
+    let store = Self.store(start)
+    store.exhaustivity = .off
+    store.send(.navigation(action))
+    if action == .popToRoot {
+      // The root of a tab without rules may be shown.
+      #expect(store.state.guarded == GuardedActions() && store.state.navigation.present.focusedPath.isEmpty)
+    } else {
+      #expect(store.state.guarded.destination?.action == .navigation(action))
+      #expect(store.state.navigation.present.modals.last?.root == 8)
+    }
+  }
+
   @Test func `a second attempt replaces the destination, and presents no second sheet`() {
     let store = Self.store(Self.guests)
     store.exhaustivity = .off
@@ -222,7 +276,9 @@ import Testing
     let second = GuardedAppAction.navigation(.push(3, in: .tab(0)))
     store.send(second)
     #expect(store.state.navigation.present.modals.count == 1)
-    #expect(store.state.guarded.destination == .init(action: second, screensBefore: [8]))
+    #expect(
+      store.state.guarded.destination == .init(action: second, screensBefore: [8], modalsBefore: [ModalID(rawValue: 1)])
+    )
     store.send(.signedIn)
     #expect(store.state.navigation.present.path(of: 0) == [2, 3])
   }
@@ -236,7 +292,9 @@ import Testing
     }.guarded(by: App.guards, storing: \.guarded) { $0.answer }
     var state = Self.guests
     for route in [7, 3] { _ = reducer.reduce(into: &state, action: .navigation(.push(route, in: .tab(0)))) }
-    #expect(state.guarded.destination == .init(action: .navigation(.push(3, in: .tab(0))), screensBefore: [8]))
+    #expect(
+      state.guarded.destination
+        == .init(action: .navigation(.push(3, in: .tab(0))), screensBefore: [8], modalsBefore: [ModalID(rawValue: 1)]))
     _ = reducer.reduce(into: &state, action: .navigation(.dismiss))
     #expect(state.guarded.destination == nil)
 
@@ -374,6 +432,8 @@ import Testing
     var state = Tabs()
     _ = reducer.reduce(into: &state, action: .navigation(.push(7)))
     #expect(state.navigation.modals.map(\.root) == [9])
-    #expect(state.guarded.destination == .init(action: .navigation(.push(7)), screensBefore: [9]))
+    #expect(
+      state.guarded.destination
+        == .init(action: .navigation(.push(7)), screensBefore: [9], modalsBefore: [ModalID(rawValue: 1)]))
   }
 }

@@ -1,0 +1,209 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+/// What a guarded reducer performs together: an answer and its action, and the actions of a list.
+@Suite struct GuardedRequestTests {
+  typealias App = PlainGuardedApp
+  typealias Guarded = GuardedActions<Int, GuardedAppAction>
+
+  private static func store(_ state: App) -> Store<App, GuardedAppAction> {
+    Store(initialState: state, reducer: App.reducer())
+  }
+
+  private static func app(_ paths: [Int: [Int]], isDirty: Bool = true) -> App {
+    App(navigation: UndoState(NumberState(tabs: [0, 1, 6], paths: paths)), isDirty: isDirty)
+  }
+
+  // MARK: - Confirmed actions
+
+  @Test func `a confirmed action that is refused leaves the draft as it was`() {
+    let start = Self.app([0: [2, 5]])
+    let store = Self.store(start)
+    let action = GuardedAppAction.navigation(.setPath([11], in: .tab(0)))
+    store.send(action)
+    #expect(store.state.guarded.question == .init(action: action, screens: [2, 5]))
+    store.send(.guards(.confirm(action)))
+    #expect(store.state.guarded.refusal == "Not for guests." && store.state.guarded.question == nil)
+    #expect(store.state.navigation == start.navigation && store.state.isDirty)
+  }
+
+  @Test
+  func `a confirmed action that waits for sign-in keeps the draft until it is performed, without a second question`() {
+    let store = Self.store(Self.app([0: [2, 5]]))
+    let action = GuardedAppAction.navigation(.setPath([7], in: .tab(0)))
+    let answer = GuardedAppAction.guards(.confirm(action))
+    store.send(action)
+    store.send(answer)
+    #expect(
+      store.state.guarded.destination
+        == .init(
+          action: action, confirmation: .init(answer: answer, screens: [2, 5]), screensBefore: [8],
+          modalsBefore: [ModalID(rawValue: 1)]))
+    #expect(store.state.isDirty)
+    var closed = store.state
+    _ = App.reducer().reduce(into: &closed, action: .navigation(.dismiss))
+    #expect(closed.isDirty && closed.guarded == Guarded() && closed.navigation.present.focusedPath == [2, 5])
+    store.send(.signedIn)
+    #expect(store.state.navigation.present.focusedPath == [7] && !store.state.isDirty)
+    #expect(store.state.guarded == Guarded())
+  }
+
+  @Test(arguments: [false, true])
+  func `a confirmed action that would now remove another guarded screen asks again`(cancelsFirst: Bool) {
+    let reducer = Reduce<App, GuardedAppAction> { state, action in
+      switch action {
+      case .guards: .none  // keeps the draft
+      default: App.unguarded().reduce(into: &state, action: action)
+      }
+    }.guarded(
+      by: NavigationGuards<App, GuardedAppAction, Int, Int>(navigation: \.navigation.present) { screen, _ in
+        screen.route >= 5 ? .ask : .allow
+      }, storing: \.guarded
+    ) { $0.answer }
+    let store = Store(initialState: Self.app([0: [2, 5]]), reducer: reducer)
+    let back = GuardedAppAction.navigation(.back)
+    store.send(back)
+    #expect(store.state.guarded.question?.screens == [5])
+    store.send(.navigation(.push(9)))
+    if cancelsFirst { store.send(.navigation(.back)) }
+    #expect(store.state.guarded.question?.screens == (cancelsFirst ? [9] : [5]))
+    if cancelsFirst { store.send(.navigation(.push(10))) }
+    store.send(.guards(.confirm(back)))
+    #expect(store.state.guarded.question?.screens == (cancelsFirst ? [10] : [9]))
+    // A dialog cancels the question before its button confirms it.
+    store.send(.guards(.cancel))
+    store.send(.guards(.confirm(back)))
+    #expect(store.state.guarded == Guarded())
+    #expect(store.state.navigation.present.focusedPath == (cancelsFirst ? [2, 5, 9] : [2, 5]))
+  }
+
+  // MARK: - Lists of actions
+
+  @Test func `the actions of a list after one that asks are performed together with it`() {
+    let start = Self.app([0: [2, 5]])
+    let store = Self.store(start)
+    let pop = GuardedAppAction.navigation(.popTo(2))
+    store.send([.navigation(.selectTab(0)), pop, .navigation(.replaceTop(4)), .changed(isDirty: true, isBusy: true)])
+    #expect(
+      store.state.guarded.question
+        == .init(
+          action: pop, following: [.navigation(.replaceTop(4)), .changed(isDirty: true, isBusy: true)], screens: [5]))
+    #expect(store.state.navigation == start.navigation && !store.state.isBusy)
+    store.send(.guards(.confirm(pop)))
+    #expect(store.state.navigation.present.focusedPath == [4] && store.state.isBusy)
+    #expect(store.state.guarded == Guarded())
+  }
+
+  @Test func `the actions of a list after one that needs sign-in wait with it`() {
+    let store = Self.store(Self.app([0: [2]], isDirty: false))
+    store.send([.navigation(.push(7, in: .tab(0))), .navigation(.push(9)), .navigation(.push(4))])
+    #expect(store.state.navigation.present.modals.map(\.path) == [[]])
+    store.send(.navigation(.push(10)))
+    store.send(.signedIn)
+    #expect(store.state.navigation.present.path(of: 0) == [2, 7, 9, 4])
+  }
+
+  @Test func `the actions of a list after one that is refused are not performed, and the next list is`() {
+    let store = Self.store(Self.app([0: [2, 5]], isDirty: true))
+    store.send(.navigation(.popToRoot))
+    let question = store.state.guarded.question
+    store.send([.navigation(.push(9)), .navigation(.push(11)), .navigation(.push(4))])
+    #expect(store.state.navigation.present.focusedPath == [2, 5, 9])
+    #expect(store.state.guarded.refusal == "Not for guests." && store.state.guarded.question == question)
+    store.send([.navigation(.push(4)), .navigation(.pop())])
+    #expect(store.state.navigation.present.focusedPath == [2, 5, 9])
+  }
+
+  @Test func `an answer in a list is performed, and so is an action after a destination that was continued`() {
+    let store = Self.store(Self.app([0: [2]], isDirty: false))
+    store.send(.navigation(.push(11)))
+    store.send([.guards(.cancel), .navigation(.push(7)), .signedIn])
+    #expect(store.state.guarded.destination?.following == [.signedIn])
+    store.send([.signedIn, .navigation(.push(9))])
+    #expect(store.state.navigation.present.path(of: 0) == [2, 7, 9] && store.state.guarded == Guarded())
+  }
+
+  // MARK: - Destinations
+
+  @Test func `a screen for sign-in in another place does not hold a destination back`() {
+    let store = Self.store(Self.app([0: [2], 1: [8]], isDirty: false))
+    store.send(.navigation(.push(7)))
+    store.send(.signedIn)
+    #expect(store.state.navigation.present.path(of: 0) == [2, 7] && store.state.guarded == Guarded())
+  }
+
+  @Test func `stored actions are encoded without what the reducer notes, and older ones can be decoded`() throws {
+    let store = Self.store(Self.app([0: [2, 5]]))
+    store.send([.navigation(.pop(2)), .navigation(.push(7))])
+    store.send(.guards(.cancel))
+    #expect(String(decoding: try JSONEncoder().encode(store.state.guarded), as: UTF8.self) == "{}")
+    #expect(try JSONDecoder().decode(Guarded.self, from: Data("{}".utf8)) == Guarded())
+    #expect(store.state.guarded == Guarded() && store.state.guarded.hashValue == Guarded().hashValue)
+  }
+
+  // MARK: - Logs
+
+  struct Recorded: Codable, Equatable, Sendable {
+    var navigation = NumberState(tabs: [0, 1], paths: [0: [2]])
+    var isSignedIn = false
+    var draft = ""
+    var guarded = GuardedActions<Int, RecordedAction>()
+  }
+
+  enum RecordedAction: Codable, Equatable, Sendable {
+    case navigation(NumberAction)
+    case guards(GuardAction<RecordedAction>)
+    case typed(String)
+    case signedIn
+  }
+
+  private static func recordedReducer(asked: @escaping @Sendable () -> Void) -> some Reducer<Recorded, RecordedAction> {
+    Reduce<Recorded, RecordedAction> { state, action in
+      switch action {
+      case .navigation(let action): state.navigation.apply(action)
+      case .typed(let text): state.draft = text
+      case .signedIn:
+        state.isSignedIn = true
+        state.navigation.dismiss()
+      case .guards(.confirm): state.draft = ""
+      case .guards(.cancel): break
+      }
+      return .none
+    }.guarded(
+      by: NavigationGuards<Recorded, RecordedAction, Int, Int>(navigation: \.navigation) { screen, state in
+        asked()
+        return screen.route == 5 && !state.draft.isEmpty ? .ask : .allow
+      } entering: { place, state in
+        place.route == 7 && !state.isSignedIn ? .first(.navigation(.present(8))) : .allow
+      }, storing: \.guarded
+    ) { action in
+      if case .guards(let answer) = action { answer } else { nil }
+    }
+  }
+
+  @Test func `a replay decides as the recorded session did, and nobody is asked`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("s.navlog")
+    let store = Store(initialState: Recorded(), reducer: Self.recordedReducer {})
+    let schema = ActionLogSchema<Recorded, RecordedAction>()
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: path)
+    let pop = RecordedAction.navigation(.popToRoot)
+    for action in [.navigation(.push(5)), .typed("a"), pop, .guards(.confirm(pop)), .navigation(.push(7)), .signedIn] {
+      store.send(action)
+    }
+    try await recorder.close()
+    let end = store.state
+    #expect(end.navigation.focusedPath == [7] && end.draft.isEmpty)
+    var questions: [GuardedActions<Int, RecordedAction>.Question] = []
+    let report = try ActionLog(path: path).replay(schema, reducer: Self.recordedReducer {}) { event in
+      if case .transaction(let transaction) = event, let question = transaction.state.guarded.question {
+        questions.append(question)
+      }
+    }
+    #expect(report.isFaithful && report.state == end)
+    // The question and its answer are in the log.
+    #expect(questions == [.init(action: pop, screens: [2, 5])])
+  }
+}
