@@ -11,7 +11,7 @@
 /// before the destination must be restored with it. Otherwise they have left, and the next action drops the destination.
 ///
 /// Of a list of actions that is sent as one transaction, the first one that the rules do not allow is stored together
-/// with all later ones, and they are performed together.
+/// with the later ones that change the navigation, and they are performed together.
 public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Sendable {
   /// An action that would remove screens, until the user confirms or cancels it.
   public struct Question: Sendable {

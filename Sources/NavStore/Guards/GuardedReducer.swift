@@ -53,8 +53,12 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     switch answer(action) {
     case nil:
       state[keyPath: stored].unsaved.cancelled = nil
-      if follows(action, in: &state) { return .none }
-      effect = perform(Request(action, leaving: leavesFreely(action) ? .none : .all), in: &state)
+      effect =
+        if let held = state[keyPath: stored].unsaved.held, held.transaction == .current {
+          follow(held.as, with: action, in: &state)
+        } else {
+          perform(Request(action, leaving: leavesFreely(action) ? .none : .all), in: &state)
+        }
     case .cancel:
       state[keyPath: stored].unsaved.cancelled = state[keyPath: stored].question
       state[keyPath: stored].question = nil
@@ -108,17 +112,21 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
   }
 
-  /// Stores an action with the one before it in the same transaction, if that one was not performed.
-  ///
-  /// - Returns: `false` if the action must be performed.
-  private func follows(_ action: Action, in state: inout State) -> Bool {
-    guard let held = state[keyPath: stored].unsaved.held, held.transaction == .current else { return false }
-    switch held.as {
+  /// Stores an action with one before it in the same transaction that was not performed. If the action does not change
+  /// the navigation, it is performed.
+  private func follow(
+    _ held: GuardedActions<Route, Action>.HeldAction, with action: Action, in state: inout State
+  ) -> Effect<Action> {
+    let before = state
+    let effect = base.reduce(into: &state, action: action)
+    guard guards.changes(before, state) != nil else { return effect }
+    state = before
+    switch held {
     case .question: state[keyPath: stored].question?.following.append(action)
     case .destination: state[keyPath: stored].destination?.following.append(action)
     case .refused: break
     }
-    return true
+    return .none
   }
 
   private func reduce(_ request: Request, into state: inout State) -> Effect<Action> {

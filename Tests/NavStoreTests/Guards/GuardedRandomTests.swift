@@ -70,7 +70,10 @@ import Testing
       func violation(_ text: String) -> String {
         "actions \(step), \(actions): \(text)\nbefore: \(navigation(before))\nafter:  \(navigation(state))"
       }
-      let isConfirmed = action == .saved || action.answer.map { $0 != .cancel } ?? false
+      // A confirmed action may wait for sign-in, and is performed later.
+      let isConfirmed =
+        action == .saved || action.answer.map { $0 != .cancel } ?? false
+        || before.guarded.destination?.confirmation != nil
       if action != .saved, let lost = lostScreen(from: before, to: state, screens, isConfirmed: isConfirmed) {
         return violation("the guarded screen \(lost) is gone")
       }

@@ -81,7 +81,7 @@ import Testing
 
   // MARK: - Lists of actions
 
-  @Test func `the actions of a list after one that asks are performed together with it`() {
+  @Test func `the actions of a list after one that asks are performed with it, and others immediately`() {
     let start = Self.app([0: [2, 5]])
     let store = Self.store(start)
     let pop = GuardedAppAction.navigation(.popTo(2))
@@ -89,8 +89,8 @@ import Testing
     #expect(
       store.state.guarded.question
         == .init(
-          action: pop, following: [.navigation(.replaceTop(4)), .changed(isDirty: true, isBusy: true)], screens: [5]))
-    #expect(store.state.navigation == start.navigation && !store.state.isBusy)
+          action: pop, following: [.navigation(.replaceTop(4))], screens: [5]))
+    #expect(store.state.navigation == start.navigation && store.state.isBusy)
     store.send(.guards(.confirm(pop)))
     #expect(store.state.navigation.present.focusedPath == [4] && store.state.isBusy)
     #expect(store.state.guarded == Guarded())

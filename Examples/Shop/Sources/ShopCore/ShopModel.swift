@@ -24,26 +24,41 @@ import Observation
     version: 1, restoring: RestoreRules(tabs: .asSaved), maxUnfinishedRestores: 2)
 
   /// The app as it was left.
+  ///
+  /// - Parameters:
+  ///   - file: Where the state is saved.
+  ///   - stock: Asks the shop how many of a product it has; `nil` if the shop cannot be asked.
+  ///   - report: Receives what the user visits and does, and mistakes of the app.
+  ///   - placeOrder: Sends an order to the shop, and returns its number.
   package init(
     savingTo file: FileStorage,
     stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
+    reportingTo report: (@Sendable (String) -> Void)? = nil,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   ) {
     let restored = Persistence.load(ShopState(), from: file, schema: Self.schema)
     var state = restored.state
     state.correctAfterRestoring()
     self.file = file
-    store = Store(initialState: state, reducer: ShopReducer.guarded(stock: stock, placeOrder: placeOrder))
+    store = Store(
+      initialState: state,
+      reducer: ShopReducer.guarded(stock: stock, reportingTo: report, placeOrder: placeOrder))
     stepped = SteppedNavigation(
       of: store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }),
       guardedBy: .shop, in: store)
     screens = ScreenStores(store.scope(state: \.screens, action: ShopAction.screens))
     persistence = Persistence(of: store, to: file, schema: Self.schema)
-    report = restored.report
+    self.report = restored.report
 
     query = store.binding(of: \.query, send: ShopAction.queryChanged)
     isAsking = store.binding(of: \.isAsking) { _ in .guards(.cancel) }
     hasMessage = store.binding(of: \.hasMessage) { _ in .messageSeen }
+    if let report {
+      // The streams begin before the first action. They end when the store is released.
+      let (visits, transactions) = (store.screenVisits(of: \.screens.identified), store.transactions)
+      Task { await ShopReports.report(visits: visits, to: report) }
+      Task { await ShopReports.report(transactions: transactions, to: report) }
+    }
     store.send(.screens(.start), origin: .restore)
   }
 

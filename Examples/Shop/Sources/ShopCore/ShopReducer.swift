@@ -40,14 +40,28 @@ package struct ShopReducer: Reducer {
   struct PlacingOrder: Hashable {}
 
   /// The reducer of the shop, with its rules.
+  ///
+  /// - Parameters:
+  ///   - stock: Asks the shop how many of a product it has; `nil` if the shop cannot be asked.
+  ///   - mistake: Receives the mistakes of actions and the actions that a rule refuses. By default, a debug build prints
+  ///     them.
+  ///   - placeOrder: Sends an order to the shop, and returns its number.
   package static func guarded(
     stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
+    reportingTo mistake: (@Sendable (String) -> Void)? = nil,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   ) -> some Reducer<ShopState, ShopAction> {
-    ShopReducer(placeOrder: placeOrder, screens: .shop(stock: stock))
-      .guarded(by: .shop, storing: \.guarded) { action in
-        action == .profileSaved || action == .signedOut
-      } answer: { action in
+    let screens: ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> =
+      if let mistake { .shop(stock: stock) { mistake("\($0)") } } else { .shop(stock: stock) }
+    let refusal: (@Sendable (NavigationDiagnostic) -> Void)? =
+      if let mistake { { mistake("\($0)") } } else { NavigationDiagnostic.printOnce }
+    return ShopReducer(placeOrder: placeOrder, screens: screens)
+      .guarded(
+        by: .shop, storing: \.guarded,
+        leavesFreely: { action in
+          action == .profileSaved || action == .signedOut
+        }, reportingTo: refusal
+      ) { action in
         if case .guards(let answer) = action { answer } else { nil }
       }
   }

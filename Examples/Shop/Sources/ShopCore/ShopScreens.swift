@@ -49,8 +49,13 @@ package enum ShopScreenAction: Hashable, Codable, Sendable {
 extension ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> {
   /// The reducer of the screens.
   ///
-  /// - Parameter stock: Asks the shop how many of a product it has; `nil` if the shop cannot be asked.
-  static func shop(stock: (@Sendable (Product.ID) async throws -> Int)?) -> Self {
+  /// - Parameters:
+  ///   - stock: Asks the shop how many of a product it has; `nil` if the shop cannot be asked.
+  ///   - mistake: Receives actions that name a screen or a tab that does not exist.
+  static func shop(
+    stock: (@Sendable (Product.ID) async throws -> Int)?,
+    reportingTo mistake: @escaping @Sendable (ScreenDiagnostic) -> Void = ScreenDiagnostic.print
+  ) -> Self {
     @Sendable func load(_ product: Product.ID) -> Effect<ShopScreenAction> {
       guard let stock else { return .none }
       return .run { context in
@@ -60,7 +65,7 @@ extension ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> {
       }
     }
 
-    return Self { screen, action in
+    return Self(reportingTo: mistake) { screen, action in
       switch (screen.state, action) {
       case (.product, .stockLoaded(let pieces)): screen.state = .product(.pieces(pieces))
       case (.product, .stockFailed): screen.state = .product(.failed)

@@ -31,7 +31,8 @@ import Testing
   func expectSignIn(before action: ShopAction, in state: inout ShopState) {
     state.navigation.present(.signIn)
     let sheet = state.screens.visibleScreen
-    state.guarded.destination = .init(action: action, screensBefore: sheet.map { [$0] } ?? [])
+    state.guarded.destination = .init(
+      action: action, screensBefore: sheet.map { [$0] } ?? [], modalsBefore: state.navigation.modals.map(\.id))
   }
 
   /// Expects that the sign-in sheet is replaced by what was stored.
@@ -119,7 +120,8 @@ import Testing
     let sheet = store.state.screens.identified.screens.map(\.route)
     store.send(.linkOpened("shop://order/3"), origin: .deepLink)
     await store.receive(.linkResolved(order)) {
-      $0.guarded.destination = .init(action: .linkResolved(order), screensBefore: sheet)
+      $0.guarded.destination = .init(
+        action: .linkResolved(order), screensBefore: sheet, modalsBefore: $0.navigation.modals.map(\.id))
     }
   }
 

@@ -431,7 +431,8 @@ extension SignInOnDemand {
     func `every way to a screen of the account leads over sign-in`(action: NavigationAction<AppTab, Route>) {
       let store = TestStore(initialState: AppState(), reducer: reducer())
       store.send(.navigation(action)) {
-        $0.guarded.destination = .init(action: .navigation(action), screensBefore: [.signIn])
+        $0.guarded.destination = .init(
+          action: .navigation(action), screensBefore: [.signIn], modalsBefore: [ModalID(rawValue: 1)])
         $0.navigation.present(.signIn)
       }
       store.send(.signedIn) {
@@ -445,7 +446,8 @@ extension SignInOnDemand {
     @Test func `a user who dismisses the sheet stays where they are`() {
       let store = TestStore(initialState: AppState(), reducer: reducer())
       store.send(.navigation(.push(.checkout))) {
-        $0.guarded.destination = .init(action: .navigation(.push(.checkout)), screensBefore: [.signIn])
+        $0.guarded.destination = .init(
+          action: .navigation(.push(.checkout)), screensBefore: [.signIn], modalsBefore: [ModalID(rawValue: 1)])
         $0.navigation.present(.signIn)
       }
       store.send(.navigation(.dismiss)) {
@@ -461,12 +463,17 @@ extension SignInOnDemand {
       let link = AppAction.navigation(.deepLink(DeepLink(tab: .home, path: [.order(3)])))
       let store = TestStore(initialState: state, reducer: reducer())
       store.send(link) { $0.guarded.question = .init(action: link, screens: [.editor]) }
-      store.send(.guards(.confirm(link))) {
-        $0.draft = ""
+      let answer = AppAction.guards(.confirm(link))
+      store.send(answer) {
         $0.guarded.question = nil
-        $0.guarded.destination = .init(action: link, screensBefore: [.signIn])
+        $0.guarded.destination = .init(
+          action: link, confirmation: .init(answer: answer, screens: [.editor]), screensBefore: [.signIn],
+          modalsBefore: [ModalID(rawValue: 1)])
         $0.navigation.present(.signIn)
       }
+      store.exhaustivity = .off
+      store.send(.signedIn)
+      #expect(store.state.draft.isEmpty && store.state.navigation.top == .order(3))
     }
     // end
   }
