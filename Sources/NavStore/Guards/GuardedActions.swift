@@ -49,7 +49,7 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     public let action: Action
     /// The later actions of the same transaction, which are performed together with ``action``.
     public internal(set) var following: [Action]
-    /// The answer of a user who has confirmed the action; `nil` if the user has not been asked.
+    /// The answer of a user who has confirmed the action; `nil` if the user has not confirmed the action.
     public let confirmation: Confirmation?
     /// The routes of the screens that the other action has opened.
     public let screensBefore: [Route]
