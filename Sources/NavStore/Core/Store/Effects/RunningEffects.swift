@@ -2,8 +2,8 @@
 ///
 /// This type is a pure state machine: its methods are the events, and the methods return commands. The store's core
 /// carries out the commands after the lock is released. An effect is *live* from its start until it is cancelled. An
-/// effect is *running* from its start until its work has returned. Cancelled work
-/// returns when it notices the cancellation.
+/// effect is *running* from its start until its work has returned. Cancelled work returns when it notices the
+/// cancellation.
 struct RunningEffects<Action: Sendable> {
   /// The identity of one piece of work.
   struct Token: Hashable, Sendable {
