@@ -7,17 +7,18 @@
 /// }
 /// ```
 ///
-/// If the app saves this value with its state, a destination is opened after a restart, too. The screens that come
-/// before the destination must be restored with it. Otherwise they have left, and the next action drops the destination.
+/// If the app saves this value with its state, a destination is also opened after a restart. Restore the screens that
+/// come before the destination, too. If these screens are missing, the next action drops the destination, unless the
+/// rules then allow it.
 ///
-/// Of a list of actions that is sent as one transaction, the first one that the rules do not allow is stored together
-/// with the later ones that change the navigation, and they are performed together.
+/// An app may send a list of actions as one transaction. If the rules store one of these actions, all later actions of
+/// the list that change the navigation are stored with that action, and the stored actions are performed together.
 public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// An action that would remove screens, until the user confirms or cancels it.
+  /// An action that would remove screens. It is stored until the user confirms or cancels it.
   public struct Question: Sendable {
     /// The action.
     public let action: Action
-    /// The actions after it in the same transaction, which are performed together with it.
+    /// The later actions of the same transaction, which are performed together with ``action``.
     public internal(set) var following: [Action]
     /// The routes of all screens that the actions would remove.
     public let screens: [Route]
@@ -33,7 +34,7 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   public struct Confirmation: Sendable {
     /// The action with the answer.
     public let answer: Action
-    /// The routes of the screens that the user has agreed to leave; `nil` if the question is not known any more.
+    /// The routes of the screens that the user has agreed to leave; `nil` if the question is no longer stored.
     public let screens: [Route]?
 
     /// Creates a confirmation, for the expectation of a test.
@@ -42,19 +43,20 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// An action that is performed after another one.
+  /// An action that is performed after another action, which the entering rules have requested.
   public struct Destination: Sendable {
     /// The action.
     public let action: Action
-    /// The actions after it in the same transaction, which are performed together with it.
+    /// The later actions of the same transaction, which are performed together with ``action``.
     public internal(set) var following: [Action]
-    /// The answer of a user who has confirmed the action.
+    /// The answer of a user who has confirmed the action; `nil` if the user has not confirmed the action.
     public let confirmation: Confirmation?
     /// The routes of the screens that the other action has opened.
     public let screensBefore: [Route]
-    /// The modals that contain these screens. If it is empty, they are in tabs.
+    /// The modals that contain the screens of ``screensBefore``. If the array is empty, these screens are in tabs.
     public let modalsBefore: [ModalID]
-    /// The route of the screen that was visible after the other action, if that action has opened no screen.
+    /// The route of the screen that was visible after the other action if that action has opened no screen. If the
+    /// other action has opened a screen, or if the root of a tab was visible, the value is `nil`.
     public let visibleScreen: Route?
 
     /// Creates a destination, for the expectation of a test.
@@ -67,18 +69,20 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// The action that the user must confirm. A newer action replaces it.
+  /// The question that the user must answer; `nil` if no action is stored as a question. A newer question replaces it.
   public var question: Question?
 
-  /// The action that is performed when the rules allow it. A newer action replaces it. It is dropped when the screens
-  /// that were opened before it have left and the rules still do not allow it. If no screen was opened, it is dropped
-  /// when the visible screen leaves or another tab is selected.
+  /// The destination that is opened when the rules allow its action; `nil` if no action is stored as a destination.
+  ///
+  /// A newer destination replaces this one. The destination is dropped when the screens that were opened before it have
+  /// been removed and the rules still do not allow its action. If no screen was opened before it, the destination is
+  /// dropped when the visible screen is removed or another tab is selected.
   public var destination: Destination?
 
-  /// The reason why the last action was refused, until ``GuardAction/cancel`` is sent.
+  /// The reason of the last refusal, which is stored until ``GuardAction/cancel`` is sent; otherwise, `nil`.
   public var refusal: String?
 
-  /// What is neither compared nor saved.
+  /// The data that is neither compared nor saved.
   var unsaved = Unsaved()
 
   private enum CodingKeys: String, CodingKey {
@@ -88,18 +92,19 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// Creates a value without stored actions.
   public init() {}
 
-  /// What a ``GuardedReducer`` must know about the last actions. Two values are always equal.
+  /// The data about the last actions that a ``GuardedReducer`` needs. Two values are always equal.
   struct Unsaved: Hashable, Sendable {
-    /// The last action that was not performed, as long as its transaction lasts.
+    /// The transaction of the last action that was not performed, and the way in which the action was handled. Later
+    /// actions of the same transaction are handled in the same way.
     var held: (transaction: TransactionID, as: HeldAction)?
-    /// The question that the last action has cancelled.
+    /// The question that the last action has cancelled; `nil` if the last action has cancelled no question.
     var cancelled: Question?
 
     static func == (first: Self, second: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// What has become of an action that was not performed.
+  /// The way in which an action that was not performed was handled.
   enum HeldAction: Sendable {
     case question, destination, refused
   }
@@ -121,10 +126,10 @@ extension GuardedActions.Destination: Codable where Route: Codable, Action: Coda
 // Unconstrained, so that an app's action that contains this type needs no explicit conformance to `Sendable`.
 /// The user's answer to a question of a ``GuardedReducer``.
 public indirect enum GuardAction<Action> {
-  /// Performs an action without a question. Pass the action of the question. The rules may still refuse it.
+  /// Performs an action without a question. Pass the action of the question. The rules may still refuse the action.
   ///
   /// The action is an argument, because a user interface may dismiss a dialog, and thereby cancel the question, before
-  /// it performs the action of a button.
+  /// the user interface performs the action of a button.
   case confirm(Action)
   /// Drops the question and the refusal.
   case cancel

@@ -7,12 +7,12 @@
 /// ```
 ///
 /// The reducer compares the navigation before and after an action. It therefore guards every way in and out: actions of
-/// the navigation, links, paths that a view sets, and actions of the app such as a sign-out. An action is performed as a
-/// whole or not at all. If an action also brings a result, such as a placed order, return the change of the navigation
-/// as `Effect.send`.
+/// the navigation, links, paths that a view sets, and actions of the app such as a sign-out. An action is performed as
+/// a whole or not at all. If an action also brings a result, such as a placed order, return the change of the
+/// navigation as `Effect.send`.
 ///
-/// Undo belongs inside: `reducer.undoable().guarded(…)`. An undo around the rules would restore screens and drafts that
-/// they have refused.
+/// Add undo to the inner reducer: `reducer.undoable().guarded(…)`. Undo around a guarded reducer would restore screens
+/// and drafts that the rules have refused.
 ///
 /// An action that changes the navigation also copies each array and every other buffer that it changes, because the
 /// reducer keeps the state before the action.
@@ -112,8 +112,9 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
   }
 
-  /// Stores an action with one before it in the same transaction that was not performed. If the action does not change
-  /// the navigation, it is performed.
+  /// Handles an action after an action of the same transaction that was not performed. An action that changes the
+  /// navigation is stored together with the earlier one, or dropped if the earlier one was refused. Another action is
+  /// performed.
   private func follow(
     _ held: GuardedActions<Route, Action>.HeldAction, with action: Action, in state: inout State
   ) -> Effect<Action> {
@@ -148,7 +149,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     return hold(request, answer, in: &state)
   }
 
-  /// Records what has become of a request that was not performed.
+  /// Records the way in which a request that was not performed was handled.
   private func note(_ request: Request, as held: GuardedActions<Route, Action>.HeldAction, in state: inout State) {
     state[keyPath: stored].unsaved.held = request.transaction.map { ($0, held) }
   }
@@ -205,7 +206,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     }
     let before = state
     var next = first
-    // Each action may in turn need another one before it. Five are enough for an app, and end a circle of rules.
+    // Each action may in turn need another action before it. Five actions are enough for an app, and the limit ends a
+    // circle of rules.
     for _ in 0..<5 {
       let effect = base.reduce(into: &state, action: next)
       let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
@@ -215,7 +217,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       if let earlier, opened.isEmpty ? isEarlierOpen : guards.haveEqualContent(earlier.screensBefore, opened) {
         state = before
         note(request, as: isEarlierOpen ? .destination : .refused, in: &state)
-        // A second attempt finds these screens open. If they have been closed, the user does not want them.
+        // If the screens of the earlier destination are still open, the new destination waits for them. If the user has
+        // closed the screens, they are not opened again.
         if isEarlierOpen {
           state[keyPath: stored].destination = destination(
             screensBefore: earlier.screensBefore, modalsBefore: earlier.modalsBefore)
@@ -242,7 +245,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     return .none
   }
 
-  /// Performs the action of the destination if the screens that come before it have left and the rules allow it.
+  /// Performs the action of the destination if the screens that come before the destination have been removed and
+  /// the rules allow the action.
   ///
   /// - Parameter tab: The tab that was selected before the last action.
   private func continueToDestination(in state: inout State, from tab: Tab) -> Effect<Action> {
@@ -260,7 +264,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     guard destination.screensBefore.isEmpty else {
       return perform(first, before: request, after: destination, in: &state)
     }
-    // The other action has opened no screen, but for example a tab with a form for sign-in.
+    // The other action has opened no screen. For example, it has selected a tab with a form for sign-in.
     let screens = guards.navigation(state).screens
     let isVisibleScreenOpen = destination.visibleScreen.map { route in screens.contains { $0.route == route } } ?? true
     if isVisibleScreenOpen, guards.navigation(state).selectedTab == tab {
@@ -276,12 +280,12 @@ extension Reducer {
   /// - Parameters:
   ///   - guards: The rules.
   ///   - stored: The part of the state that contains the stored actions.
-  ///   - leavesFreely: Returns whether an action may remove any screen, whatever the leaving rules decide. For example,
-  ///     an action that saves a form and then closes it.
+  ///   - leavesFreely: Returns whether an action may remove any screen, whatever the leaving rules decide. An example
+  ///     is an action that saves a form and then closes the form.
   ///   - listener: Receives refused actions. By default, a debug build prints the first one to standard error. The
-  ///     reducer calls it while the store reduces, so it must not use the store.
-  ///   - answer: Returns the user's answer that an action contains, or `nil` for any other action. This reducer receives
-  ///     the answer, too. For example, it may empty a draft when the user discards it.
+  ///     reducer calls the closure while the store reduces an action, so the closure must not use the store.
+  ///   - answer: Returns the user's answer that an action contains, or `nil` for any other action. This reducer
+  ///     also receives the answer, for example to empty a draft that the user discards.
   public func guarded<Tab, Route>(
     by guards: NavigationGuards<State, Action, Tab, Route>,
     storing stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable,

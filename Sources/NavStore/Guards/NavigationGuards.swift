@@ -2,7 +2,7 @@
 public enum ExitDecision: Hashable, Sendable {
   /// The screen may be removed.
   case allow
-  /// The action is stored until the user confirms or cancels it.
+  /// The action is stored as the question of ``GuardedActions`` until the user answers.
   case ask
   /// The action is not performed, for a reason that the app can show.
   case refuse(String)
@@ -15,8 +15,8 @@ public enum EntryDecision<Action: Sendable>: Sendable {
   /// The action is not performed, for a reason that the app can show.
   case refuse(String)
   /// Another action is performed first, for example one that presents a sign-in sheet. The original action is stored as
-  /// the destination. It is performed when the screens that the other action has opened are gone, if the rules then
-  /// allow it.
+  /// the destination. The original action is performed when the screens that the other action has opened have been
+  /// removed, if the rules then allow it.
   case first(Action)
 }
 
@@ -47,7 +47,8 @@ public enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable
 /// ```
 ///
 /// The rules are asked about every change of the navigation, whichever action causes it. A ``GuardedReducer`` applies
-/// them. They must depend only on their arguments. A replay of the same actions then results in the same states.
+/// the rules. The rules must depend only on their arguments. A replay of the same actions then results in the same
+/// states.
 public struct NavigationGuards<
   State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
 >: Sendable {
@@ -64,14 +65,14 @@ public struct NavigationGuards<
 
   /// Creates rules for a navigation.
   ///
-  /// Screens with equal routes on one stack are regarded as the same screen. If that is not enough, use a
+  /// Screens with equal routes on one stack are regarded as the same screen. To distinguish such screens, use a
   /// ``ScreenNavigation``.
   ///
   /// - Parameters:
   ///   - navigation: The navigation in the state.
-  ///   - leaving: Decides about a screen that an action would remove. The state is the one before the action.
-  ///   - entering: Decides about a tab that an action would select, or about a screen that it would open or uncover. The
-  ///     state is the one after the action.
+  ///   - leaving: Decides whether an action may remove a screen. The state is the one before the action.
+  ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The state is the one after
+  ///     the action.
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
     leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
@@ -93,9 +94,9 @@ public struct NavigationGuards<
   ///
   /// - Parameters:
   ///   - screens: The navigation in the state.
-  ///   - leaving: Decides about a screen that an action would remove. The state is the one before the action.
-  ///   - entering: Decides about a tab that an action would select, or about a screen that it would open or uncover. The
-  ///     state is the one after the action.
+  ///   - leaving: Decides whether an action may remove a screen. The state is the one before the action.
+  ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The state is the one after
+  ///     the action.
   public init<Content: ScreenContent>(
     screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
     leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
@@ -143,7 +144,7 @@ public struct NavigationGuards<
     apply(.selectTab(tab), &state)
   }
 
-  /// The ways back from visible screens that the leaving rules do not allow without a question.
+  /// Returns the back navigation and the dismissals that the leaving rules refuse or allow only after a question.
   func guardedExits(in state: State) -> GuardedExits {
     let navigation = navigation(state)
     guard !navigation.modals.isEmpty || !navigation.focusedPath.isEmpty else { return GuardedExits() }
@@ -172,10 +173,10 @@ public struct NavigationGuards<
     case first(Action)
   }
 
-  /// The answers of the leaving rules that are observed.
+  /// The answers of the leaving rules that ``answer(from:to:leaving:)`` takes into account.
   enum ExitCheck {
     case all, refusals, none
-    /// The refusals, and the questions about other screens than these.
+    /// The refusals, and the questions about screens whose routes are not in the array.
     case allExcept([Route])
 
     func mustAsk(about route: Route) -> Bool {
@@ -189,7 +190,7 @@ public struct NavigationGuards<
     fileprivate var isNone: Bool { if case .none = self { true } else { false } }
   }
 
-  /// Asks the rules about the change between two states.
+  /// Asks the rules about the change between two states. The changes are `nil` if the navigation has not changed.
   func answer(from old: State, to new: State, leaving check: ExitCheck) -> (Answer, ScreenChanges<Tab, Route>?) {
     guard let changes = changes(old, new) else { return (.allow, nil) }
     var mustAsk = false

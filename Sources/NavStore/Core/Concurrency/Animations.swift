@@ -2,8 +2,11 @@
   internal import SwiftUI
 #endif
 
-/// Runs a closure that notifies observers. SwiftUI updates its views in the transaction in which it is notified, so a
-/// transaction without animations disables the animations of that update.
+/// Runs a closure that notifies observers, and disables the animations of the resulting updates if `areEnabled` is
+/// `false`.
+///
+/// SwiftUI updates its views in the transaction in which SwiftUI is notified. Therefore, a transaction that disables
+/// animations disables the animations of the update.
 func withAnimations(_ areEnabled: Bool, _ body: () -> Void) {
   #if canImport(SwiftUI)
     if !areEnabled {

@@ -5,7 +5,7 @@
 
 /// The event loop of the main thread. A framework updates an app's views once in each turn of the loop.
 ///
-/// On Apple platforms it is the main run loop. On other platforms ``system`` is `nil`, because no framework there
+/// On Apple platforms, this is the main run loop. On other platforms ``system`` is `nil`, because no framework there
 /// updates views in this way.
 package struct MainLoop: Sendable {
   /// Returns whether the calling thread runs the loop.
@@ -13,7 +13,7 @@ package struct MainLoop: Sendable {
   /// Runs a closure in the next turn, after the framework has updated its views for the current turn.
   let inNextTurn: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// The loop of stores that are created in this task. Tests replace it.
+  /// The loop of stores that are created in this task; `nil` if the platform has no such loop. Tests replace the value.
   @TaskLocal package static var current = system
 
   #if canImport(Darwin)

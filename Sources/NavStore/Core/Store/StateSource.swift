@@ -8,7 +8,8 @@ package struct StateSource<State: Sendable>: Sendable {
   /// Returns the revision, without a copy of the state.
   package let revision: @Sendable () -> Int
 
-  /// Returns the revision of the last transaction with animation, or that of the initial state.
+  /// Returns the revision of the last transaction with animation, or the revision of the initial state if no
+  /// transaction was animated.
   package let lastAnimatedRevision: @Sendable () -> Int
 
   /// Waits until the revision is greater than `after`, and returns the revision.

@@ -103,9 +103,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// A stream of the states from now on. Each read of this property returns a separate stream.
   ///
-  /// The stream buffers only the newest state: a slow subscriber receives the state at the time of its request, and
-  /// never a state that is older than one that it has received. The stream stores no state until the subscriber
-  /// requests one, so an idle subscriber costs the sender nothing. The stream ends when the store is released or the
+  /// A subscriber receives the newest state at the time of its request. A slow subscriber therefore misses states, but
+  /// never receives a state that is older than an earlier one. The stream stores no state until the subscriber requests
+  /// one, so an idle subscriber costs the sender nothing. The stream ends when the store is released or the
   /// subscriber's task is cancelled.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
@@ -140,8 +140,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     return AsyncStream { await subscription.next() }
   }
 
-  /// A stream of every transaction from now on, in order, with the states before and after it. Each use is a separate
-  /// stream.
+  /// A stream of every transaction from now on, in order, with the states before and after it. Each read of this
+  /// property returns a separate stream.
   ///
   /// ```swift
   /// for await transaction in store.transactions {

@@ -21,8 +21,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // as much as the lock, and the lock already makes the access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
   private(set) var isClosed = false
-  /// The last transactions without animation: a range of revisions that no other transaction interrupts. It is stored
-  /// in place of the last animated revision, so that a transaction with animation writes nothing.
+  /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
+  /// the last animated revision, so that a transaction with animation writes nothing.
   @exclusivity(unchecked) private var unanimatedRevisions = 1..<1
 
   // MARK: Subscribers
@@ -38,9 +38,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var spareWaiters = WaiterList()
   private var recordBuffers: [ObjectIdentifier: RecordBuffer<Action>] = [:]
   @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
-  /// The events that were replaced in a transaction buffer during this transaction.
+  /// The events that were replaced in a transaction buffer during the current transaction.
   ///
-  /// The events are released after the lock, because releasing a state runs the user's code.
+  /// The events are released after the lock is released, because releasing a state runs the user's code.
   @exclusivity(unchecked) @usableFromInline var replacedEvents: [RecordedEvent<State, Action>] = []
   /// Whether `replacedEvents` has elements. This value is stored, because reading the count of a generic array costs
   /// more than the rest of a publication.
@@ -57,14 +57,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// The values are kept until the core is released. Their number is limited by the number of key paths in the program
   /// and of the arguments of these key paths.
   private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
-  /// The elements of `observedValues` in a list, over which a transaction iterates without a copy.
+  /// The elements of `observedValues` and the values of temporary readers, in a list over which a transaction iterates
+  /// without a copy.
   private var observedValueList: [AnyObservedValue<State>] = []
   /// Whether `observedValueList` has elements. This value is stored, because every transaction reads it.
   private var hasObservedValues = false
   /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   private let mainLoop = MainLoop.current
-  /// The first revision whose observers will be notified again in the next turn of the main loop; `nil` if no such
-  /// notification is scheduled.
+  /// The first of the revisions whose notifications will be repeated in the next turn of the main loop; `nil` if no
+  /// repetition is scheduled.
   private var notifiesAgainSince: Int?
 
   // MARK: Effects and inspection
@@ -255,7 +256,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       guard let event = buffer.append(actions, origin: origin, state: state) else { continue }
       replacedEvents.append(event)
       hasReplacedEvents = true
-      // Requires the call of `publishAndUnlock`, which releases the event.
+      // Ensures that `publishAndUnlock` is called, which releases the event.
       expectListener()
     }
   }
@@ -264,7 +265,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
     let effects = lockAndReduce(actions, origin: origin)
     let state = state
-    // The effects are released after the lock, because releasing an effect runs the user's code.
+    // The effects are released after the lock is released, because releasing an effect runs the user's code.
     withExtendedLifetime(effects) { publishAndUnlock(actions, origin: origin) }
     return state
   }
@@ -272,7 +273,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// Replaces the state in a transaction without actions.
   package func replace(_ newState: State, origin: ActionOrigin) {
     lock()
-    // The old state is released after the lock, because releasing a state runs the user's code.
+    // The old state is released after the lock is released, because releasing a state runs the user's code.
     let old = state
     state = newState
     revision &+= 1
@@ -609,7 +610,7 @@ extension StoreCore {
   ///
   /// - Parameters:
   ///   - commands: The commands.
-  ///   - group: The group of their effects.
+  ///   - group: The group of the effects to which the commands belong.
   ///   - isAnimated: Whether the actions that effects send synchronously are animated.
   private func perform(
     _ commands: [RunningEffects<Action>.Command], in group: RunningEffects<Action>.Group, isAnimated: Bool = true
@@ -635,7 +636,7 @@ extension StoreCore {
           }
           for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &following) }
           inspection?.hasEffects = !effects.isEmpty
-          // The effects are released after the lock, because releasing an effect's id runs the user's code.
+          // The effects are released after the lock is released, because releasing an effect's id runs the user's code.
           withExtendedLifetime(effects) { publishAndUnlock(sent, origin: origin, cause: cause) }
         }
       }
@@ -691,7 +692,7 @@ extension StoreCore {
     }
     ended.woken?.wake()
     ended.inspectors.wake()
-    // The id is released after the lock, because releasing the id of an effect runs the user's code.
+    // The id is released after the lock is released, because releasing the id of an effect runs the user's code.
     withExtendedLifetime(ended.id) {}
   }
 
@@ -787,10 +788,10 @@ extension StoreCore {
   var effectCount: Int { withLock { runningEffects.count } }
   /// The number of effects whose task is stored.
   var effectTaskCount: Int { withLock { effectTasks.count } }
-  /// For each send whose effects tasks wait for, the number of these tasks.
+  /// The number of tasks that wait for the effects of a send, for each send with waiting tasks.
   var effectWaiterCounts: [Int] { withLock { groupWaiters.values.map(\.count) } }
   /// Whether the whole state was read through Observation.
   var isStateObserved: Bool { withLock { isObserved } }
-  /// The number of values that were read separately through Observation.
+  /// The number of values that Observation tracks separately.
   var observedValueCount: Int { withLock { observedValueList.count } }
 }

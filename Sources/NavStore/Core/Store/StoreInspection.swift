@@ -127,15 +127,15 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.cancelEffects()
   }
 
-  /// Waits until there is a transaction to take, until no live effect is left that could send an action, or until the
-  /// task is cancelled.
+  /// Waits until there is a transaction to take, until no live effect is left that could send an action, until the
+  /// store is released, or until the task is cancelled.
   package func waitForTransaction() async {
     _ = await core.next {
       core.inspection?.transactions.isEmpty == false || !core.runningEffects.isLive ? true : nil
     }
   }
 
-  /// Waits until no effect runs, or until the task is cancelled.
+  /// Waits until no effect runs, until the store is released, or until the task is cancelled.
   package func waitForEffects() async {
     _ = await core.next { core.runningEffects.count == 0 ? true : nil }
   }

@@ -56,7 +56,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
     var rest: [RecordedEvent<State, Action>] = []
     core.remove(buffer)
     core.withLock { buffer.take(&rest) }
-    // The events are released after the lock, because releasing a state runs the user's code.
+    // The events are released after the lock is released, because releasing a state runs the user's code.
     withExtendedLifetime(rest) {}
   }
 
@@ -89,7 +89,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   package var startTask: TaskStarter { core.withLock { core.startTask } }
 }
 
-/// Creates the elements of a stream of transactions from the events of a subscription.
+/// A reader that creates the elements of a stream of transactions from the events of a subscription.
 final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
   private struct Shared {
     /// The events that were taken from the subscription, in reverse order.
@@ -99,7 +99,8 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
     var state: State
     var revision: Int
 
-    /// Removes the events of the oldest transaction, and returns that transaction; `nil` if there is none.
+    /// Removes the events of the oldest transaction, and returns that transaction. Returns `nil` if the
+    /// events contain no complete transaction.
     mutating func next() -> StoreTransaction<State, Action>? {
       while let event = events.popLast() {
         switch event {
@@ -109,7 +110,7 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
         case .replaced(let origin, let time, let after):
           return end(origin, time, after)
         case .lost, .mark:
-          // The subscription has no limit, and nobody adds marks to it.
+          // The subscription has no limit, and the reader adds no marks to it.
           break
         }
       }
@@ -139,7 +140,7 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
     shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
   }
 
-  /// Returns a function that returns the time since now.
+  /// Returns a function that returns the time since the call of this method.
   private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }

@@ -75,8 +75,8 @@
     var body: some View {
       screen(modal)
         .modifier(ModalPresentation(navigator: navigator, base: modal.id, screen: screen))
-        // A presentation is not a child of the view that presents it. Which environment values it inherits depends on
-        // the platform.
+        // A presentation is not a child of the view that presents it. Which environment values a presentation
+        // inherits depends on the platform.
         .environment(navigator)
         .onDisappear { navigator.modalDisappeared(modal.id) }
     }

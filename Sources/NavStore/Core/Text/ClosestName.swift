@@ -13,7 +13,7 @@ package enum ClosestName {
 
   /// Returns the number of letters that were omitted, added, replaced or swapped with their neighbour.
   ///
-  /// It is the restricted Damerau–Levenshtein distance, which edits no letter twice.
+  /// This number is the restricted Damerau–Levenshtein distance, which edits no letter twice.
   static func mistakes(between first: [Unicode.Scalar], and second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -6,8 +6,8 @@ extension Int {
 }
 
 extension String {
-  /// The text with a full stop at the end, unless it already ends with a punctuation mark. The message of a decoder may
-  /// have one.
+  /// The text with a full stop at the end, unless it already ends with a punctuation mark. A decoder's message may
+  /// already end with a punctuation mark.
   package var asSentence: String {
     guard let last else { return "" }
     return ".…!?".contains(last) ? self : self + "."
@@ -15,8 +15,8 @@ extension String {
 }
 
 extension Collection<String> {
-  /// The names in quotes for a sentence, `"a", "b" and "c"`, or `nil` if there are no names. Of more than five names it
-  /// contains the first five and the number of the others.
+  /// The names in quotes for a sentence, `"a", "b" and "c"`, or `nil` if there are no names. If there are more than
+  /// five names, the value contains the first five and the number of the others.
   package var listing: String? {
     let shown = count > 5 ? 5 : count - 1
     let names = map { "\"\($0.printable(limit: 40))\"" }
@@ -50,7 +50,7 @@ extension Error {
     }
   }
 
-  /// The message of an encoder's error, in the same form.
+  /// The message of an encoder's error, in printable characters and short enough for a sentence.
   var encodingReason: String {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".printable(limit: 200) }
     return context.debugDescription.printable(limit: 200)

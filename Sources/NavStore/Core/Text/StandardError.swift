@@ -28,7 +28,7 @@ package enum StandardError {
   }
 }
 
-// This is outside of the type, because inside it `write` means the function of the type.
+// This function is outside of the type, because `write` inside the type means the function of the type.
 private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
   write(STDERR_FILENO, bytes.baseAddress, bytes.count)
 }

@@ -18,7 +18,7 @@ extension String {
     return result.count > limit || unicodeScalars.count > limit * 4 ? result.prefix(limit - 1) + "…" : result
   }
 
-  /// The same JSON with escapes for the characters that are not printable.
+  /// The text, which must be JSON, with JSON escapes for the characters that are not printable.
   package var printableJSON: String {
     var result = ""
     // Characters that are not printable occur only in the strings of the JSON, where an escape means the same.

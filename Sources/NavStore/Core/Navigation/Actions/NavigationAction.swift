@@ -23,13 +23,14 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case popTo(Route)
   /// Goes back until the focused path contains the given number of routes; also written `.popTo(depth:)`.
   case popToDepth(Int)
-  /// Removes every route of the focused path.
+  /// Removes every route from the focused path.
   case popToRoot
   /// Replaces the top route of the focused path.
   case replaceTop(Route)
   /// Replaces the routes of a path, as the binding of a view does.
   case setPath([Route], in: NavigationTarget<Tab>)
-  /// Replaces a route that is still at its position, or removes the route together with the routes above it.
+  /// Replaces a route that is still at its position. If the replacement is `nil`, removes the route together with the
+  /// routes above it.
   ///
   /// An app sends this action when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)``
   /// does.
@@ -156,7 +157,7 @@ private struct ArgumentList: CustomReflectable {
   }
 }
 
-/// Actions for paths that mix types. Each function wraps a value in an ``AnyRoute``.
+/// Actions for paths that mix route types. Each function wraps a value in an ``AnyRoute``.
 extension NavigationAction where Route == AnyRoute {
   /// Adds a value on top of a path.
   @_disfavoredOverload

@@ -12,7 +12,7 @@ public enum NavigationDiagnostic: Hashable, Sendable {
   /// A rule about leaving or entering refused the action, for the given reason.
   case refused(action: String, reason: String)
 
-  /// Prints a diagnostic to standard error, the first one of each kind. In a release build, the value is `nil`.
+  /// A closure that prints the first diagnostic of each kind to standard error. In a release build, the value is `nil`.
   public static let printOnce: (@Sendable (NavigationDiagnostic) -> Void)? = {
     #if DEBUG
       let printed = Locked<Set<Int>>([])
@@ -26,7 +26,7 @@ public enum NavigationDiagnostic: Hashable, Sendable {
     #endif
   }()
 
-  /// Creates a diagnostic for an action that has changed nothing; `nil` if that is not a mistake.
+  /// Creates a diagnostic for an action that has changed nothing. The result is `nil` if the reason is not a mistake.
   @usableFromInline
   package init?(_ reason: UnchangedReason, action: @autoclosure () -> String, limit: Int) {
     switch reason {
@@ -50,7 +50,7 @@ public enum NavigationDiagnostic: Hashable, Sendable {
 }
 
 extension NavigationDiagnostic: CustomStringConvertible {
-  /// What has happened, and what to do.
+  /// A message that describes the mistake and says what to do.
   public var description: String {
     switch self {
     case .unknownTab(let action):

@@ -7,7 +7,7 @@
 /// store.send(.push(.song(7)))
 /// ```
 public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// The rules of the navigation, for a log or a test that must use the same ones.
+  /// The rules of the navigation, for a log or a test that must use the same rules.
   public let rules: NavigationRules<Tab, Route>
 
   /// A closure that the reducer calls for each action that changes the state.
@@ -18,8 +18,8 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   ///
   /// - Parameters:
   ///   - rules: The rules of the navigation.
-  ///   - listener: Receives mistakes. By default, a debug build prints the first one of each kind to standard error. The
-  ///     reducer calls it while the store reduces, so it must not use the store.
+  ///   - listener: Receives mistakes. By default, a debug build prints the first one of each kind to standard error.
+  ///     The reducer calls the closure while the store reduces an action, so the closure must not use the store.
   @inlinable
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(),
@@ -55,7 +55,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     return outcome
   }
 
-  /// Reports an action that has changed nothing if that is a mistake.
+  /// Reports an action that has changed nothing if the reason is a mistake.
   @inlinable
   @inline(never)
   func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
@@ -77,7 +77,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
 }
 
 extension NavigationReducer where Route == AnyRoute {
-  /// Creates a reducer for paths that mix types. The reducer reports routes that cannot be saved.
+  /// Creates a reducer for paths that mix route types. The reducer reports routes that cannot be saved.
   ///
   /// ```swift
   /// let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes)
@@ -87,8 +87,8 @@ extension NavigationReducer where Route == AnyRoute {
   ///   - rules: The rules of the navigation.
   ///   - routes: The registry with the names of the route types. Pass the registry that the persistence uses.
   ///   - listener: The receiver of diagnostics. If an action adds or presents a route whose type has no name, the
-  ///     reducer reports the first such route of each type. It does so while the store reduces the action, so the
-  ///     receiver must not use the store.
+  ///     reducer reports the first such route of each type. The receiver is called while the store reduces the action,
+  ///     so the receiver must not use the store.
   ///   - mistakeListener: Receives the mistakes of actions, as in ``init(rules:reportingTo:)``.
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,

@@ -96,12 +96,13 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public var canGoBack: Bool { observations.canGoBack.value(store.reader(of: \.canGoBack) { $0.canGoBack }) }
 
-  /// A Boolean value that indicates whether a rule asks or refuses before the visible screen is left. Hide the back
-  /// button while it is `true`, because a framework cannot take back a gesture. Without rules, the value is `false`.
+  /// A Boolean value that indicates whether a rule asks the user or refuses when the visible screen would be removed.
+  /// While the value is `true`, hide the back button, because a framework cannot undo a gesture. Without rules, the
+  /// value is `false`.
   public var isBackGuarded: Bool { guardedExits?.value.includesBack ?? false }
 
-  /// Returns whether a rule asks or refuses before a modal, or a modal above it, is dismissed. Disable the interactive
-  /// dismissal while it is `true`. Without rules, the result is `false`.
+  /// Returns whether a rule asks the user or refuses when a modal, or a modal above it, would be dismissed. While the
+  /// result is `true`, disable the interactive dismissal. Without rules, the result is `false`.
   public func isDismissalGuarded(of modal: ModalID) -> Bool { guardedExits?.value.modals.contains(modal) ?? false }
 
   /// Returns the scroll-to-top counter of a tab. When the number changes, the tab scrolls to its top.
@@ -277,7 +278,8 @@ extension Navigator {
     if let mainLoop { mainLoop.inNextTurn(work) } else { work() }
   }
 
-  /// Returns whether a write is the second write for the same tap on the selected tab.
+  /// Returns whether a write belongs to the pending tap, whose first write has already been handled; see
+  /// ``PendingTabTap``.
   private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
     guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
     return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
@@ -290,8 +292,8 @@ extension Navigator {
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
-  /// Replaces the pending tap and returns the previous one. The previous one is released after the lock, because
-  /// releasing its routes may run the user's code.
+  /// Replaces the pending tap and returns the previous one. The caller releases the previous tap after the lock is
+  /// released, because releasing the routes of the tap may run the user's code.
   private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }
@@ -327,8 +329,8 @@ extension Navigator {
     updateClosingModals { $0.forget(id) }
   }
 
-  /// Updates the closing modals. Routes that are no longer kept are released after the lock, because releasing a route
-  /// may run the user's code.
+  /// Updates the closing modals. Routes that are no longer kept are released after the lock is released, because
+  /// releasing a route may run the user's code.
   private func updateClosingModals(_ update: (inout ClosingModals<Route>) -> Void) {
     let old = closingModals.withLock { closing in
       let old = closing
@@ -516,9 +518,9 @@ private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
   let style: ModalStyle
 }
 
-/// The ways back from visible screens that rules do not allow without a question.
+/// The back navigation and the dismissals that rules refuse or allow only after a question.
 package struct GuardedExits: Equatable, Sendable {
-  /// Whether the visible screen is guarded.
+  /// Whether a rule asks or refuses when the visible screen would be removed.
   package var includesBack = false
   /// The modals whose dismissal is guarded.
   package var modals: Set<ModalID> = []

@@ -15,7 +15,7 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The index of the lowest missing route.
+    /// The index of the lowest missing route; `nil` if no missing route is known.
     var lowestMissing: Int?
   }
 
@@ -27,7 +27,7 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
   private var nextIndex = 0
   private var requested: Set<Route> = []
   private var results: [Route: LookupResult] = [:]
-  /// The index in `stacks` of the lowest modal whose root is missing.
+  /// The index in `stacks` of the lowest modal whose root is missing; `nil` if no missing root is known.
   private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {

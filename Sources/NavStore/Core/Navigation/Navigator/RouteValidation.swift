@@ -56,7 +56,8 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 }
 
 extension RouteValidation {
-  /// Returns the same findings, with ``Outcome/refused`` for each change that a state does not have.
+  /// Returns the same findings, with ``Outcome/refused`` for each replaced or dropped route that is still at its
+  /// position in a state.
   func checked(against state: NavigationState<Tab, Route>) -> RouteValidation {
     RouteValidation(
       findings: findings.map { finding in

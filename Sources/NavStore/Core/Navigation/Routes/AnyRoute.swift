@@ -1,4 +1,4 @@
-/// A route of any type, for paths that mix types.
+/// A route of any type, for paths that mix route types.
 ///
 /// ```swift
 /// var path: [AnyRoute] = []

@@ -17,12 +17,12 @@ package final class EncodingOmissions: Sendable {
 }
 
 extension CodingUserInfoKey {
-  /// The key of the ``EncodingOmissions`` in the `userInfo` of an encoder. Such an encoder omits a route that cannot be
-  /// encoded.
+  /// The key of the ``EncodingOmissions`` in the `userInfo` of an encoder. An encoder with this key omits a route that
+  /// cannot be encoded.
   package static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
 
-  /// The key of a value in the `userInfo` of an encoder that must not omit any route. A route that cannot be encoded is
-  /// an error.
+  /// The key of a value in the `userInfo` of an encoder that must not omit any route. Encoding then throws an error for
+  /// a route that cannot be encoded.
   package static let encodingWhole = CodingUserInfoKey.named("navstore.encodingWhole")
 
   static func named(_ name: String) -> CodingUserInfoKey {
@@ -39,7 +39,8 @@ package protocol TrialEncoder: Encoder {
   ///
   /// - Parameters:
   ///   - value: The value to test.
-  ///   - levels: The number of arrays and objects that contain the value within the value that the encoder encodes.
+  ///   - levels: The nesting depth of the value: the number of arrays and objects around it, including the outermost
+  ///     one, which the encoder encodes.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)?
 }
 
@@ -59,11 +60,12 @@ package enum RouteOmission {
 }
 
 extension Encodable {
-  /// Returns the reason why an encoder omits a route, or `nil` if it encodes the route.
+  /// Returns the reason why an encoder omits a route, or `nil` if the encoder does not omit the route.
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the route.
-  ///   - levels: The number of arrays and objects that contain the route within that value.
+  ///   - levels: The nesting depth of the route: the number of arrays and objects around it, including the outermost
+  ///     one, which the encoder encodes.
   package func omission(from encoder: any Encoder, inside levels: Int) -> RouteOmission? {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }
@@ -83,9 +85,14 @@ extension Encodable {
 extension Array where Element: Encodable {
   /// Returns the longest prefix of a path that can be encoded, and records the routes above it as omitted.
   ///
+  /// If the encoder has the key `encodingWhole`, the whole path is returned without a test. If the encoder does not
+  /// have the key `encodingOmissions`, nothing is recorded, and the prefix ends only below an ``AnyRoute`` whose type
+  /// is not registered. A path of other routes is then returned whole and without a test.
+  ///
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the path.
-  ///   - levels: The number of arrays and objects that contain each route within that value.
+  ///   - levels: The nesting depth of each route: the number of arrays and objects around it, including the outermost
+  ///     one, which the encoder encodes.
   ///   - place: The words for the path in a sentence about an omission, for example `the path of home`.
   ///   - noun: The noun for an element of the path in that sentence.
   package func encodablePrefix(

@@ -37,7 +37,7 @@ public struct RouteDestinations<Output> {
     /// destination.
     case missing(RouteDiagnostic)
 
-    /// The screen of the route. If its type has no destination, the value is `nil`.
+    /// The screen of the route. If the type of the route has no destination, the value is `nil`.
     public var output: Output? {
       if case .found(let output) = self { output } else { nil }
     }
@@ -51,11 +51,12 @@ public struct RouteDestinations<Output> {
   private var indices: [ObjectIdentifier: Int] = [:]
   private let listener: RouteDiagnostics
 
-  /// Creates a table that is declared in source.
+  /// Creates a table that is declared in source code.
   ///
   /// - Parameters:
-  ///   - listener: The receiver of diagnostics. The table reports destinations that are never used when it is created,
-  ///     and routes without a destination when they are resolved. It does not repeat the reports of nested tables.
+  ///   - listener: The receiver of diagnostics. When the table is created, the table reports the destinations that are
+  ///     never used. When a route without a destination is resolved, the table reports the route. The table does not
+  ///     repeat the reports of nested tables.
   ///   - elements: The destinations and the nested tables.
   public init(
     reportingTo listener: RouteDiagnostics = RouteDiagnostics(),
@@ -98,7 +99,7 @@ public struct RouteDestinations<Output> {
     for diagnostic in found { listener.note(.declaration(diagnostic), diagnostic) }
   }
 
-  /// Returns the screen of a route, or a diagnostic if its type has no destination.
+  /// Returns the screen of a route, or a diagnostic if the type of the route has no destination.
   ///
   /// The diagnostic is reported once for each type.
   public func resolve(_ route: some Hashable & Sendable) -> Outcome {

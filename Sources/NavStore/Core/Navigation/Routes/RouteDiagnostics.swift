@@ -20,7 +20,7 @@ public enum RouteDiagnostic: Error, Hashable, Sendable {
 }
 
 extension RouteDiagnostic: CustomStringConvertible {
-  /// What is wrong, and how to correct it.
+  /// A message that describes the problem and says how to correct it.
   public var description: String {
     switch self {
     case .missingDestination(let route, let type, let declared):

@@ -1,4 +1,4 @@
-/// The names of route types in saved data, for paths that mix types.
+/// The names of route types in saved data, for paths that mix route types.
 ///
 /// A saved ``AnyRoute`` contains the registered name of its type and not the name of the Swift type. Therefore,
 /// renaming or moving a type does not make saved data unreadable, and saved data cannot create a value of a type that
@@ -22,7 +22,7 @@ public struct RouteRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the routes.
-    ///   - name: The name of the type in saved data. Do not change it. You can rename the Swift type instead.
+    ///   - name: The name of the type in saved data. Do not change this name. You can rename the Swift type.
     ///   - formerNames: The names of the type in older data. These names are decoded but never encoded.
     public static func route<Value: RegistrableRoute>(
       _ type: Value.Type, named name: String, formerly formerNames: [String] = []
@@ -40,7 +40,7 @@ public struct RouteRegistry: Sendable {
     /// Two entries have the same type.
     case typeNamedTwice(String, first: String, second: String)
 
-    /// What is wrong, and how to correct it.
+    /// A message that describes the mistake and says how to correct it.
     public var description: String {
       switch self {
       case .emptyName(let type):
@@ -59,8 +59,8 @@ public struct RouteRegistry: Sendable {
   /// The types in the order of the entries.
   private(set) var orderedTypes: [any RegistrableRoute.Type] = []
 
-  /// Creates a registry from entries that are written in source. If the entries contain a ``Mistake``, this initializer
-  /// stops the program.
+  /// Creates a registry from entries that are written in source code. If the entries contain a ``Mistake``, this
+  /// initializer stops the program.
   public init(_ entries: Entry...) {
     do {
       try self.init(validating: entries)
@@ -106,7 +106,7 @@ public struct RouteRegistry: Sendable {
   }
 }
 
-/// The requirements of a value in a path that mixes types.
+/// The requirements of a value in a path that mixes route types.
 public typealias RegistrableRoute = Hashable & Codable & Sendable
 
 /// The key of the registry in the `userInfo` of encoders and decoders.

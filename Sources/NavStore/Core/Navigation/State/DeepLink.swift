@@ -9,8 +9,8 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     case replace
     /// The path of the link is appended to the current path.
     case push
-    /// The tab shows its root. The path of the link has one route, which describes the root and is not pushed: a route
-    /// with the text of a search, for example. The app's reducer applies it to the state of the root.
+    /// The tab shows its root. The path of the link has one route, which describes the root and is not pushed, for
+    /// example a route with the text of a search. The app's reducer applies this route to the state of the root.
     case root
   }
 
@@ -34,8 +34,8 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
 
   /// The tab to select.
   public var tab: Tab
-  /// The routes above the root of the tab. The visible route is last. With ``Placement/root``, the route that describes the
-  /// root.
+  /// The routes above the root of the tab. The visible route is last. With ``Placement/root``, the path contains only
+  /// the route that describes the root.
   public var path: [Route]
   /// The modals to present over the tab. The top one is last.
   public var modals: [Presentation]
@@ -51,8 +51,8 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     self.placement = placement
   }
 
-  /// The route that the link shows: the top of the last modal or, without modals, the top of the path. If the link
-  /// shows the root of a tab, the value is `nil`.
+  /// The route that the link shows: the top of the last modal or, without modals, the last route of ``path``. If the
+  /// link has no modals and its path is empty, the value is `nil`.
   @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
   /// The routes that the link adds to the path of the tab.
@@ -62,8 +62,8 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// routes.
   public var screens: [Route] { path + modals.flatMap { [$0.root] + $0.path } }
 
-  /// Returns a copy of the link that shows another route instead of ``shown``. If the link shows the root of a tab, the
-  /// copy shows the other route directly above that root.
+  /// Returns a copy of the link that shows another route instead of ``shown``. If ``shown`` is `nil`, the copy
+  /// shows the other route directly above the root of the tab.
   public func showing(_ route: Route) -> DeepLink {
     var link = self
     if let last = link.modals.indices.last {

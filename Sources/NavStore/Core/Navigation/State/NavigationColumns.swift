@@ -1,7 +1,7 @@
 /// The columns of a split view that shows one path.
 ///
-/// A column shows the last of its routes. The sidebar shows its root if it has no route. The path is the routes of all
-/// columns in order, so a window that becomes narrow and wide again loses nothing:
+/// A column shows its last route. If the sidebar has no route, the sidebar shows the root. The path consists of the
+/// routes of all columns in order. Therefore, no route is lost when a window becomes narrow and then wide again:
 ///
 /// ```swift
 /// var columns = NavigationColumns(navigator[pathOf: .library])
@@ -9,7 +9,7 @@
 /// navigator[pathOf: .library] = columns.path
 /// ```
 public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// A column, in reading order.
+  /// A column of a split view. The cases are in reading order.
   public enum Column: Int, Hashable, Sendable, CaseIterable, Comparable {
     /// The first column, which shows the root.
     case sidebar
@@ -35,7 +35,7 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
   /// The routes of each column, by the raw value of the column.
   private var routes: [[Route]] = [[], [], []]
 
-  /// Creates the columns of a path, by the positions of its routes: with three columns, the first route is in the
+  /// Creates the columns of a path from the positions of its routes. With three columns, the first route is in the
   /// content column and the others are in the detail. With two columns, all routes are in the detail.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the path.
@@ -46,7 +46,7 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     routes[Column.detail.rawValue] = Array(path.dropFirst(count))
   }
 
-  /// Creates the columns of a path, by the columns in which its routes belong.
+  /// Creates the columns of a path from the column of each route.
   ///
   /// A route never returns to an earlier column: above a route of the detail, each route is in the detail.
   ///
@@ -69,8 +69,8 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
 
   /// The routes of a column. The column shows the last one.
   ///
-  /// Setting other routes empties the columns after it, because their contents belong to what the column showed before.
-  /// With two columns, the content column is the detail.
+  /// Setting different routes empties the columns after this column, because the contents of those columns depend on
+  /// the route that this column showed before. With two columns, the content column is the detail.
   public subscript(column: Column) -> [Route] {
     get { routes[Self.existing(column, in: layout).rawValue] }
     set {
@@ -81,19 +81,22 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     }
   }
 
-  /// Shows a route as the only one of a column, as when the user selects a row in the column before it. `nil` empties
-  /// the column.
+  /// Sets a route as the only route of a column, for example when the user selects a row in the column before it. A
+  /// route of `nil` empties the column.
   ///
-  /// If the column shows the route already, the columns do not change: a list also writes the row that is selected.
+  /// If the route is already the first route of the column, the columns do not change, because a list may write the row
+  /// that is already selected.
   public mutating func select(_ route: Route?, in column: Column) {
     if let route, self[column].first == route { return }
     self[column] = route.map { [$0] } ?? []
   }
 
-  /// Returns the columns that are side by side if the window has room for a number of them: those that end with the
-  /// last column that has a route, or those that begin with the sidebar.
+  /// Returns the columns that are side by side in a window that has room for a number of columns.
   ///
-  /// - Parameter count: The number of columns, at least 1.
+  /// The last of these columns is the last column that has a route. If too few columns precede that column, the result
+  /// begins with the sidebar and includes later columns.
+  ///
+  /// - Parameter count: The number of columns that the window has room for. A number below 1 is treated as 1.
   public func visible(_ count: Int) -> [Column] {
     let columns = Self.columns(of: layout)
     let last = columns.lastIndex { !self[$0].isEmpty } ?? 0
@@ -102,18 +105,19 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     return Array(columns[first..<first + count])
   }
 
-  /// Returns how many routes the action back removes from the end of the path: the fewest after which a screen is
-  /// visible that was not visible before.
+  /// Returns the number of routes that going back removes from the end of the path. This is the smallest number after
+  /// which a screen is visible that was not visible before.
   ///
-  /// In a window with room for one column, this is the last route. Next to a list that is visible, the only route of the
-  /// detail stays, because nothing would appear in its place. The result is then 0, and back leads out of the path.
+  /// In a window with room for one column, going back removes the last route. If no number of removed routes makes
+  /// another screen visible, the result is 0, and going back leads out of the path. For example, the only route of the
+  /// detail stays next to a visible sidebar, because no other screen would appear in its place.
   ///
   /// ```swift
   /// let count = columns.routesToPop(showing: 2)
   /// navigator.send(count > 0 ? .pop(count) : .selectTab(.home))
   /// ```
   ///
-  /// - Parameter count: The number of columns that the window has room for, at least 1.
+  /// - Parameter count: The number of columns that the window has room for. A number below 1 is treated as 1.
   /// - Complexity: O(*n*), where *n* is the length of the path.
   public func routesToPop(showing count: Int) -> Int {
     let shown = screens(visible: count)
@@ -127,7 +131,7 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     return 0
   }
 
-  /// A screen by its column and by the number of routes up to it.
+  /// A screen, identified by its column and by the number of routes in the column up to that screen.
   private struct VisibleScreen: Hashable {
     let column: Column
     let depth: Int

@@ -1,7 +1,7 @@
 /// The navigation behavior that each app chooses: back navigation, limits, and which routes are the same screen.
 ///
 /// The rules are stored in the reducer and not in the state, so they are neither saved nor compared. Each operation of
-/// ``NavigationState`` that depends on rules has a parameter for them. Its default value is the default rules.
+/// ``NavigationState`` that depends on rules has a parameter for the rules, whose default value is `NavigationRules()`.
 public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The rule for `back` at the root of a tab.
   public var backRule: BackRule

@@ -97,7 +97,7 @@ extension NavigationState {
   }
 
   /// Replaces the identities of the modals. From the bottom, a modal gets the identity of the modal at the same
-  /// position in `present` as long as the roots and styles are equal. Each modal above gets a new identity.
+  /// position in `present` as long as the roots and styles are equal. All modals above these get new identities.
   @usableFromInline
   mutating func identifyModals(by present: [Modal<Route>]) {
     var isPresented = true

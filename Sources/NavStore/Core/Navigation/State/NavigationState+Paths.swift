@@ -156,7 +156,7 @@ extension NavigationState {
 
   /// Goes back one step: pops the focused path, or else dismisses the top modal, or else returns to another tab.
   ///
-  /// The ``BackRule`` determined the other tab when the current tab was selected. If there is no such tab, the outcome
+  /// The ``BackRule`` determined the other tab when the current tab was selected. If no other tab is left, the outcome
   /// is ``NavigationOutcome/exit`` and the state does not change.
   @inlinable
   @discardableResult
@@ -244,8 +244,8 @@ extension NavigationState {
 
   /// Removes a route if it is still at its position. The routes above it stay.
   ///
-  /// If the route is the root of a modal, the first route of the modal's path becomes the root. If the path is empty, the
-  /// modal and the modals above it are dismissed.
+  /// If the route is the root of a modal, the first route of the modal's path becomes the root. If the path is empty,
+  /// the modal and the modals above it are dismissed.
   ///
   /// - Parameters:
   ///   - route: The expected route.
@@ -265,9 +265,10 @@ extension NavigationState {
     }
   }
 
-  /// Removes the routes at the top of the focused path that satisfy a condition, up to the first one that does not.
+  /// Removes the routes at the top of the focused path that satisfy a condition, down to the first route that does not
+  /// satisfy the condition.
   ///
-  /// For an action, count the routes: `.pop(state.focusedPath.reversed().prefix { … }.count)`.
+  /// To send an action instead, count the routes: `.pop(state.focusedPath.reversed().prefix { … }.count)`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of removed routes.
   @inlinable

@@ -53,7 +53,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     /// A path is given for a tab that is not in the list.
     case pathOfUnknownTab(Tab, tabs: [Tab])
 
-    /// What is wrong, and how to correct it.
+    /// A message that describes the mistake and says how to correct it.
     public var description: String {
       switch self {
       case .noTabs:
@@ -67,10 +67,10 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// Creates a navigation without modals whose tabs are written in source.
+  /// Creates a navigation without modals. The tabs are written in source code.
   ///
   /// This initializer stops the program if the arguments contain a ``Mistake``. If the tabs come from outside the
-  /// source, for example from the user's settings, use ``init(validating:selectedTab:paths:backRule:)``.
+  /// source code, for example from the user's settings, use ``init(validating:selectedTab:paths:backRule:)``.
   ///
   /// - Parameters:
   ///   - tabs: The tabs in the order of the tab bar, at least one. If the list contains a tab twice, the first
@@ -91,7 +91,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// Creates a navigation whose tabs come from outside the source, for example from the user's settings.
+  /// Creates a navigation whose tabs come from outside the source code, for example from the user's settings.
   ///
   /// ```swift
   /// let start =

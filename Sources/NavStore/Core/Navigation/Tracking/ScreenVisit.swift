@@ -1,4 +1,4 @@
-/// A route that says how it is reported to analytics.
+/// A route that determines how its screen is reported to analytics.
 ///
 /// ```swift
 /// extension CatalogRoute: TrackableRoute {
@@ -7,17 +7,18 @@
 /// }
 /// ```
 ///
-/// Nothing else of the route's values is in ``ViewedScreen/name`` and ``ViewedScreen/parameters``. In an ``AnyRoute`` or
-/// a `Screen`, the conformance of the route inside counts, so each type of route has its own.
+/// ``ViewedScreen/name`` and ``ViewedScreen/parameters`` contain no other values of the route. For an ``AnyRoute`` or a
+/// `Screen`, the conformance of the contained route is used. Therefore, each type of route can have its own
+/// conformance.
 public protocol TrackableRoute {
   /// The name of the screen. It must not contain data of the user.
   var trackedName: String { get }
-  /// The values that may be reported. By default, there are none.
+  /// The values that may be reported. By default, the dictionary is empty.
   var trackedParameters: [String: String] { get }
 }
 
 extension TrackableRoute {
-  /// No values.
+  /// An empty dictionary.
   public var trackedParameters: [String: String] { [:] }
 }
 
@@ -30,7 +31,7 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
   /// The route of the screen. For the root of a tab, the value is `nil`.
   public let route: Route?
 
-  /// The visible screen of a navigation.
+  /// Creates a value for the visible screen of a navigation.
   init(of navigation: NavigationState<Tab, Route>) {
     if let modal = navigation.presented.last {
       stack = .modal(modal.id)
@@ -46,14 +47,15 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
 
   /// The kind of the screen, without the user's data: the name of the route's case or type, or the name of the tab.
   ///
-  /// For a route that is an enum, the name is that of the case: `song` for `.song(7)`. For an `AnyRoute` or a `Screen`,
-  /// it is the name of the route inside. A ``TrackableRoute`` has a name of its own.
+  /// For a route that is an enum, this is the name of the case: `song` for `.song(7)`. For an `AnyRoute` or a `Screen`,
+  /// this is the name of the contained route. For a ``TrackableRoute``, this is its ``TrackableRoute/trackedName``.
   public var name: String {
     guard let route else { return "\(stack)" }
     return Self.name(of: Self.unwrapped(route))
   }
 
-  /// The values that the route may report. Only a ``TrackableRoute`` has such values.
+  /// The values of the route that may be reported. For a route that is not a ``TrackableRoute``, the dictionary is
+  /// empty.
   public var parameters: [String: String] {
     route.flatMap { Self.unwrapped($0) as? any TrackableRoute }?.trackedParameters ?? [:]
   }
@@ -96,17 +98,17 @@ public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   public let time: Duration
 }
 
-/// The rule for which transactions are visits of a screen.
+/// The rule that determines which transactions are reported as visits.
 struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private var current: ViewedScreen<Tab, Route>?
   /// The path of the stack of the current screen.
   private var path: [Route] = []
   private var since: Duration = .zero
 
-  /// Returns the visit if another screen than before is visible after a transaction.
+  /// Returns a visit if a transaction has made another screen visible; otherwise, returns `nil`.
   ///
-  /// If the visible route is the same, but its position is not, the screen is another one only after a push or a pop.
-  /// Otherwise the path below the screen has changed.
+  /// If the visible route is the same but has another position, the screen is another screen only after a push or a
+  /// pop. After any other change, the screen is the same, and only the path below it has changed.
   mutating func note(
     _ navigation: NavigationState<Tab, Route>, origin: ActionOrigin, revision: Int, time: Duration
   ) -> ScreenVisit<Tab, Route>? {
@@ -130,7 +132,7 @@ struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
 }
 
 extension Store {
-  /// Returns a stream of the screens that become visible, in order. Each use is a separate stream.
+  /// Returns a stream of the screens that become visible, in order. Each call returns a separate stream.
   ///
   /// ```swift
   /// for await visit in store.screenVisits(of: { $0.navigation }) {
@@ -138,17 +140,17 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The stream begins with the screen that is visible when the stream is created, also after a restart. It then has one
-  /// element for each transaction after which another screen is visible: another route, another place on the path,
-  /// another stack, or the root of a tab. A screen that was visible only between two actions of one transaction has no
-  /// element. A screen is visible again after a pop or a dismissal, and then has another element. If a screen below the
-  /// visible one is removed, the visible screen has no other element.
+  /// The stream begins with the screen that is visible when the stream is created, also after a restart. The stream
+  /// then has one element for each transaction after which another screen is visible: another route, another place on
+  /// the path, another stack, or the root of a tab. A screen that was visible only between two actions of one
+  /// transaction has no element. A screen that becomes visible again after a pop or a dismissal has another element. If
+  /// a screen below the visible screen is removed, the stream has no element.
   ///
-  /// For a navigation with the states of its screens, pass `{ $0.identified }`. Two screens with equal routes then are
-  /// two screens, even if one takes the place of the other.
+  /// For a navigation with the states of its screens, pass `{ $0.identified }`. Two screens with equal routes are then
+  /// different screens, even if one replaces the other.
   ///
-  /// The stream keeps transactions until the subscriber takes them; see ``transactions``. It also keeps the visible path,
-  /// so the next change of that path copies it. Without a stream, nothing is recorded.
+  /// The stream keeps transactions until the subscriber takes them; see ``transactions``. The stream also keeps the
+  /// visible path, so the next change of that path copies the path. Without a stream, nothing is recorded.
   ///
   /// - Parameter navigation: Returns the navigation of a state.
   public func screenVisits<Tab, Route>(

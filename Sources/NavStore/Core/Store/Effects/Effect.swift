@@ -132,8 +132,8 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Returns an effect that starts several effects one after the other: each one starts when the work of the previous
   /// one has returned.
   ///
-  /// An action of ``send(_:)`` is reduced before the next effect starts. The next effect does not wait for the effects of
-  /// that action. If the work of one effect is cancelled, those after it do not start.
+  /// An action of ``send(_:)`` is reduced before the next effect starts. The next effect does not wait for the effects
+  /// of that action. If the work of one effect is cancelled, those after it do not start.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
@@ -144,8 +144,8 @@ public struct Effect<Action: Sendable>: Sendable {
     return operations.count > 1 ? Effect(operation: .sequence(operations)) : Effect(operation: operations.first)
   }
 
-  /// Returns the same effect with an id by which all of its work is cancelled. Work that already has an id keeps it, and
-  /// is cancelled by either.
+  /// Returns the same effect with an id by which all of its work is cancelled. Work that already has an id keeps that
+  /// id, and each of the two ids cancels the work.
   ///
   /// - Parameters:
   ///   - id: The id.
@@ -201,7 +201,7 @@ extension Effect.Operation {
         Effect.Work(
           id: work.id.map { EffectID(EffectIDPair(inner: $0, outer: id)) } ?? id, cancelInFlight: false,
           priority: work.priority, body: work.body))
-      // The work replaces other work with its own id, which need not have the additional one.
+      // The work cancels all other work with its own id, including work without the additional id.
       guard work.cancelInFlight, let own = work.id else { return run }
       return .merge([.cancel(own), run])
     case .merge(let operations):
@@ -236,7 +236,7 @@ package struct EffectID: Hashable, Sendable {
   }
 }
 
-/// The two ids of work that was made cancellable by another id.
+/// The two ids of work: its own id, and an id that `cancellable` has added.
 struct EffectIDPair: Hashable, Sendable, CustomStringConvertible {
   let inner: EffectID
   let outer: EffectID

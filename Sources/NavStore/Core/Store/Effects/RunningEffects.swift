@@ -1,8 +1,9 @@
 /// The effects of a store that run, and the rules by which they start, are cancelled and end.
 ///
-/// It is a pure state machine: its methods are the events, and they return commands that the store's core carries out
-/// after its lock is released. An effect is *live* from its start until it is cancelled. It is *running* from its start
-/// until its work has returned. Work that was cancelled returns when it notices the cancellation.
+/// This type is a pure state machine: its methods are the events, and the methods return commands. The store's core
+/// carries out the commands after the lock is released. An effect is *live* from its start until it is cancelled. An
+/// effect is *running* from its start until its work has returned. Cancelled work returns when it notices the
+/// cancellation.
 struct RunningEffects<Action: Sendable> {
   /// The identity of one piece of work.
   struct Token: Hashable, Sendable {
@@ -30,7 +31,8 @@ struct RunningEffects<Action: Sendable> {
     /// The revision of the transaction that started the work.
     let cause: Int
     var isLive = true
-    /// The sequence that continues after this work and the work beside it.
+    /// The sequence that continues after this work and the other work of the same operation have returned; `nil` if no
+    /// sequence waits for this work.
     var sequence: Int?
   }
 
@@ -39,7 +41,7 @@ struct RunningEffects<Action: Sendable> {
     var rest: ArraySlice<Effect<Action>.Operation>
     let group: Group
     let cause: Int
-    /// The sequence that continues after this one.
+    /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
     let outer: Int?
     /// The number of pieces of work and sequences that were started and have not ended.
     var running = 0
@@ -111,8 +113,8 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// Continues the sequence of work that is about to end, and appends its commands in order. The work still counts as
-  /// running, so that its group does not end before.
+  /// Continues the sequence that waits for work that is about to end, and appends the commands of the next operations
+  /// in order. The work still counts as running, so that its group does not end before these operations start.
   mutating func continueSequence(of token: Token, commands: inout [Command]) {
     guard entries[token]?.isLive == true, let sequence = entries[token]?.sequence else { return }
     entries[token]?.sequence = nil
@@ -120,7 +122,7 @@ struct RunningEffects<Action: Sendable> {
     advance(sequence, commands: &commands)
   }
 
-  /// Starts the next operations of a sequence for which it need not wait.
+  /// Starts the next operations of a sequence until the sequence must wait for running work.
   private mutating func advance(_ number: Int, commands: inout [Command]) {
     while let sequence = sequences[number], sequence.running == 0 {
       guard let next = sequences[number]?.rest.popFirst() else {
@@ -133,12 +135,12 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// Returns the revision of the transaction that started the work.
+  /// Returns the revision of the transaction that started the work, or `nil` if the work has ended.
   func cause(of token: Token) -> Int? {
     entries[token]?.cause
   }
 
-  /// Returns the id of the work.
+  /// Returns the id of the work, or `nil` if the work has ended or has no id.
   func id(of token: Token) -> EffectID? {
     entries[token]?.id
   }
@@ -160,7 +162,7 @@ struct RunningEffects<Action: Sendable> {
 
   /// Removes work that has returned.
   ///
-  /// - Returns: The group of the work if no other work of the group runs, or `nil`.
+  /// - Returns: The group of the work if no other work of the group runs; otherwise, `nil`.
   mutating func finish(_ token: Token) -> Group? {
     guard let group = entries.removeValue(forKey: token)?.group, let count = running[group]?.count else { return nil }
     guard count == 1 else {
@@ -187,7 +189,7 @@ struct RunningEffects<Action: Sendable> {
     cancel { _ in true }
   }
 
-  /// Cancels all work because the store is released, and reduces no further actions.
+  /// Cancels all work because the store is released. From then on, no action of an effect is reduced.
   mutating func close() -> [Command] {
     isClosed = true
     return cancelAll()

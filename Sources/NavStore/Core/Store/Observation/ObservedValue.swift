@@ -20,9 +20,9 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   @exclusivity(unchecked) private var lastRevision: Int
   @exclusivity(unchecked) private var readRevision = -1
   @exclusivity(unchecked) private var notifiedRevision = -1
-  /// Whether a reader has received a content before the transaction that set the content was compared.
+  /// Whether a reader has received new content before ``update(to:revision:)`` has compared that content with `last`.
   ///
-  /// A later transaction may restore the content in `last`. The comparison then finds no difference, but that reader
+  /// A later transaction may restore the content in `last`. The comparison then finds no difference, but the reader
   /// must still be notified.
   @exclusivity(unchecked) private var hasEarlyReader = false
 

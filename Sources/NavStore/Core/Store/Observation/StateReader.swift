@@ -46,11 +46,13 @@ package final class ValueReader<Value: Sendable>: Sendable {
 
 /// A reader of the values of a scope's state.
 final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
-  /// The conversion from the state of the base reader to the state of the scope.
+  /// The way in which the state of the scope is read.
   enum Derivation: Sendable {
-    /// A key path. Observation tracks a value of the scope as the value of the base reader at the joined key path.
+    /// A key path from the state of the base reader. Observation tracks a value of the scope as the value
+    /// of the base reader at the joined key path.
     case keyPath(any KeyPath<Whole, State> & Sendable)
-    /// A function. Two functions cannot be compared, so the observers of each value are notified of every transaction.
+    /// A function that returns the state of the scope. Two functions cannot be compared, so the observers of each
+    /// value are notified of every transaction.
     case function(@Sendable () -> State)
   }
 

@@ -1,18 +1,19 @@
 // MARK: - A part that may be absent
 
 extension Reducer {
-  /// Returns a reducer that also runs the reducers of an optional part. The effects of the part end when it becomes
-  /// `nil`.
+  /// Returns a reducer that also runs the reducers of an optional part. The effects of the part end when the part
+  /// becomes `nil`.
   ///
   /// The part's reducers run first, so that this reducer can still remove the part. If there is no part, an action of
   /// the part reaches only this reducer.
   ///
   /// - Parameters:
   ///   - part: The optional part.
-  ///   - extract: Returns the part's action that an action contains, or `nil`.
+  ///   - extract: Returns the part's action that an action contains, or `nil` if the action does not belong to the
+  ///     part.
   ///   - embed: Returns the action that contains an action of the part.
-  ///   - id: The identifier of the part's effects. By default, it is the place of the call. Pass different ones if the
-  ///     same reducer is used for several parts of an app.
+  ///   - id: The identifier of the part's effects. If `id` is `nil`, the place of the call identifies the effects. Pass
+  ///     different identifiers if the same reducer is used for several parts of an app.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -44,7 +45,8 @@ extension Reducer {
   /// - Parameters:
   ///   - state: Returns the value of the case, or `nil` for another case.
   ///   - embedState: Returns the state for a value of the case.
-  ///   - extract: Returns the action of the case that an action contains, or `nil`.
+  ///   - extract: Returns the action of the case that an action contains, or `nil` if the action does not belong to the
+  ///     case.
   ///   - embed: Returns the action that contains an action of the case.
   ///   - id: The identifier of the effects of the case; see ``ifLet(_:extract:embed:id:fileID:line:column:then:)``.
   ///   - fileID: The file of the call.
@@ -76,7 +78,7 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
   let embed: @Sendable (Part.Action) -> Parent.Action
   let scope: EffectID
   let isPresent: @Sendable (Parent.State) -> Bool
-  /// Changes the part if there is one, and returns what the closure returns.
+  /// Changes the part by a closure, and returns the effect of the closure. Returns `nil` if there is no part.
   let modify: @Sendable (inout Parent.State, (inout Part.State) -> Effect<Part.Action>) -> Effect<Part.Action>?
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
@@ -102,15 +104,15 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
 // MARK: - A collection of parts
 
 extension Reducer {
-  /// Returns a reducer that also runs the same reducers for each element of an array. The effects of an element end when
-  /// it is removed.
+  /// Returns a reducer that also runs the same reducers for each element of an array. The effects of an element end
+  /// when the element is removed.
   ///
   /// The reducers of the element run first. An action of an element that does not exist reaches only this reducer. For
   /// the screens of a stack, use `ScreenNavigationReducer`.
   ///
   /// - Parameters:
   ///   - elements: The array. Its elements have different ids.
-  ///   - extract: Returns the id and the action of an element that an action contains, or `nil`.
+  ///   - extract: Returns an element's id and action if an action contains them; otherwise, returns `nil`.
   ///   - embed: Returns the action that contains an action of the element with an id.
   ///   - id: The identifier of the effects; see ``ifLet(_:extract:embed:id:fileID:line:column:then:)``.
   ///   - fileID: The file of the call.

@@ -42,7 +42,7 @@ public protocol Reducer<State, Action>: Sendable {
   /// Returns the effects to start after the state has changed without an action of this reducer, for example by undo.
   ///
   /// A ``Store`` never calls this method. A reducer that contains other reducers, and that must support undo of their
-  /// states, calls the methods of the other reducers. The default implementation returns no effect.
+  /// states, calls this method of each of them. The default implementation returns no effect.
   ///
   /// - Parameter state: The state after the change. The method changes only what `==` of the state ignores.
   func update(_ state: inout State) -> Effect<Action>
@@ -55,7 +55,7 @@ extension Reducer {
 }
 
 extension Reducer where Body == Never {
-  /// A reducer that implements ``reduce(into:action:)`` has no body.
+  /// A property that must not be read, because a reducer that implements ``reduce(into:action:)`` has no body.
   public var body: Never {
     fatalError("\(Self.self) has no body. Call reduce(into:action:) instead.")
   }

@@ -22,11 +22,11 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   /// ```
   ///
   /// SwiftUI updates its views in a transaction that disables animations, and the steps of a `NavigationPresenter` are
-  /// not animated. The actions that its effects send by `Effect.send` are not animated either. Records, transactions and
-  /// logs contain the value, and a replay repeats it.
+  /// not animated. The actions that the effects of the action send by `Effect.send` are not animated either. Records,
+  /// transactions and logs contain ``isAnimated``, and a replay uses the same value.
   ///
-  /// If several transactions lead to one update or to one list of steps, they are animated unless all of them were sent
-  /// without animation.
+  /// If several transactions result in one update or in one list of steps, the update or the steps are animated unless
+  /// all of the transactions were sent without animation.
   public var withoutAnimation: ActionOrigin {
     var origin = self
     origin.isAnimated = false

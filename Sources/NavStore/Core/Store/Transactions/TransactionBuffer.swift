@@ -24,8 +24,8 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
 
   /// Adds a transaction, or counts the transaction as lost if it does not fit.
   ///
-  /// - Returns: The event that the new event replaces, or `nil`. The caller must release this event only after the
-  ///   store's lock is released.
+  /// - Returns: The event that the new event replaces, or `nil` if the new event replaces no event. The caller must
+  ///   release the replaced event only after the store's lock is released.
   @inlinable
   func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, state: State
