@@ -164,7 +164,7 @@ public final class FileStorage: StateStorage, Sendable {
   /// Replaces the file durably, and creates missing directories.
   ///
   /// - Throws: ``StorageError`` if the data was not saved. In that case, the file has not changed, and the temporary
-  ///   file is removed. If only the last step fails, which syncs the directory, the new state is in place, but may not
+  ///   file is removed. If only the last step, the sync of the directory, fails, the new state is in place, but may not
   ///   survive a power cut. The message then says so.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     try writer.withLock { writer in
