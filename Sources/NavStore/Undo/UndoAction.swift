@@ -24,8 +24,8 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case jumpToFuture(Int)
   /// Removes the past and the future, and keeps the present.
   case clear
-  /// Returns to ``UndoRules/initialState``, or to the oldest state of the history if it is `nil`, and removes the past
-  /// and the future.
+  /// Returns to ``UndoRules/initialState`` or, if that value is `nil`, to the oldest state of the history. Removes the
+  /// past and the future.
   case reset
   /// Ends the group of changes that form one step. An effect of the reducer sends this action after
   /// ``UndoRules/groupPause``.
