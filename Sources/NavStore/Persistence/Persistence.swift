@@ -44,8 +44,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Creating a persistence
 
-  /// Creates a persistence that saves the whole state of a store. It saves nothing until `run()` or `flush()` is
-  /// called.
+  /// Creates a persistence that saves the whole state of a store. The persistence saves nothing until `run()` or
+  /// `flush()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
@@ -66,8 +66,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       warning: .standard(for: clock))
   }
 
-  /// Creates a persistence that saves part of the state of a store. It saves nothing until `run()` or `flush()` is
-  /// called.
+  /// Creates a persistence that saves part of the state of a store. The persistence saves nothing until `run()` or
+  /// `flush()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
