@@ -23,7 +23,8 @@ struct AtomicFileWriter {
   /// Replaces the file durably.
   ///
   /// If a step before the last one fails, the file does not change, and the temporary file is removed. The last step
-  /// syncs the directory.
+  /// syncs the directory. On a file system without hard links, the failure may leave the saved state in the file of the
+  /// previous generation; the error then says so.
   ///
   /// - Parameters:
   ///   - data: The new contents.
@@ -75,7 +76,7 @@ struct AtomicFileWriter {
   /// Gives the current file the name of the previous generation as a second name, and returns whether the file has lost
   /// its own name.
   ///
-  /// The name of a generation is only ever given to a file with the same state or a newer one. This order matters
+  /// The name of a generation is only ever given to a file with the same state or a newer one. This rule matters
   /// because a power cut may undo any call that is not synced, including the calls of a killed process.
   private mutating func keepCurrentAsPrevious(_ file: FileAccess) throws(StorageError) -> Bool {
     let fileSystem = file.fileSystem
@@ -216,8 +217,8 @@ struct AtomicFileWriter {
       guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, let number = Int(numbers[1]) else {
         continue
       }
-      // The number of a process may be that of an earlier one, for instance after the restart of a container. Then a
-      // file with that number may be stale.
+      // This process may have the number of an earlier process, for instance after the restart of a container. A file
+      // with that number may therefore be stale.
       let isInUse =
         process == fileSystem.processID
         ? TemporaryNames.shared.isReserved(number) : fileSystem.processIsAlive(process)
@@ -228,9 +229,9 @@ struct AtomicFileWriter {
 
 /// The names of the temporary files that this process is writing, or keeps for the next save.
 ///
-/// A name contains the number of the process, so that other processes can detect that the file is in use. If the number
-/// is that of the current process, the current process or an earlier one has created the file. In that case, the file
-/// is in use only if its number is in this list.
+/// A name contains the number of the process, so that other processes can detect that the file is in use. If that
+/// number is the number of the current process, the current process or an earlier one has created the file. In that
+/// case, the file is in use only if the second number in its name is reserved.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String

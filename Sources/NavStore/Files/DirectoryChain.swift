@@ -52,7 +52,7 @@ struct DirectoryChain {
 
   /// Syncs the directory and the directories above it.
   ///
-  /// Without these syncs, a power cut might undo the rename of a killed process, or a rename whose sync failed, and
+  /// Without these syncs, a power cut might undo a rename by a killed process, or a rename whose sync failed, and
   /// preserve a later rename. A file that was moved aside would then have its old name again, and would be overwritten.
   /// The directories may also be new, created by this process or another.
   func synchronize() throws(Failure) {

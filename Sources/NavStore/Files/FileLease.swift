@@ -7,8 +7,8 @@
 /// The right of one owner to save to a file.
 ///
 /// The file has a lock file in the same directory. A record in the lock file names the owner, and is valid as long as
-/// the owner exists. The lock file is locked only during a save, so that two owners that find no record do not write
-/// one at the same time.
+/// the owner exists. The lock file is locked only during a save, so that two owners that find no record do not both
+/// write a record.
 ///
 /// If the lock file cannot be used, the save continues without it, so that a problem with the lock causes no loss of a
 /// state.

@@ -4,10 +4,10 @@
   package import Foundation
 #endif
 
-/// The calls of the operating system that a `FileStorage` uses. Tests implement this protocol with types that record
+/// The operating-system calls that a `FileStorage` uses. Tests implement this protocol with types that record
 /// the calls or make them fail.
 ///
-/// A call that a signal interrupted throws `.interrupted`, and the storage repeats the call.
+/// If a signal interrupts a call, the call throws `.interrupted`, and the storage repeats the call.
 package protocol FileSystem: Sendable {
   /// Returns the kind of the file at a path, without following a link, or `nil` if the path does not exist.
   func kind(of path: String) throws(SystemError) -> FileKind?
@@ -61,7 +61,8 @@ package protocol FileSystem: Sendable {
   /// Sleeps before the next attempt to lock a file. The duration increases with each attempt. The first attempt has
   /// number 0.
   func waitForLock(afterTry number: Int)
-  /// Returns the first bytes of the file, or `nil` if the file no longer has a name.
+  /// Returns up to `limit` + 1 bytes from the start of the file, or `nil` if the file has been removed from its
+  /// directory.
   func contents(ofLockFile file: FileDescriptor, limit: Int) throws(SystemError) -> Data?
   /// Replaces the contents of the file.
   ///

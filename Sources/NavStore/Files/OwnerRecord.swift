@@ -4,7 +4,7 @@
   package import Foundation
 #endif
 
-/// The contents of a lock file, which name the owner of a file. A record is one line of text:
+/// The contents of a lock file, which identify the owner of a file. A record is one line of text:
 ///
 /// ```
 /// navstore.owner 1 4711 8812309@0d1c… 5577006791947779410

@@ -198,7 +198,7 @@ package struct POSIXFileSystem: FileSystem {
     try Self.checkDirectorySync(.last)
   }
 
-  /// Throws the error of a failed directory sync, unless it means that the file system cannot sync directories.
+  /// Throws the error of a failed directory sync, unless the error means that the file system cannot sync directories.
   ///
   /// Some network shares cannot sync directories. In that case, the share determines how durable a save is.
   package static func checkDirectorySync(_ error: SystemError) throws(SystemError) {
@@ -338,11 +338,11 @@ extension POSIXFileSystem {
     #endif
   }
 
-  /// Returns the state of a process whose start cannot be read.
+  /// Returns the state of a process whose start time cannot be read.
   ///
-  /// A process that the current process is not allowed to signal belongs to another user or another sandbox. Most
-  /// likely, that process received its number after the owner with the same number had ended. Therefore the owner is
-  /// treated as ended. Otherwise an app on a phone, where apps cannot see each other, could not save to its own file
+  /// If this process may not signal the other process, the other process belongs to another user or sandbox. Most
+  /// likely, the owner in the lock file has ended, and the system has reused its process ID. Therefore the method
+  /// returns `gone`. Otherwise an app on a phone, where apps cannot see each other, could not save to its own file
   /// after the system has killed the app.
   private static func stateOfUnseen(_ id: Int32) -> ProcessState {
     kill(id, 0) == 0 ? .running(start: nil) : .gone

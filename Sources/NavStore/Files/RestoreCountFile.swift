@@ -27,9 +27,10 @@ struct RestoreCountFile {
     max(0, try contents().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
   }
 
-  /// Returns whether the file may be replaced or removed. It may be if it does not exist or contains only digits.
+  /// Returns whether the file may be replaced or removed.
   ///
-  /// After a power cut, the file may also be empty or contain zero bytes.
+  /// The result is `true` if the file does not exist, is empty, or contains only digits and zero bytes. A power cut can
+  /// leave an empty file or zero bytes. Another program has written any other contents.
   func isReplaceable() throws(StorageError) -> Bool {
     guard let data = try contents() else { return true }
     return data.allSatisfy { $0 == 0 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

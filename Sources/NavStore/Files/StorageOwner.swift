@@ -28,8 +28,8 @@ public final class StorageOwner: Sendable {
   /// The number of the owner, which differs from that of every other owner of this process and of earlier processes
   /// with the same process number.
   ///
-  /// It is random, because the start of a process is not always known. If owners were counted from 1, a new process
-  /// with the number of an earlier one would mistake the earlier record for its own.
+  /// The number is random, because the start of a process is not always known. If owners were counted from 1, a new
+  /// process with the number of an earlier one would mistake the earlier record for its own.
   let number = Int64.random(in: 0...Int64.max)
 
   /// The records that the owner has written, by the paths of the lock files.

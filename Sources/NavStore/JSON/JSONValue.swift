@@ -51,7 +51,7 @@ public enum JSONValue: Hashable, Sendable {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }
 
-  /// Accesses the member with a key of an object.
+  /// Accesses the value for the given key of an object.
   ///
   /// Reading returns `nil` if the value is not an object or has no such member. Assigning `nil` removes the member. An
   /// assignment has no effect if the value is not an object.
@@ -68,7 +68,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Accesses the element at an index of an array.
+  /// Accesses the element of an array at the given index.
   ///
   /// Reading returns `nil` if the value is not an array or has no such element. Assigning `nil` removes the element. An
   /// assignment has no effect if there is no such element.

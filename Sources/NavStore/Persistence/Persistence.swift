@@ -44,8 +44,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Creating a persistence
 
-  /// Creates a persistence that saves the whole state of a store. It saves nothing until `run()` or `flush()` is
-  /// called.
+  /// Creates a persistence that saves the whole state of a store. The persistence saves nothing until `run()` or
+  /// `flush()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
@@ -55,7 +55,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///     more than a hundred years as a hundred years.
   ///   - maxWait: The longest time between a change and the start of the save that includes the change. The bounds of
   ///     `quiet` apply.
-  ///   - clock: The clock that measures both times.
+  ///   - clock: The clock that measures `quiet`, `maxWait` and the pauses after failed saves.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -66,8 +66,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       warning: .standard(for: clock))
   }
 
-  /// Creates a persistence that saves part of the state of a store. It saves nothing until `run()` or `flush()` is
-  /// called.
+  /// Creates a persistence that saves part of the state of a store. The persistence saves nothing until `run()` or
+  /// `flush()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
@@ -78,7 +78,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///     more than a hundred years as a hundred years.
   ///   - maxWait: The longest time between a change and the start of the save that includes the change. The bounds of
   ///     `quiet` apply.
-  ///   - clock: The clock that measures both times.
+  ///   - clock: The clock that measures `quiet`, `maxWait` and the pauses after failed saves.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
     schema: StateSchema = StateSchema(), quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -124,9 +124,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
-  /// Before the method returns, it saves one last time, immediately and even during a back-off. `status` reports
-  /// whether that save succeeded. `run()` may be called again later, even while an earlier call is finishing. Two calls
-  /// at the same time have the effect of one.
+  /// Before the method returns, it saves one last time, immediately and even during the pause after a failed save.
+  /// `status` reports whether that save succeeded. `run()` may be called again later, even while an earlier call is
+  /// finishing. Two calls at the same time have the effect of one.
   public func run() async {
     queue.async { [self] in
       savedStates.claim()
@@ -171,7 +171,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private func end(_ id: Int) {
     let revision = source.revision()
     let watching = contents.withLock { contents in
-      // The task is returned, so that it is released after the lock.
+      // The task is returned, so that it is released after the lock is released.
       let watching = contents.watchers.removeValue(forKey: id)
       contents.publishStatus(storeRevision: revision)
       return watching
@@ -179,7 +179,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     _ = watching
   }
 
-  /// Marks the restored state as healthy, so that the next start of the app does not count the current one as a crash.
+  /// Marks the restored state as healthy, so that the next start of the app does not count the current start as a
+  /// crash.
   ///
   /// Call this method when the first screen has been visible for some seconds. The method returns immediately. It has
   /// no effect if restores are not counted; see `maxUnfinishedRestores` of ``StateSchema``.
@@ -219,8 +220,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// Saves the current state durably, and returns when that state is saved.
   ///
   /// Nothing is written if that state is already saved. The initial state of the store counts as saved, because the app
-  /// loaded it. A flush waits neither for `quiet` nor for the end of a back-off, and works whether or not `run()` is in
-  /// progress.
+  /// loaded it. A flush waits neither for `quiet` nor for the pause after a failed save, and works whether or not
+  /// `run()` is in progress.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved.
   ///   After an error, the persistence saves again later, unless it is stopped or the storage contains the state of a
@@ -317,7 +318,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
     continuation.onTermination = { [weak self] _ in
       guard let self else { return }
-      // The continuation is returned, so that it is released after the lock.
+      // The continuation is returned, so that it is released after the lock is released.
       _ = contents.withLock { $0.subscribers.removeValue(forKey: id) }
     }
     return stream

@@ -58,8 +58,8 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// ``Persistence/statuses``.
   public package(set) var storeRevision = 0
 
-  /// Whether a call of ``Persistence/run()`` is in progress, which saves the state as it changes. Otherwise, only
-  /// `flush()` and `stop()` save.
+  /// Whether a call of ``Persistence/run()`` is in progress. During such a call, the persistence saves the state as
+  /// it changes. At other times, only `flush()` and `stop()` save.
   public package(set) var isRunning = false
 
   /// The newest revision of the store that the persistence has noticed. If the store has a later one, the next save

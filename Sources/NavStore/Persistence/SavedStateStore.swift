@@ -257,8 +257,10 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Claims the storage before the first save, if the storage contains a state that another process could remove or
-  /// replace. If another owner has the storage, the first save reports this conflict.
+  /// Claims the storage before the first save, so that no other process can replace the saved state.
+  ///
+  /// If the storage has no owners, or contains no current generation that can be read, the method does nothing. If
+  /// another owner has the storage, the method reports nothing, and the first save reports the conflict.
   package func claim() {
     guard owner != nil, storage.hasOwners, (try? read(.current).get()) != nil else { return }
     try? asOwner { () throws(PersistenceError) in }

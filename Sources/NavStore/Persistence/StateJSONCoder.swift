@@ -8,7 +8,7 @@
 ///
 /// The payload is canonical JSON, so that equal states have equal bytes in every process.
 package struct StateJSONCoder: Sendable {
-  /// The registry with the names of the types of ``AnyRoute`` values; `nil` if the state needs none.
+  /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
   private let restoring: RestoreRules
   /// The maximum number of bytes of the payload before the codec encodes it.

@@ -1,5 +1,5 @@
-/// Drives a user interface that shows a store's navigation step by step. Each step starts when the step before has
-/// ended.
+/// Drives a user interface that shows a store's navigation step by step. Each step starts when the previous step
+/// has ended.
 ///
 /// ```swift
 /// let presenter = NavigationPresenter(of: store, state: \.navigation, action: AppAction.navigation)
@@ -12,19 +12,19 @@
 /// Report what the user does in the interface itself, such as a swipe back or a sheet that is pulled down, with
 /// ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``. These methods send the action for the
 /// change. The presenter creates no step for the change, because the interface already shows it. If the reducer does
-/// not accept the change, a step returns the interface to the state. Reporting the effect of a step does nothing, so an
-/// interface may report each change that it shows.
+/// not accept the change, a step returns the interface to the state. Reporting a change that a step has made does
+/// nothing, so an interface may report each change that it shows.
 ///
 /// The presenter does not keep the store alive. You can use all members from any thread or actor, but not from a
 /// reducer.
 ///
-/// - Complexity: Each transaction of the store takes O(*n*) time, where *n* is the length of the paths, because the
-///   presenter compares the state with the shown navigation. The presenter stores the shown paths. Therefore, the next
-///   change of a path copies that path.
+/// - Complexity: Each transaction of the store takes O(*n*) time, where *n* is the total length of all paths, because
+///   the presenter compares the state with the shown navigation. The presenter also stores the shown paths. Therefore,
+///   the store copies a path when an action next changes the path.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
     var machine: PresenterStateMachine<Tab, Route>
-    /// The runs that wait until they may read the state.
+    /// The calls of ``run(_:)`` that wait until they may read the state.
     var waiters = WaiterList()
     var lastID = 0
   }
@@ -156,8 +156,8 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   /// For a tap on the tab that is already shown, this method sends nothing. If the interface does not handle such a tap
   /// itself, send `tabTapped` to the store.
   public func userSelected(_ tab: Tab) {
-    // The store may have selected the tab already, although the step for this selection has not run yet. `tabTapped`
-    // would then be a tap on the selected tab, but the user has tapped another tab.
+    // The store may have selected the tab already, although the step for this selection has not run yet. The
+    // store would then treat `tabTapped` as a tap on the selected tab, but the user has tapped another tab.
     let isSelected = source.snapshot().state.selectedTab == tab
     report(.selectTab(tab), as: isSelected ? .selectTab(tab) : .tabTapped(tab))
   }

@@ -9,7 +9,7 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   public enum Change: Hashable, Sendable {
     /// Pushes a screen onto a stack.
     case push(Route, in: StackID<Tab>)
-    /// Removes screens from the top of a stack, at least one.
+    /// Removes the given number of screens, at least one, from the top of a stack.
     case pop(Int, in: StackID<Tab>)
     /// Replaces the screens above the root of a stack. The screens of the common prefix of the old and the new path may
     /// stay.

@@ -3,7 +3,7 @@
 ///
 /// One step runs at a time. The machine creates a list of steps for the newest state and returns them one by one. When
 /// a newer state is read, or when the interface reports a change, the machine discards the remaining steps and creates
-/// a list from the shown navigation to the newest state.
+/// a list of the steps from the shown navigation to the newest state.
 ///
 /// When the interface reports a change, the state does not contain the change yet. The machine returns no step until
 /// the store has reduced the action for the change, and no step for a state that was read before the report. Otherwise,
@@ -48,7 +48,7 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   ///
   /// - Parameters:
   ///   - shown: The navigation that the interface shows.
-  ///   - revision: The revision of the store when the interface showed it.
+  ///   - revision: The revision of the store at the time the interface showed `shown`.
   ///   - limits: The limits of one step.
   package init(showing shown: ShownNavigation<Tab, Route>, revision: Int, limits: StepLimits) {
     self.shown = shown
@@ -67,13 +67,13 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   /// - Parameters:
   ///   - state: The newest state.
   ///   - revision: The revision of the state.
-  ///   - lastAnimatedRevision: The revision of the last transaction with animation. If a newer transaction than the one
-  ///     of the state is animated, the value may be greater than `revision`.
-  ///   - permit: The permission.
+  ///   - lastAnimatedRevision: The revision of the last transaction with animation. The value is greater than
+  ///     `revision` if the store has reduced an animated transaction after the state was read.
+  ///   - permit: The permission with which the state was read.
   package mutating func next(
     _ state: NavigationState<Tab, Route>, revision: Int, lastAnimatedRevision: Int, with permit: ReadPermit
   ) -> Command {
-    // Another run may have read an older state before this run read a newer one.
+    // Since this run read its state, another run may have passed a newer one.
     guard readPermit() == permit, revision >= newestRevision else { return .readAgain }
     if revision > newestRevision {
       remainingSteps = nil
@@ -100,8 +100,9 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
 
   /// Records that the interface shows a change. Call this method before the action for the change is sent.
   ///
-  /// - Returns: `false` if the change is already shown, or if its tab or modal does not exist. In this case, do not
-  ///   send the action: the report of a step may arrive late and must not undo later changes.
+  /// - Returns: `false` if the change is already shown, or if its tab or modal does not exist. In both cases, do not
+  ///   send the action. The interface may report a step of the presenter late, and an action for that report would undo
+  ///   later changes.
   package mutating func reportBegan(_ change: Step.Change) -> Bool {
     let before = shown
     shown.apply(change)

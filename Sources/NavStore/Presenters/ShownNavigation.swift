@@ -1,4 +1,4 @@
-/// The navigation that a user interface shows: its tabs, the selected tab, their paths, and the modals over them.
+/// The navigation that a user interface shows: its tabs, their paths, the selected tab, and the modals.
 ///
 /// Unlike a `NavigationState`, a shown navigation does not contain the visits and the initial tab, and it may be empty.
 ///
@@ -99,15 +99,15 @@ extension ShownNavigation {
   /// Returns the shortest list of steps that leads to a state.
   ///
   /// The steps dismiss modals first. Then they change the tabs, then the paths of the remaining stacks, and then they
-  /// present modals. A tab that is in both states stays. A modal stays if its identity, style and root are the same and
-  /// all modals below it stay. Without limits, there is at most one step for each path, one for each new modal, one for
-  /// all dismissals, and one for the tabs and the selection. The limits may require more steps.
+  /// present modals. A tab that is shown and is in the state stays. A modal stays if its identity, style and root are
+  /// the same and all modals below it stay. Without limits, there is at most one step for each path, one for each new
+  /// modal, one for all dismissals, and one for the tabs and the selection. The limits may require more steps.
   ///
   /// A step is animated if its effect is visible after the last step. A dismissal is always visible. A change of a
   /// stack is visible if the stack is focused after the last step. A change of the tabs or of the selected tab is
   /// visible if no modal is presented after the last step. If nothing was shown before, no step is animated.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the paths.
+  /// - Complexity: O(*n*), where *n* is the total length of all paths.
   public func steps(
     to state: NavigationState<Tab, Route>, limits: StepLimits = StepLimits()
   ) -> [NavigationStep<Tab, Route>] {
@@ -185,7 +185,7 @@ private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// Adds the steps that append the routes of a path above a given depth to a stack.
+  /// Adds the steps that push onto a stack the routes of `path` above `depth`.
   private mutating func grow(_ stack: StackID<Tab>, from depth: Int, to path: [Route], isSeen: Bool) {
     var depth = depth
     while depth < path.count {

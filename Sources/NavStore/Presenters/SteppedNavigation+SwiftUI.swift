@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Runs a stepped navigation while this view is visible, so that its views show the changes step by step.
+    /// Runs a stepped navigation while this view is visible, so that the views show the changes step by step.
     ///
     /// ```swift
     /// RootView(navigator: stepped.navigator).follows(stepped)

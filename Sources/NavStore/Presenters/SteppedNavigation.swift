@@ -37,7 +37,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     self.init(of: store, limits: limits, guardedExits: nil)
   }
 
-  /// Creates a stepped navigation whose navigator answers which ways back are guarded by rules.
+  /// Creates a stepped navigation whose navigator reports which ways back are guarded by rules.
   ///
   /// - Parameters:
   ///   - store: The scoped store of the navigation in an app's state.
@@ -107,7 +107,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
 }
 
 extension NavigationAction {
-  /// Returns the change that a framework already shows when it sends this action. If the action corresponds to no such
+  /// Returns the change that the views already show when they send this action. If the action corresponds to no such
   /// change, for example because it is a tap on the selected tab, the result is `nil`.
   fileprivate func change(in seen: NavigationState<Tab, Route>) -> NavigationStep<Tab, Route>.Change? {
     switch self {

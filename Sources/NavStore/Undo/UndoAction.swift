@@ -24,7 +24,8 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case jumpToFuture(Int)
   /// Removes the past and the future, and keeps the present.
   case clear
-  /// Returns to the initial state, and removes the past and the future; see ``UndoRules/initialState``.
+  /// Returns to ``UndoRules/initialState`` or, if that value is `nil`, to the oldest state of the history. Removes the
+  /// past and the future.
   case reset
   /// Ends the group of changes that form one step. An effect of the reducer sends this action after
   /// ``UndoRules/groupPause``.
@@ -34,7 +35,7 @@ public enum UndoAction<Action: Sendable>: Sendable {
 extension UndoAction: Equatable where Action: Equatable {}
 extension UndoAction: Hashable where Action: Hashable {}
 
-// The encoded form is the same as that of a NavigationAction: {"undo":[]}, {"jump":[-2]}.
+// The encoded form has the same structure as that of a NavigationAction: {"undo":[]}, {"jump":[-2]}.
 
 private enum UndoActionName: String, CodingKey, CaseIterable {
   case action = "do"

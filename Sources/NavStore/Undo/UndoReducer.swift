@@ -9,12 +9,12 @@
 /// print(store.state.present.depth)  // 0
 /// ```
 ///
-/// A transaction is one step, even if it contains several actions. A transaction that results in a state that is equal
-/// to the present is not a step, but that state still replaces the present. For example, an increase of a scroll-to-top
-/// counter is never undone, because `==` ignores that counter of a navigation state.
+/// A transaction is one step, even if it contains several actions. A transaction whose resulting state equals the state
+/// before the transaction is not a step, but the resulting state still becomes the present. For example, an increase of
+/// a scroll-to-top counter is never undone, because `==` of a navigation state ignores the counter.
 ///
 /// Undo neither repeats nor cancels the effects of the inner reducer. It only starts the effects that `update(_:)` of
-/// that reducer returns. For example, a ``ScreenNavigationReducer`` cancels the effects of the screens that undo
+/// the inner reducer returns. For example, a ``ScreenNavigationReducer`` cancels the effects of the screens that undo
 /// removes.
 ///
 /// In addition to the work of the inner reducer, an action requires one comparison of the states before and after the

@@ -20,8 +20,8 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// that change the state. A change that is not a step is visible in the present until undo replaces the present.
   public var records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)?
 
-  /// Whether undoing a step returns to a state that includes the changes that were made before the step and were not
-  /// recorded. By default, undoing a step returns to the last recorded state.
+  /// Whether undoing a step keeps the unrecorded changes that were made before the step. By default, undoing a step
+  /// returns to the last recorded state, without those changes.
   public var syncsUnrecorded = false
 
   /// Returns the group of a change, or nil for a change without a group. If the closure is nil, no change has a group.
@@ -29,8 +29,8 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// Consecutive changes of the same group are one step. A change without a group is a separate step.
   ///
   /// Undo, redo, jumps, ``UndoAction/clear`` and ``UndoAction/reset`` end a group. A change that is not recorded does
-  /// not end it. The group must depend only on the arguments of the closure, so that the replay of a log creates the
-  /// same history. To group changes by time, set ``groupPause``, or add the time to the action.
+  /// not end a group. The group must depend only on the arguments of the closure, so that the replay of a log creates
+  /// the same history. To group changes by time, set ``groupPause``, or add the time to the action.
   public var groups: (@Sendable (_ action: Action, _ before: State, _ after: State) -> (any Hashable & Sendable)?)?
 
   /// The time after which a group ends if no further change of the group occurs; nil if time does not end a group.

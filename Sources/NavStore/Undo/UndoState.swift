@@ -25,9 +25,9 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The current state.
   ///
   /// Assigning to the property records no step and leaves the past and the future unchanged. Undoing the next step
-  /// returns to the assigned state, as after ``replacePresent(with:syncing:)`` with `syncing`. Assigning an equal state
-  /// leaves the history unchanged. After an app has assigned a restored state, undo can return to that state even if
-  /// ``UndoRules/ignoresInitialState`` is `true`.
+  /// returns to the assigned state, as after ``replacePresent(with:syncing:)`` with `syncing: true`. Assigning an equal
+  /// state leaves the history unchanged. After an app has assigned a restored state, undo can return to that state even
+  /// if ``UndoRules/ignoresInitialState`` is `true`.
   ///
   /// - Complexity: O(1) to read. An assignment compares the two states, and a change in place copies the buffers that
   ///   it changes.
@@ -50,7 +50,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// Whether ``UndoRules/ignoresInitialState`` applies to the next step: no step has been recorded, and no other
   /// operation has marked the present as recorded.
   @usableFromInline var isFresh = true
-  /// The group of the last step; nil if the group has ended.
+  /// The group of the last step; nil if that step has no group or the group has ended.
   @usableFromInline var group: EffectID?
   /// The last transaction, whose changes are one step.
   @usableFromInline var transaction: UndoTransaction<State>?
@@ -230,7 +230,8 @@ extension UndoState {
   ///
   /// - Parameters:
   ///   - state: The new state.
-  ///   - group: The group of the change; nil for none. Consecutive changes of the same group are one step.
+  ///   - group: The group of the change; nil if the change has no group. Consecutive changes of the same group are one
+  ///     step.
   ///   - limit: The maximum number of steps in the past. The oldest steps are removed first.
   /// - Returns: Whether the state differs from the present.
   @discardableResult
@@ -245,7 +246,7 @@ extension UndoState {
 
   /// Records a change of the present as a step, as an ``UndoReducer`` does; see ``record(_:group:limit:)``.
   ///
-  /// A test expects the step of an action by the change of the action: `$0.record { $0.push(.song(7)) }`.
+  /// A test can use this method to describe the step that it expects: `$0.record { $0.push(.song(7)) }`.
   @discardableResult
   public mutating func record(
     group: (any Hashable & Sendable)? = nil, limit: Int = .max, _ change: (inout State) throws -> Void
@@ -259,8 +260,8 @@ extension UndoState {
   ///
   /// - Parameters:
   ///   - state: The new state.
-  ///   - syncing: Whether undoing the next recorded step returns to `state`. If `false`, undoing it returns to the last
-  ///     recorded state.
+  ///   - syncing: Whether undoing the next recorded step returns to `state`. If `false`, undoing that step returns to
+  ///     the last recorded state.
   /// - Returns: Whether the state differs from the present.
   @discardableResult
   public mutating func replacePresent(with state: State, syncing: Bool = false) -> Bool {
@@ -291,7 +292,7 @@ extension UndoState {
     if !isFirst { retractIfUnchanged() }
   }
 
-  /// Handles a change from `before` to the present that is not a step.
+  /// Handles a change that is not a step. The change leads from `before` to the present.
   @inlinable
   mutating func skipChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
     let isFirst = enter(id, from: before)

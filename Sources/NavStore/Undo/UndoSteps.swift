@@ -48,7 +48,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     slots.append(state)
   }
 
-  /// Removes and returns the state next to the present.
+  /// Removes and returns the state next to the present. If the collection is empty, returns `nil`.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -68,9 +68,10 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   // MARK: - The other end
 
-  /// Removes and returns the state that is farthest from the present.
+  /// Removes and returns the state that is farthest from the present. If the collection is empty, returns `nil`.
   ///
-  /// The state is released immediately. Its element in `slots` is removed when more than half of the elements are nil.
+  /// The collection releases the state immediately. Its element in `slots` is removed when more than half of the
+  /// elements are nil.
   ///
   /// - Complexity: O(1), amortized.
   @inlinable
@@ -86,7 +87,8 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     return state
   }
 
-  /// Adds, as the state that is farthest from the present, the state that ``removeFarthest()`` removed last.
+  /// Adds a state that is farther from the present than all others. Pass the state that ``removeFarthest()`` removed
+  /// last.
   @inlinable
   mutating func restore(farthest state: State) {
     if dropped > 0 {

@@ -30,9 +30,9 @@ public struct ActionLog: Sendable {
   /// Returns the path of the file with the next part of the log; `nil` if no file continues the log.
   ///
   /// The names of the files do not identify the part, because files of other sessions may be between two parts. The
-  /// method returns the file whose header has the number `part` and the same session. If no header has them, it returns
-  /// the first file with an unreadable first line, or else the file with the next later part of the session. Therefore,
-  /// a missing file results in a gap and does not end the log.
+  /// method returns the file whose header has the number `part` and the same session. If no header has both, the method
+  /// returns the first file with an unreadable first line. If every first line is readable, the method returns the file
+  /// with the next later part of the session. Therefore, a missing file results in a gap and does not end the log.
   ///
   /// - Parameters:
   ///   - path: The path of the file before the part.

@@ -10,7 +10,7 @@ public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible 
   case encodingFailed(String)
   /// A file does not begin with a header, or the log has no files.
   case notALog(file: String)
-  /// A file has a later version of the format than this library.
+  /// A file uses a later version of the log format than this library supports.
   case unsupportedVersion(file: String, Int)
   /// The log has a later version of states and actions than the schema.
   case newerSchema(file: String, found: Int, expected: Int)

@@ -187,8 +187,8 @@ extension ActionLogSchema {
     }
   }
 
-  /// Decodes a value that was encoded with the schema's version or an older one. `migrations` convert an older value
-  /// first.
+  /// Decodes a value that was encoded with the schema's version or an older one. A value of an older version is first
+  /// converted by `migrations`.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, from version: Int, _ migrations: Migrations
   ) throws -> Value {

@@ -72,7 +72,8 @@ final class LineBlockReader {
     }
   }
 
-  /// Moves the bytes that were not returned to the start of the buffer, or to a larger buffer if the buffer is full.
+  /// Makes room in the buffer: moves the bytes of `filled` to the start of the buffer or, if the buffer is full, to a
+  /// larger buffer.
   private func makeRoom() {
     let isFull = filled.count == buffer.count && buffer.count < limit
     let target = isFull ? .allocate(byteCount: min(buffer.count * 2, limit), alignment: 16) : buffer

@@ -30,7 +30,7 @@ struct LogFields {
   /// Whether the line has the key `c` of a checksum.
   var hasCheck = false
 
-  /// The origin of an action. If the line names none, the user.
+  /// The origin of an action. If the line has no origin, the value is `user`.
   var origin: ActionOrigin {
     let origin = originName.map(ActionOrigin.init(rawValue:)) ?? .user
     return isAnimated ? origin : origin.withoutAnimation

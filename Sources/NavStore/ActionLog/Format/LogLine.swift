@@ -63,7 +63,7 @@ struct PositionInTransaction: Hashable, Sendable {
 public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   /// The file ends in the middle of the line, for example because the process was killed.
   case torn
-  /// The file ends after the line, in the middle of its transaction.
+  /// The line is complete, but the file ends before the last action of the line's transaction.
   case tornTransaction
   /// The checksum of the line does not match the other bytes of the line, or is not in the form that the recorder
   /// writes.
@@ -93,7 +93,7 @@ public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An action in a log that cannot be decoded.
+/// A logged action that cannot be decoded.
 public struct UndecodableAction: Hashable, Sendable {
   /// The number of the transaction that contains the action.
   public let number: Int

@@ -5,7 +5,7 @@ struct LogLineParser {
   private let decoder: any LogActionDecoder
   /// The version of states and actions that the decoder reads.
   private let schema: Int
-  /// The last header that was parsed; `nil` before the first one.
+  /// The last header that was parsed. Before the first one, the value is the header that was passed to the initializer.
   private(set) var header: LogHeader?
   /// Whether the actions of the log have the version that the decoder reads.
   private var isCurrent: Bool
@@ -20,7 +20,7 @@ struct LogLineParser {
   /// - Parameters:
   ///   - decoder: The decoder for the actions.
   ///   - schema: The version of states and actions that the decoder reads.
-  ///   - header: The header of the log, if parsing does not begin with it.
+  ///   - header: The header before the first line to parse; `nil` if parsing begins with the header.
   init(decoder: any LogActionDecoder, schema: Int, header: LogHeader?) {
     self.decoder = decoder
     self.schema = schema
@@ -43,7 +43,7 @@ struct LogLineParser {
     }
     do throws(JSONSyntaxError) {
       let fields = try LogFields(&reader)
-      // A checksum in any other form than the recorder writes is not valid.
+      // A checksum is valid only in the form that the recorder writes.
       if fields.hasCheck, line.check == nil { return .damage(.check) }
       return self.line(fields, line, start)
     } catch {

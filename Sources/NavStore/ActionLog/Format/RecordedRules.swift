@@ -9,7 +9,7 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
     case back, maxDepth, maxVisits, onLeave, sameRoute, initial
   }
 
-  /// The rules, without the function `sameRoute`.
+  /// The rules. Decoded rules do not contain the function `sameRoute`.
   package let rules: NavigationRules<Tab, Route>
   /// Whether the app's rules have the function `sameRoute`, which compares routes. A log cannot contain the function.
   package let comparesRoutes: Bool
@@ -21,7 +21,7 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
 }
 
 extension RecordedRules: Codable {
-  /// Decodes rules. Missing values have their defaults.
+  /// Decodes rules. Missing values are replaced by their defaults.
   ///
   /// - Throws: A `DecodingError` if a value cannot be decoded.
   package init(from decoder: any Decoder) throws {

@@ -211,8 +211,8 @@ extension ActionLogRecorder {
       sleep: { try await clock.sleep(for: $0) })
   }
 
-  /// Creates a recorder for a part of a store, with the given session identifier and start time instead of random and
-  /// current ones.
+  /// Creates a recorder for a part of a store, with the given session identifier and start time. The other initializers
+  /// use a random identifier and the current time.
   package convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
@@ -280,7 +280,8 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// fingerprints only with the snapshots.
   public var fingerprintInterval: Int
   /// The interval between two snapshots, in transactions: 0 for a snapshot only at the start of each file.
-  /// After damage, a reader continues at the next snapshot. A replay from the middle of the log also begins at one.
+  /// After damage, a reader continues at the next snapshot. A replay from the middle of the log also begins at a
+  /// snapshot.
   public var stateInterval: Int
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
   /// contains the number of lost transactions. A transaction with more actions than `capacity` is always lost.

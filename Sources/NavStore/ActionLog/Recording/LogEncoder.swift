@@ -143,7 +143,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
   }
 
-  /// Returns the start of a file of the current part that begins after the last event.
+  /// Returns the start of a file that belongs to the current part and begins after the last event.
   private func fileStart() -> LogFileStart<State> {
     var header = header
     header.part = plan.part
@@ -273,7 +273,8 @@ private struct LogFileStart<State: Encodable> {
   /// Encodes the first line of the file. If a value cannot be encoded, the line does not contain it, so that every file
   /// has a header.
   ///
-  /// - Parameter kept: The number of valid bytes in each earlier file of the part; `nil` for its first file.
+  /// - Parameter kept: The number of valid bytes in each earlier file of the part; `nil` for the first file of the
+  ///   part.
   /// - Returns: The bytes of the line, whether the line contains the state, and the error if the line lacks the app's
   ///   information and the rules because they cannot be encoded.
   func line(kept: [Int]? = nil) -> (bytes: [UInt8], hasState: Bool, failure: (any Error)?) {

@@ -137,7 +137,10 @@ extension ReplayReport {
     state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
   }
 
-  /// Returns the state of the report if it is the state after transaction `number` and the replay had no divergence.
+  /// Returns the state of the report, which must be the state after transaction `number`.
+  ///
+  /// - Throws: ``ActionLogError/diverged(number:)`` if the replay had a divergence, and
+  ///   ``ActionLogError/noSuchTransaction(_:last:)`` if the report does not have the state after the transaction.
   @usableFromInline
   func state(after number: Int) throws(ActionLogError) -> State {
     if let divergence = divergences.first.first { throw .diverged(number: divergence.number) }

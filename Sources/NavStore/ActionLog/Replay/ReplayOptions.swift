@@ -6,15 +6,17 @@ public struct ReplayOptions: Hashable, Sendable {
     case stop
     /// The replay continues with its own state.
     case keepGoing
-    /// The replay continues with its own state until the next snapshot in the log, and then with that state.
+    /// The replay continues with its own state until the next snapshot in the log, and then adopts the state in the
+    /// snapshot.
     case adoptRecorded
   }
 
-  /// What a replay does at an action that cannot be decoded.
+  /// What a replay does when it reaches an action that cannot be decoded.
   public enum UndecodablePolicy: String, Hashable, Sendable, CaseIterable {
     /// The replay stops before the action.
     case stop
-    /// The replay skips the transaction and those after it, and continues from the next snapshot in the log.
+    /// The replay skips the action's transaction and all later ones up to the next recorded state in the log, and
+    /// continues from that state. A recorded state is a snapshot or a replaced state.
     case skipToNextState
   }
 
@@ -25,7 +27,7 @@ public struct ReplayOptions: Hashable, Sendable {
   public var until: Int?
   /// What the replay does when a state differs from the recorded one.
   public var atDivergence: DivergencePolicy
-  /// What the replay does at an action that cannot be decoded.
+  /// What the replay does when it reaches an action that cannot be decoded.
   public var atUndecodable: UndecodablePolicy
 
   /// Creates options. By default, the whole log is replayed, up to the first divergence or the first action that cannot

@@ -8,7 +8,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     /// The actions of the transaction. The list is empty if the transaction has no fingerprint and a snapshot
     /// after it differed.
     public let actions: [Action]
-    /// The fingerprint in the log.
+    /// The fingerprint of the recorded state.
     public let expected: Fingerprint
     /// The fingerprint of the replayed state.
     public let actual: Fingerprint

@@ -19,7 +19,8 @@ struct Replayer {
   private var abandoned: Int?
   /// Whether the target's state is the state after transaction `summary.number`.
   private(set) var isStateKnown = false
-  /// Whether the target's state differs from the recorded state. The divergence was already reported.
+  /// Whether the target's state differs from the recorded state. While this is `true`, no further divergence is
+  /// reported.
   private var hasDiverged = false
   /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
   ///
@@ -147,7 +148,7 @@ struct Replayer {
     abandoned = isOver ? nil : number
   }
 
-  /// Moves on to the state after transaction `number`. The transactions up to `number` that were not read are reported
+  /// Discards the actions of an unfinished transaction, and reports the transactions up to `number` that were not read
   /// as a gap.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)

@@ -2,8 +2,9 @@
 ///
 /// A log repeats the same routes many times, and a lookup takes a tenth of the time that the `init(from:)` of a typical
 /// enum takes.
-/// Without the cache, a replay of 10,000 transactions with typed routes takes 1.5 times as long (`Ratios log`), which
-/// is too slow: see `Docs/Decisions/0018-json.md`.
+///
+/// Without the cache, a replay of 10,000 transactions with typed routes takes about 1.5 times as long and misses its
+/// performance target. See `Docs/Decisions/0018-json.md`.
 ///
 /// Use the cache only for types whose decoding depends on nothing but the bytes. The cache has a fixed number of slots,
 /// and a hash of the type and the bytes selects the slot. A new value replaces the earlier value in its slot.

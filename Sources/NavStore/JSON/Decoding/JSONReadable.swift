@@ -2,7 +2,8 @@
 protocol JSONReadable: Decodable {
   /// Whether ``read(from:)`` accepts a JSON form that the type's `init(from:)` does not accept.
   ///
-  /// If the property is `false`, both accept the same JSON, and a reported error is the one that `init(from:)` throws.
+  /// If the property is `false`, both methods accept the same JSON, and a reported error is the one that `init(from:)`
+  /// throws.
   static var hasOwnJSONForm: Bool { get }
 
   /// Reads the value at the reader's position.

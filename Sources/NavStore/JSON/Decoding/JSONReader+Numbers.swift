@@ -24,7 +24,7 @@ extension JSONReader {
     return Self.integer(spelled: text(from: start))
   }
 
-  /// Moves past a number and returns it, or `nil` if it is too large for the type or would be rounded to 0.
+  /// Moves past a number. Returns its value, or `nil` if the number is too large for the type or would be rounded to 0.
   mutating func number<Float: BinaryFloatingPoint & LosslessStringConvertible>(
     as type: Float.Type
   ) throws(JSONSyntaxError) -> Float? {

@@ -42,7 +42,7 @@ package struct JSONReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: The JSON text in UTF-8.
-  ///   - userInfo: The user info of the decoders that values receive.
+  ///   - userInfo: The user info of the decoders that are passed to values.
   ///   - cache: A cache of decoded values, or `nil` to decode every value. Calls that share a cache must pass the same
   ///     `userInfo`.
   ///   - body: The closure that uses the reader.
@@ -216,9 +216,9 @@ extension JSONReader {
   /// A value that the reader moved past.
   package struct Skipped: Hashable, Sendable {
     package let range: Range<Int>
-    /// Whether the bytes are certain to be what ``CanonicalJSONEncoder`` writes for the value. It can be `false` for
-    /// canonical bytes if they contain a number with a fraction or an exponent, an escape of four digits, or an escape
-    /// in a key.
+    /// Whether the bytes are certain to be what ``CanonicalJSONEncoder`` writes for the value. The property can be
+    /// `false` for canonical bytes if they contain a number with a fraction or an exponent, an escape of four digits,
+    /// or an escape in a key.
     package let isCanonical: Bool
   }
 

@@ -144,7 +144,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Whether any value may be replaced. If the value is `true`, each part of a value must be written with `write`.
+  /// Whether any value may be replaced. If the property is `true`, each part of a value must be written with `write`.
   var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {

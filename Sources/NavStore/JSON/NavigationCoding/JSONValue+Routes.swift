@@ -12,7 +12,7 @@ extension JSONValue {
   ///
   /// Parts of the navigation with an unexpected form remain unchanged.
   ///
-  /// - Parameter transform: Returns the new encoded form of a route from the old one.
+  /// - Parameter transform: Returns the new encoded form of a route, given the old one.
   /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
   ///   `transform` throws. In both cases, the value remains unchanged.
   public mutating func mapRoutes(_ transform: (JSONValue) throws -> JSONValue) throws {
@@ -40,10 +40,10 @@ extension JSONValue {
   /// ```
   ///
   /// If the root of a modal is removed, the first remaining route of its path becomes the root. A modal without a
-  /// remaining route is dismissed. In a saved ``ScreenNavigation``, the state of a removed screen is removed, too. Parts
-  /// of the navigation with an unexpected form remain unchanged.
+  /// remaining route is dismissed. In a saved ``ScreenNavigation``, the state of a removed screen is removed, too.
+  /// Parts of the navigation with an unexpected form remain unchanged.
   ///
-  /// - Parameter condition: Returns whether the route with an encoded form is removed.
+  /// - Parameter condition: Returns whether the route with the given encoded form is removed.
   /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
   ///   `condition` throws. In both cases, the value remains unchanged.
   public mutating func removeRoutes(where condition: (JSONValue) throws -> Bool) throws {
@@ -77,7 +77,7 @@ extension JSONValue {
     self["screens"] = screens
   }
 
-  /// In the screens of a navigation, keeps only those at the given positions of one stack.
+  /// Removes the screens of one stack, except for those at the given positions. The screens of other stacks stay.
   private mutating func keepScreens(_ positions: [Int], ofStackWith key: String, _ id: JSONValue?) {
     guard let id, case .array(var stacks)? = self["stacks"],
       let index = stacks.firstIndex(where: { $0[key] == id }), case .array(let screens)? = stacks[index]["screens"]

@@ -122,7 +122,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     return entries
   }
 
-  /// Returns the modals up to the first that cannot be used. The modals above that one are dropped with it.
+  /// Returns the modals below the first modal that cannot be used. That modal and those above it are dropped.
   private static func savedModals(
     in container: KeyedDecodingContainer<NavigationStateKey>, noting context: RestoreContext
   ) -> [Modal<Route>] {

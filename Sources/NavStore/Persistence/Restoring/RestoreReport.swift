@@ -122,7 +122,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// The generation could not be moved. A save tries again to move it, and does not overwrite it.
     case failed(StorageError)
     /// The generation was not moved, because a living persistence saves to the file. The next save of that persistence
-    /// decides what to do with it.
+    /// decides what to do with the generation.
     case left(to: StorageOwner.Location)
 
     /// What was done, as a sentence.

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// The contents of a generation, as far as the app can use them.
+/// The result of opening a generation: the generation is missing, contains a usable state, or cannot be used.
 enum SavedContents {
   case missing
   case good(Good)
@@ -13,7 +13,7 @@ enum SavedContents {
   /// A usable state.
   struct Good {
     let envelope: Envelope
-    /// The payload. It has the current form if it was opened up to `Depth.migrations`.
+    /// The payload. If the generation was opened up to `Depth.migrations`, the payload has the current form.
     let payload: Data
     /// The names of the migration steps that were applied.
     let migrations: [String]

@@ -34,7 +34,7 @@ package struct SaveSchedule: Sendable {
     case changed(revision: Int)
     /// A caller waits until the revision is saved. The caller is a flush, or a call of `run()` that is about to return.
     case flush(FlushID, revision: Int)
-    /// A flush after which the schedule is stopped and nothing is written.
+    /// A flush that also stops the schedule. After the flush, nothing is written.
     case stop(FlushID, revision: Int)
     /// The saved state has an older form, and is saved again although nothing has changed.
     case outOfDate

@@ -8,7 +8,7 @@
 package enum EnvelopeError: Error, Equatable, Sendable {
   /// The data is empty.
   case empty
-  /// The bytes do not begin like an envelope: another program has written them.
+  /// The bytes do not begin with the opening of an envelope header. Another program probably wrote them.
   case foreign
   /// The bytes are a damaged envelope.
   case damaged(StateDamage)
@@ -151,10 +151,11 @@ private struct HeaderReader {
   let bytes: [UInt8]
   var position = 0
 
-  /// Whether all bytes have been read. After a read that failed, the bytes ended before the expected text.
+  /// Whether all bytes have been read. If the value is `true` after a read that failed, the bytes ended before the
+  /// expected text.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Moves past the text as far as the bytes match it, and returns whether they match the whole text.
+  /// Advances past the bytes that match the start of the text, and returns whether the whole text matched.
   mutating func skip(_ text: String) -> Bool {
     for byte in text.utf8 {
       guard position < bytes.count, bytes[position] == byte else { return false }
@@ -163,7 +164,8 @@ private struct HeaderReader {
     return true
   }
 
-  /// Reads a decimal number that fits in an `Int`, without a sign or leading zeros.
+  /// Reads a decimal number without a sign or leading zeros; returns `nil` if no such number follows or it does not fit
+  /// in an `Int`.
   mutating func number() -> Int? {
     let start = position
     var value = 0
@@ -208,7 +210,7 @@ private struct HeaderReader {
     return name
   }
 
-  /// Reads exactly that many lower-case hexadecimal digits.
+  /// Reads exactly `digits` lower-case hexadecimal digits; returns `nil` if other bytes follow.
   mutating func hexadecimal(digits: Int) -> UInt64? {
     var value: UInt64 = 0
     for _ in 0..<digits {

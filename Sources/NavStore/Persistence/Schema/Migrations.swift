@@ -63,7 +63,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   private let steps: [Step]
 
-  /// Creates a chain from a literal. A ``Mistake`` stops the program.
+  /// Creates a chain from a literal. The program stops if the chain contains a ``Mistake``.
   public init(arrayLiteral steps: Step...) {
     do {
       try self.init(validating: steps)

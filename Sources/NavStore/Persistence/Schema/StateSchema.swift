@@ -15,7 +15,7 @@ public struct StateSchema: Sendable {
   package let version: Int
   /// The conversions from older versions.
   package let migrations: Migrations
-  /// The registry with the names of the types of ``AnyRoute`` values; `nil` if the state needs none.
+  /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
   /// The rules for restoring a navigation.
   package let restoring: RestoreRules
@@ -40,7 +40,8 @@ public struct StateSchema: Sendable {
   /// - Parameters:
   ///   - version: The version of the saved form, counted from 1.
   ///   - migrations: The conversions from older versions. An action log accepts the same chain.
-  ///   - routes: The registry with the names of the types of `AnyRoute` values; `nil` if the state needs none.
+  ///   - routes: The registry of the route types that `AnyRoute` values can contain; `nil` if the state needs no
+  ///     registry.
   ///   - restoring: The rules for restoring a navigation.
   ///   - codec: The codec of the bytes; `nil` to save them as they are.
   ///   - formerCodecs: The codecs of older versions of the app.
@@ -79,7 +80,7 @@ public struct StateSchema: Sendable {
   /// Whether a saved state may have an older form that can still be read.
   var hasOlderForms: Bool { migrations.oldestVersion != nil || codec != nil || !formerCodecs.isEmpty }
 
-  /// Returns whether a state of a version can be read.
+  /// Returns whether a state with the given schema version can be read.
   func reads(_ version: Int) -> Bool {
     version == self.version || version < self.version && version >= migrations.oldestVersion ?? .max
   }

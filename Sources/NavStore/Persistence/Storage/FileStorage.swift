@@ -164,8 +164,9 @@ public final class FileStorage: StateStorage, Sendable {
   /// Replaces the file durably, and creates missing directories.
   ///
   /// - Throws: ``StorageError`` if the data was not saved. In that case, the file has not changed, and the temporary
-  ///   file is removed. If only the last step fails, which syncs the directory, the new state is in place, but may not
-  ///   survive a power cut. The message then says so.
+  ///   file is removed. On a file system without hard links, the saved state may then be in the file of the previous
+  ///   generation, and the message says so. If only the last step, the sync of the directory, fails, the new state is
+  ///   in place, but may not survive a power cut. The message then says so.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     try writer.withLock { writer in
       let file = try access(.save)

@@ -19,7 +19,7 @@
 /// The storage also uses the keys `<key>.previous`, `<key>.aside` and `<key>.restores`, and the keys `<key>.aside-1`,
 /// `-2`, … for the ten newest states that were moved aside. The storage is as durable as the key-value store.
 /// `UserDefaults` writes to the disk at a time of its choice. Therefore a power cut may lose a state after `flush()`
-/// has returned. Use ``FileStorage`` to prevent that.
+/// has returned. Use ``FileStorage`` to prevent such a loss.
 ///
 /// All members may be used from any thread. The operations of one storage run one at a time.
 public final class KeyValueStorage: StateStorage, Sendable {
@@ -36,7 +36,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
   /// - Parameters:
   ///   - key: The key of the state. The storage also uses keys that begin with this key and a dot.
   ///   - read: Returns the value of a key, or `nil` if the key has no value.
-  ///   - write: Sets the value of a key; `nil` removes it.
+  ///   - write: Sets the value of a key. If the new value is `nil`, removes the key.
   public init(
     key: String, read: @escaping @Sendable (String) -> Data?, write: @escaping @Sendable (String, Data?) -> Void
   ) {

@@ -13,8 +13,8 @@ package final class KnownGenerations: Sendable {
   enum Outcome: Equatable {
     /// The generation was restored, as a whole or in part, with the given version of the schema.
     case restored(schema: Int, isWhole: Bool)
-    /// The generation was saved before one that was restored. By the header of the restored one, the app has used the
-    /// whole of this generation, so a save may discard it.
+    /// The generation was saved before the restored one. The header of the restored one shows that the app has used the
+    /// whole of this generation. Therefore a save may discard this generation.
     case older
     /// The codec or the registry of the schema cannot decode the generation, for the given reason.
     case illegible(String)

@@ -23,8 +23,8 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
 
   /// This process has called `load` with another version of the schema than the version that this persistence saves.
   ///
-  /// A save would make the next start migrate the state a second time, or refuse it. The error is thrown even if the
-  /// load found no state.
+  /// A save would make the next start migrate the state a second time, or refuse the state. The error is thrown even if
+  /// the load found no state.
   case schemaMismatch(file: String, restored: Int, saving: Int)
 
   /// The persistence was stopped before the state was saved.

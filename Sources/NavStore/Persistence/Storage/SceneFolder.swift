@@ -20,7 +20,7 @@ package struct SceneFolder: Sendable {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }
 
-  /// Removes the files of all scenes except the given ones and those whose files a living owner saves to.
+  /// Removes the files of all scenes, except the given scenes and the scenes to whose files a living owner saves.
   ///
   /// - Returns: How many scenes were removed.
   package func removeScenes(keeping scenes: some Sequence<String>) throws(StorageError) -> Int {

@@ -80,8 +80,8 @@ public protocol StateStorage: Sendable {
   /// Whether the storage accepts only one owner at a time; `false` by default.
   var hasOwners: Bool { get }
 
-  /// Runs a save as the owner of the storage. If another owner has the storage, the method waits for it only for a
-  /// moment.
+  /// Runs a save as the owner of the storage. If another owner has the storage, the method waits only briefly
+  /// for that owner to release the storage.
   ///
   /// `Persistence` calls this method when `run()` begins and for each save. A load calls it only to move a generation
   /// aside. The default implementation runs the body without an owner.

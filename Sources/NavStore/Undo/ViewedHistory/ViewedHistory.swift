@@ -41,7 +41,8 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///   - route: The route that the user sees.
   ///   - tab: The selected tab.
   ///   - limit: The maximum number of entries.
-  ///   - sameRoute: Returns whether two routes are the same screen; nil for `==`.
+  ///   - sameRoute: Returns whether two routes are the same screen. If the value is `nil`, routes are compared with
+  ///     `==`.
   /// - Complexity: O(n), where n is the number of entries.
   public mutating func note(
     _ route: Route, in tab: Tab, limit: Int = .max, sameRoute: ((Route, Route) -> Bool)? = nil
@@ -51,7 +52,7 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     if entries.count > limit { entries.removeLast(entries.count - max(limit, 0)) }
   }
 
-  /// Removes a route, and returns whether it had an entry.
+  /// Removes the entry of a route, and returns whether the route had an entry.
   ///
   /// - Complexity: O(n), where n is the number of entries.
   @discardableResult

@@ -34,7 +34,8 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
   ///   - navigation: Returns the navigation state in the inner state, for example `\.navigation`.
   ///   - action: Creates an action of the inner reducer from a navigation action, for example `AppAction.navigation`.
   ///   - limit: The maximum number of entries in the history, at least 0.
-  ///   - sameRoute: Returns whether two routes are the same screen, as in `NavigationRules.sameRoute`; nil for `==`.
+  ///   - sameRoute: Returns whether two routes are the same screen, as in `NavigationRules.sameRoute`. If the value
+  ///     is `nil`, routes are compared with `==`.
   public init(
     _ base: Base, navigation: @escaping @Sendable (Base.State) -> NavigationState<Tab, Route>,
     action: @escaping @Sendable (NavigationAction<Tab, Route>) -> Base.Action, limit: Int = 50,
@@ -113,7 +114,7 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     in state: inout ViewedHistoryState<Base.State, Tab, Route>, _ body: (inout ViewedHistory<Tab, Route>) -> Void
   ) {
     body(&state.viewed)
-    // Without this, a later action of the same transaction would restore the entries that this action removes.
+    // Otherwise, a later action of the same transaction would restore the entries that this action removes.
     state.transaction = nil
   }
 }
@@ -179,7 +180,8 @@ public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route
   /// The viewed routes, the newest first.
   public var viewed: ViewedHistory<Tab, Route>
 
-  /// The last transaction that changed the visible route, and the viewed routes and the visible route before it.
+  /// The last transaction that changed the visible route, and the viewed routes and the visible route
+  /// before that transaction.
   ///
   /// The reducer uses this value to add no entry for a route that was on top only between two actions of a transaction.
   var transaction: (id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)?
