@@ -34,7 +34,8 @@ package struct Graph: Sendable {
 
   package init() {}
 
-  /// Increases the count of the node with a label by `count`. If no node has the label, the method adds one.
+  /// Increases the count of the node that has the given label by `count`. If no node has the label, the method adds a
+  /// node.
   package mutating func addNode(_ label: String, count: Int = 1) {
     nodes[number(of: label)].count += count
   }
@@ -84,8 +85,8 @@ extension Graph {
     var omission: String?
   }
 
-  /// Returns the part of the graph to draw: the start, the nodes with the highest counts, and the edges between these
-  /// nodes with the highest counts.
+  /// Returns the part of the graph to draw: the start, the other nodes with the highest counts, and, of the edges
+  /// between these nodes, the ones with the highest counts.
   fileprivate func excerpt(maxNodes: Int, maxEdges: Int) -> Excerpt {
     let shown = Self.largest(nodes.indices.dropFirst(), max(0, maxNodes - 1)) { nodes[$0].count }
     let shownNodes = nodes.indices.prefix(maxNodes > 0 ? 1 : 0) + shown

@@ -1,4 +1,5 @@
-/// A search for a shorter and simpler sequence that still has a property, for example that it shows a bug.
+/// A search for a shorter and simpler sequence that still has a property, for example a sequence of actions that still
+/// causes a failure.
 ///
 /// The search uses the delta debugging algorithm of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing
 /// input", 2002). It tries to remove chunks from the end first, because late actions rarely affect earlier ones. For
@@ -17,7 +18,7 @@ package struct SequenceShrinker<Element> {
   /// The maximum number of sequences to try.
   package let maxAttempts: Int
   /// A function that returns simpler elements to try in place of an element, the simplest first. If the function can
-  /// return to an element that was already replaced, only ``maxAttempts`` ends the search.
+  /// return an element that was already replaced, only ``maxAttempts`` ends the search.
   package let simpler: (Element) -> [Element]
 
   package init(maxAttempts: Int = 10_000, simpler: @escaping (Element) -> [Element] = { _ in [] }) {

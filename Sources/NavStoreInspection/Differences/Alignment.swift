@@ -19,7 +19,9 @@ package enum Alignment {
 
   /// A step in the conversion of an expected list of identities to an actual list.
   ///
-  /// The associated values are an index of the expected list, or an index of the actual list for `added`, or both.
+  /// The associated values of `kept` and `moved` are an index of the expected list and an index of the actual list. The
+  /// associated value of `removed` is an index of the expected list, and the associated value of `added` is an index of
+  /// the actual list.
   package enum Step: Equatable {
     case kept(Int, Int)
     case moved(Int, Int)
@@ -29,7 +31,7 @@ package enum Alignment {
 
   package static let changeLimit = 500
 
-  /// Returns the smallest number of changes that convert one sequence of numbers to another, found with the greedy
+  /// Returns the hunks that convert one sequence of numbers to another with the fewest changes, found with the greedy
   /// algorithm of Myers ("An O(ND) difference algorithm and its variations", 1986).
   ///
   /// If more than `changeLimit` changes are necessary, the hunks contain all elements between the common prefix and the

@@ -3,7 +3,7 @@ struct Differ {
   private static let depthLimit = 64
   static let pairLimit = 100_000
   private static let shortWidth = 60
-  /// The maximum width of a list or a set of numbers that is shown as a whole, in columns.
+  /// The maximum width, in columns, of a list or set of numbers that is shown on one line.
   private static let numbersWidth = 80
 
   private struct ObjectPair: Hashable {

@@ -1,5 +1,5 @@
-/// Returns the difference between two values as readable text. Lines with `−` show the expected value, and lines with
-/// `+` show the actual value.
+/// Returns the difference between two values as readable text, or `nil` if no difference was found. Lines with `−` show
+/// the expected value, and lines with `+` show the actual value.
 ///
 /// ```
 ///   NavigationState(
@@ -34,7 +34,7 @@
 /// reports this. Lists whose elements have no identities are aligned with the fewest changes, up to 500 changes. If
 /// more changes are necessary, their elements are compared by index.
 ///
-/// - Complexity: O(n), where n is the number of values in both. At most 100,000 pairs of values are compared.
+/// - Complexity: O(n), where n is the number of parts of both values. At most 100,000 pairs of values are compared.
 package func difference(expected: Any, actual: Any) -> String? {
   for usesEquality in [true, false] {
     var differ = Differ(usesEquality: usesEquality)

@@ -25,8 +25,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { entries.first?.deadline }
 
-  /// Adds a sleeper and returns `true` if its deadline is later than ``now``. Otherwise returns `false` and adds
-  /// nothing.
+  /// Adds a sleeper if its deadline is later than ``now``, and returns whether it was added.
   ///
   /// - Complexity: O(n), where n is the number of sleepers. The method compares O(log n) deadlines.
   package mutating func insert(_ sleeper: Sleeper, id: Int, until deadline: Instant) -> Bool {

@@ -3,7 +3,7 @@ internal import NavStoreInspection
 
 /// A clock whose sleeps end immediately, for tests and previews that do not depend on time.
 ///
-/// For example, a feature repeats a failed request after one second, then after two seconds, then after four seconds:
+/// For example, a feature repeats a failed request after pauses of one, two, four and eight seconds:
 ///
 /// ```swift
 /// @Test func `the fifth attempt succeeds`() async throws {
@@ -19,7 +19,8 @@ internal import NavStoreInspection
 /// tasks sleep, the task that runs first continues first, whatever their deadlines are. Therefore, this clock is not
 /// suitable for a test of a debounce, because each key press would start a search; for a test of a timeout, because the
 /// timeout may end before the answer arrives; or for a test of the order of events. Use a ``TestClock`` for such tests.
-/// If the test does not depend on the exact time, use ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``.
+/// If such a test depends only on the order of the deadlines, use
+/// ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``, which moves the time automatically.
 ///
 /// Work that never stops sleeping, such as a timer or a poll, would run without a pause. Therefore, the clock limits
 /// the number of sleeps. The first sleep beyond the limit fails the test, at the line where the clock was created. This
@@ -70,7 +71,7 @@ public final class ImmediateClock: Clock, Sendable {
     self.site = site
   }
 
-  /// The latest deadline of all sleeps.
+  /// The latest deadline of all sleeps so far, or the instant zero before the first sleep.
   public var now: Instant { time.withLock { $0.now } }
 
   /// Zero, because the clock distinguishes any two instants.

@@ -33,9 +33,9 @@ internal import NavStoreInspection
 /// ```
 ///
 /// The call to ``sleepers(atLeast:timeout:fileID:filePath:line:column:)`` makes the test deterministic. The deadline of
-/// a sleep is computed from the clock's time when the sleep begins. If the test moved the time earlier, the feature
-/// would sleep for the full two seconds afterward. The test therefore waits until the tasks that it intends to wake are
-/// asleep.
+/// a sleep is computed from the clock's time when the sleep begins. If the test moved the time before the sleep began,
+/// the feature would still sleep for the full two seconds. The test therefore waits until the tasks that it intends to
+/// wake are asleep.
 ///
 /// - Use ``advance(by:sleepers:timeout:fileID:filePath:line:column:)`` for work that sleeps repeatedly. The function
 ///   waits for the sleeping tasks and moves the time.
@@ -234,9 +234,9 @@ extension TestClock {
   /// }
   /// ```
   ///
-  /// When the function returns, the tasks have finished their work for the new time and are sleeping again. Pass the
-  /// number of tasks that sleep on this clock at the same time as `sleepers`. With a smaller number, the time could
-  /// move while one of these tasks is not asleep, and that task would sleep too long.
+  /// When the function returns, the tasks have finished their work for the new time and are sleeping again. For
+  /// `sleepers`, pass the number of tasks that sleep on this clock at the same time. With a smaller number, the time
+  /// could move while one of these tasks is not asleep, and that task would sleep too long.
   ///
   /// If fewer than `sleepers` tasks are asleep when the timeout ends, for example because a task has ended, the test
   /// fails at the line of the call, and the time does not move further.
@@ -315,8 +315,8 @@ extension TestClock {
   ///
   /// The time moves only while at least `sleepers` tasks are sleeping, including tasks that the operation did not
   /// start. If `sleepers` is the number of tasks that sleep at the same time, every run of the test has the same
-  /// result. For example, pass 2 if the work sleeps and also has a timeout. With 1, the first task would wake before
-  /// the second task is asleep. If the number is too large, the function may wait forever.
+  /// result. For example, pass 2 if the work sleeps and also has a timeout. With 1, the time could move while only one
+  /// of the two tasks is asleep. If the number is too large, the function may wait forever.
   ///
   /// If the operation has not returned after `limit` moves, for example because a timer never ends, the test fails at
   /// the line of the call, the time does not move further, and the operation is cancelled.

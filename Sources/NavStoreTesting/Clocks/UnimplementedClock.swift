@@ -1,7 +1,7 @@
 /// A clock that fails the test when it is used, for features that must not depend on time.
 ///
-/// A sleep fails at the line where the clock was created, and throws `CancellationError`. Reading the time fails, too.
-/// All members may be used from any thread.
+/// A sleep fails the test at the line where the clock was created, and throws `CancellationError`. Reading the time
+/// fails the test at the same line. All members may be used from any thread.
 public final class UnimplementedClock: Clock, Sendable {
   /// The type of the clock's instants, which is the same as for a ``TestClock``.
   public typealias Instant = TestClock.Instant

@@ -1,8 +1,8 @@
 internal import NavStoreInspection
 
 extension ExplorationReport {
-  /// Reports a failure for each violation, which contains the source of a test that shows the violation. Also fails the
-  /// test if no action was tried.
+  /// Reports a failure for each violation. The failure contains the source of a test that shows the violation. Also
+  /// fails the test if no action was tried.
   ///
   /// If an exploration ended because it found its maximum number of states, or because its task was cancelled, this
   /// function adds a note and does not fail the test. States that are ``undecided`` do not fail the test either,

@@ -58,7 +58,8 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   public let states: Int
   /// The number of transitions. Each attempt to reduce an action in a state is one transition.
   public let transitions: Int
-  /// The number of transitions that led to a state that had been found before, or that did not change the state.
+  /// The number of transitions that led to a state that had already been found, including transitions that did not
+  /// change the state.
   public let duplicates: Int
   /// The number of transitions that did not change the state.
   public let unchanged: Int
@@ -98,7 +99,7 @@ extension ExplorationReport.Violation {
 
 /// The reason why an exploration ended.
 public enum ExplorationEnd: Hashable, Sendable {
-  /// Every action was tried in every state.
+  /// Every action was tried in every state, except in states that violate an invariant.
   case complete
   /// All sequences of actions up to the maximum length were tried, but no longer ones.
   case depth

@@ -59,7 +59,7 @@ extension StateExplorer {
 
 /// An action in a sequence that is being shortened.
 private enum ShrinkingStep {
-  /// The number of an action in the list that is always offered.
+  /// The index of an action in the fixed list of actions that the explorer offers in every state.
   case number(Int)
   /// The source of an action that a function of the state offers. The action is identified by its source because its
   /// number may change when earlier actions are left out.

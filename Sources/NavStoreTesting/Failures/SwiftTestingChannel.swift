@@ -55,8 +55,8 @@
 
     private var isOwnerCurrent: Bool { owner?.id == Test.current?.id }
 
-    /// Returns the message as a comment. The comment names the owner if Swift Testing would show it for another test,
-    /// or for no test.
+    /// Returns the message as a comment. The comment names the owner if Swift Testing would show the comment for
+    /// another test or for no test.
     private func comment(_ message: String) -> Comment {
       guard let owner, !isOwnerCurrent else { return Comment(rawValue: message) }
       let place = "\(owner.sourceLocation.fileID):\(owner.sourceLocation.line)"

@@ -2,7 +2,7 @@ internal import NavStore
 
 /// A context that runs code with the task-local values that were current when the context was created.
 ///
-/// Swift Testing identifies the current test by a task-local value, and a detached task or a thread has none.
+/// Swift Testing identifies the current test by a task-local value, and a detached task or a thread has no such value.
 /// Task-local values cannot be copied, but a new task inherits them. Therefore, the context creates a task when it is
 /// initialized, and the executor of this task does not run the task until ``perform(_:)`` is called. Then the task runs
 /// immediately, on the calling thread.
@@ -24,7 +24,7 @@ package final class TaskContext: Sendable {
   }
 
   /// Calls `work` with the task-local values that were current when the context was created, and returns when `work`
-  /// has returned.
+  /// has returned. If the runtime has not enqueued the held task yet, `work` runs without these values.
   ///
   /// This function may be called from any thread, and by `work` itself.
   package func perform(_ work: @escaping @Sendable () -> Void) {

@@ -5,8 +5,8 @@ internal import NavStore
 /// XCTest runs one test case at a time. On Linux, XCTest loses a failure that occurs between two test cases, for
 /// example in `class func tearDown()`. This type stores such a failure until the suite ends.
 package struct XCTestProgress {
-  /// A test case, to which the tools that were created in it refer. If the observer was registered while the test case
-  /// was running, the name is set when XCTest first reports it.
+  /// A test case. Each tool that was created in the test case has a reference to this object. If the observer was
+  /// registered while the test case was running, the name is `nil` until XCTest first reports the test case.
   package final class TestCase: Sendable {
     private let knownName: Locked<String?>
     private let checks = Locked<[@Sendable () -> Void]>([])
@@ -100,7 +100,7 @@ package struct XCTestProgress {
     phase = .between
   }
 
-  /// Returns and removes the failures that were stored for the suite that ends.
+  /// Returns and removes the failures that were stored until the end of the suite.
   package mutating func suiteEnded() -> [Failure] {
     defer { kept = [] }
     return kept

@@ -274,7 +274,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     try base.withOwnership(of: owner, body)
   }
 
-  /// Ends the owner's ownership of the base, if it owns the base.
+  /// Ends the ownership of the base by `owner`. Does nothing if `owner` does not own the base.
   public func releaseOwnership(of owner: StorageOwner) { base.releaseOwnership(of: owner) }
 
   /// Returns the number that the base stores: how many restores in a row have not been marked as healthy.

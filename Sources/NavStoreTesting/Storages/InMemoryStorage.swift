@@ -83,7 +83,8 @@ public final class InMemoryStorage: StateStorage, Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the states.
-  ///   - routes: The route types of the state's `AnyRoute` values, if it has any.
+  ///   - routes: The registry of the route types that `AnyRoute` values of the states can contain. Pass `nil` if the
+  ///     states contain no `AnyRoute` values.
   /// - Throws: `StorageError` if the bytes of a write are not a state of this type.
   /// - Complexity: O(n), where n is the number of bytes of all writes.
   public func states<Saved: Decodable>(as type: Saved.Type, routes: RouteRegistry? = nil) throws -> [Saved] {
@@ -144,7 +145,8 @@ public final class InMemoryStorage: StateStorage, Sendable {
     written.change(by: 1)
   }
 
-  /// Moves the generation to ``quarantined`` and returns its new name. Does not throw.
+  /// Moves the generation to ``quarantined`` and returns its new name, or returns `nil` if the generation does not
+  /// exist. Does not throw.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     contents.withLock { contents in
       guard let data = contents.generations.removeValue(forKey: generation) else { return nil }

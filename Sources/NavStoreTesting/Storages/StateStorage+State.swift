@@ -16,7 +16,8 @@ extension StateStorage {
   /// - Parameters:
   ///   - type: The type of the state.
   ///   - generation: The generation to read.
-  ///   - routes: The route types of the state's `AnyRoute` values, if it has any.
+  ///   - routes: The registry of the route types that `AnyRoute` values of the state can contain. Pass `nil` if the
+  ///     state contains no `AnyRoute` values.
   /// - Throws: `StorageError` if the generation cannot be read, is damaged, or is not a state of this type.
   public func state<Saved: Decodable>(
     as type: Saved.Type, in generation: StateGeneration = .current, routes: RouteRegistry? = nil

@@ -22,8 +22,8 @@ extension ActionLog {
   ///   - reducerSource: The Swift expression that creates the reducer.
   ///   - schemaSource: The Swift expression that refers to the schema.
   /// - Returns: The source of the test.
-  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the reducer leads to
-  ///   a state that differs from the recorded one before the first of these transactions.
+  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the state before the
+  ///   first of these transactions differs from the recorded state when the given reducer computes it.
   /// - Complexity: O(n) time and memory, where n is the number of transactions up to the last one that the test
   ///   repeats.
   public func swiftTest<State, Action>(
@@ -69,8 +69,8 @@ extension ActionLog {
   /// state occurs when the recorded actions are sent.
   ///
   /// The function replays the log up to the first state with the property. Then it removes transactions until none of
-  /// the remaining ones can be left out, but makes at most 10,000 attempts. A shorter sequence may exist. Sending the
-  /// recorded actions does not repeat transactions that are missing from the log, or transactions that replaced the
+  /// the remaining ones can be left out, or until it has tried 10,000 sequences. A shorter sequence may exist. Sending
+  /// the recorded actions does not repeat transactions that are missing from the log, or transactions that replaced the
   /// state without an action.
   ///
   /// - Parameters:

@@ -4,10 +4,11 @@ public import NavStore
 extension Reducer where State: Equatable {
   /// Returns a reducer that prints each action and the difference that it makes.
   ///
-  /// Use it in a debug build only: a difference takes time in proportion to the size of the state. An app that must not
-  /// link this module prints `store.transactions` instead.
+  /// Use this function in a debug build only, because a difference takes time in proportion to the size of the state.
+  /// An app that must not link this module prints `store.transactions` instead.
   ///
-  /// - Parameter print: Receives each text. By default, the text is written to standard output.
+  /// - Parameter print: A closure that receives the text for each action. By default, the text is written to standard
+  ///   output.
   public func printingChanges(
     to print: @escaping @Sendable (String) -> Void = { Swift.print($0) }
   ) -> some Reducer<State, Action> {

@@ -15,7 +15,11 @@ struct StateAssertion<State: Equatable> {
     self.after = after
   }
 
-  /// Returns the failure, or `nil` if `change` describes exactly what happened.
+  /// Returns the failure, or `nil` if `change` describes exactly the change that happened.
+  ///
+  /// If `change` is `nil`, the state must not have changed. A closure that changes nothing is a failure, even if the
+  /// state did not change. If the closure throws an error that the test framework has already reported, the result is
+  /// `nil`.
   ///
   /// The function is inlinable so that it is specialized for the types of the test. It creates a `StateAssertion` only
   /// for a failure, because storing both states in a `StateAssertion` costs two more copies.

@@ -130,6 +130,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   ///
   /// - Parameter cause: The cause of the transaction, as the revision of an earlier transaction. If the test has not
   ///   handled that revision, the function continues with the cause of that revision.
+  /// - Returns: The call site and the description, or `nil` if the test has handled none of these causes.
   func origin(of cause: Int?) -> (site: CallSite, description: String)? {
     var cause = cause
     while let revision = cause {
@@ -169,9 +170,9 @@ func describe<Action>(_ actions: [Action]) -> String {
 
 /// The progress of a test, protected by the lock of the test's store.
 ///
-/// The progress has no lock of its own. The store reduces an action and the test store handles the resulting
-/// transaction while they hold the same lock. Therefore, no other thread can intervene, and `send` acquires only one
-/// lock.
+/// The progress has no lock of its own. For an action without effects, the lock of the store is held while the store
+/// reduces the action and while the test store handles the resulting transaction. Therefore, no other thread can
+/// intervene, and `send` acquires the lock only once for these steps.
 @usableFromInline
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
   // `Sendable` and exclusive access are unchecked, because the lock of the store is held at every access.

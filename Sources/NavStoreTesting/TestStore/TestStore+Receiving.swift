@@ -76,7 +76,7 @@ extension TestStore {
     check(step, as: "receive", change, exhaustivity: exhaustivity, at: site)
   }
 
-  /// Asserts that the next received action is of an enum case, and asserts the change that the action made. The
+  /// Asserts that the next received action has the expected enum case, and asserts the change that the action made. The
   /// expected change may depend on the payload of the case.
   ///
   /// ```swift
@@ -113,8 +113,8 @@ extension TestStore {
     return payload
   }
 
-  /// Waits for an action that an effect sends, and asserts its case, the payload of the case and the change that it
-  /// causes. The action type need not be `Equatable`.
+  /// Asserts the enum case and the payload of the next received action, and the change that the action made. The action
+  /// type need not be `Equatable`.
   ///
   /// - Parameters:
   ///   - payload: A closure that returns the payload of the case, or `nil` for an action of another case.

@@ -180,7 +180,8 @@ extension TestStore {
     return text + "\n\nThe most similar is \(describe(nearest)):\n\n" + known.difference(nearest)
   }
 
-  /// Returns the names of the running effects, and excludes these effects from the report at the end of the test.
+  /// Returns a description of the running effects for a failure message, and excludes these effects from the report at
+  /// the end of the test.
   private func describeRunningEffects() -> String {
     let effects = inspection.liveEffects
     progress.withLock { $0.reportedEffects.formUnion(effects.map(\.number)) }

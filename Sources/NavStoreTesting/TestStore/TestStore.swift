@@ -33,8 +33,8 @@ internal import NavStoreInspection
 /// A test store may be used from any thread or actor. Tests with separate test stores run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
-  /// The underlying store, to pass to other code under test: a persistence, a scope or an observer. The test must
-  /// receive an action that is sent to `base`, like an action that an effect sends.
+  /// The underlying store, to pass to other code under test: a persistence, a scope or an observer. If an action is
+  /// sent to `base` directly, the test must receive that action, as if an effect had sent it.
   public let base: Store<State, Action>
 
   @usableFromInline let inspection: StoreInspection<State, Action>
@@ -227,8 +227,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     return TestEffectHandle(of: owner)
   }
 
-  /// Asserts the change that sent actions made, if the store had to publish their transaction, for example because it
-  /// started effects, or if earlier transactions are unhandled.
+  /// Asserts the change that sent actions made. `send` calls this function if the store had to publish the transaction,
+  /// for example because the transaction started effects, or if earlier transactions are unhandled.
   @usableFromInline
   func checkSent(
     _ actions: [Action], revision: Int, _ change: ((inout State) throws -> Void)?, at site: CallSite
@@ -451,8 +451,9 @@ public struct Exhaustivity: Sendable, Hashable {
   /// is the default.
   public static let on = Exhaustivity(isOn: true, showsSkipped: false)
 
-  /// The test asserts only what it describes. The closure of `send` or `receive` receives the state *after* the action
-  /// and must not change that state. The test may ignore received actions and running effects.
+  /// The test does not have to assert everything. It may assert only some changes of the state, and may ignore received
+  /// actions and running effects. The closure of `send` or `receive` receives the state *after* the action. The test
+  /// fails if the closure changes that state.
   public static let off = Exhaustivity.off(showSkipped: false)
 
   /// Returns ``off``. If `showSkipped` is `true`, a note in the test's output shows what the test did not assert. The

@@ -7,7 +7,8 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let mismatch = ExitStatus(code: 1)
   /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)
-  /// A file is not an action log, or its format version is not supported yet.
+  /// A file is not an action log or not an exported table of links, or the format version of a log is not supported
+  /// yet.
   package static let dataError = ExitStatus(code: 65)
   /// A file that an argument names cannot be read.
   package static let noInput = ExitStatus(code: 66)

@@ -41,7 +41,7 @@ final class DemoApp {
 
   // MARK: Running
 
-  /// Starts to save the state and to record actions.
+  /// Starts saving the state and recording actions.
   ///
   /// - Returns: A response that describes the initial or restored state.
   func begin() async -> Response {

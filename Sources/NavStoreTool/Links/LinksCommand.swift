@@ -15,7 +15,7 @@ package struct LinksCommand: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The path of the exported table.
+  /// The path of the exported table, or `-` for standard input.
   package let table: String
   package var appIDs: [String] = []
   package var host: String?

@@ -81,10 +81,10 @@ enum ScreenSignals {
   static let `continue` = SIGCONT
   static let lostTerminal = SIGHUP
 
-  /// Stops the process with the signal's default action, and returns when it continues.
+  /// Stops the process with the default action of the signal ``stop``, and returns when the process continues.
   ///
   /// Returns immediately if the process ignores the signal, or if no shell can continue the process, because the system
-  /// then does not stop it.
+  /// does not stop the process in these cases.
   static func stopProcess() {
     guard !TerminationSignals.isIgnored(stop) else { return }
     TerminationSignals.acceptJobControl()

@@ -16,9 +16,10 @@ package struct ScreenModel: Equatable, Sendable {
 
   package private(set) var shown: DemoShown
   package private(set) var mode = Mode.browsing
-  /// A description of the last action, or the reason why a key had no effect.
+  /// A description of the changes that the last action made, or another message to the user, for example the reason why
+  /// a key had no effect.
   package private(set) var message = ""
-  /// The descriptions of the presenter's steps since the last action.
+  /// The descriptions of the presenter's steps since the last request or message.
   package private(set) var steps: [String] = []
   /// A text of a few words about whether the state is saved.
   package var saving = ""
@@ -147,7 +148,7 @@ package struct ScreenModel: Equatable, Sendable {
     return send(.pushUnlessTop(links[row]))
   }
 
-  /// Presents the selected link, or the current screen again if it has no links.
+  /// Presents the selected link. If the current screen has no links, presents the current screen again.
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {

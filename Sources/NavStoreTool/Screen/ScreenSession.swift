@@ -88,7 +88,7 @@ final class ScreenSession {
 
   /// Handles signals.
   ///
-  /// - Returns: The exit status if a signal requests the end of the session.
+  /// - Returns: The exit status if a signal requests the end of the session, otherwise `nil`.
   private func handle(_ numbers: [Int32]) async -> ExitStatus? {
     if let number = numbers.first(where: { !ScreenSignals.all.contains($0) }) { return .signal(number) }
     if numbers.contains(ScreenSignals.stop) {

@@ -8,11 +8,11 @@
   internal import Android
 #endif
 
-/// Functions that deliver the signals that request the end of the process through a pipe, so that the process can wait
-/// for signals and input at the same time.
+/// Functions that deliver signals through a pipe, so that the process can wait for signals and input at the same time.
 ///
-/// The signals are `SIGINT` (Ctrl-C), `SIGTERM` and `SIGHUP` (loss of the terminal). Only the first signal of each kind
-/// is delivered. A second signal of the same kind ends the process immediately.
+/// The signals that request the end of the process are `SIGINT` (Ctrl-C), `SIGTERM` and `SIGHUP` (loss of the
+/// terminal). Only the first signal of each of these kinds is delivered. A second signal of the same kind ends the
+/// process immediately.
 enum TerminationSignals {
   /// The writing end of the pipe. This property is set once, before a signal handler can read it. A signal handler must
   /// not use locks or allocate memory, but may write to a pipe.

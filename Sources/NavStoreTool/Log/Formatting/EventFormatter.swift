@@ -11,7 +11,7 @@ struct EventFormatter {
       tab: \.displayText, root: { _ in nil }, screen: \.displayText, maxDepth: log.rules.maxDepth)
   }
 
-  /// Applies an action to `state`, and returns a sentence that describes its changes.
+  /// Applies an action to `state`, and returns a sentence that describes the changes that the action made.
   func describe(_ action: LoggedAction, on state: inout LoggedState) -> String {
     let before = state
     let outcome = reducer.apply(action, to: &state)

@@ -61,7 +61,7 @@ final class ReportOutput {
   /// must escape line feeds in text from a file or from the user.
   ///
   /// - Throws: An ``ExitStatus`` if the lines cannot be written: ``ExitStatus/brokenPipe`` if the reader of the output
-  ///   has closed the pipe.
+  ///   has closed the pipe, otherwise ``ExitStatus/software``.
   func write(_ lines: String) throws {
     pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : escaped(lines)
     pending += "\n"

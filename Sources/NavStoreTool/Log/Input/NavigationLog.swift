@@ -34,8 +34,8 @@ struct NavigationLog {
     do {
       header = try log.header()
     } catch .notALog {
-      // A log with a damaged header can still be replayed if it contains whole states. If it contains none, this replay
-      // throws an error before the command shows any line.
+      // A log with a damaged header can still be replayed if it contains whole states. Otherwise, this replay throws an
+      // error before the command shows any line.
       header = nil
       do {
         _ = try log.replay(
@@ -53,7 +53,7 @@ struct NavigationLog {
 
   /// Checks that the initial state of the log is a navigation without states of screens.
   ///
-  /// - Throws: A ``LogFailure``.
+  /// - Throws: A ``LogFailure`` if the initial state is not such a navigation.
   private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
     let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
     guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8) else { return }
@@ -177,7 +177,8 @@ struct LogFailure: Error, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - copy: The path of the input's copy, or `nil`. In the message, `name` replaces this path.
+  ///   - copy: The path of the input's copy, or `nil` if the input was not copied. In the message, `name` replaces this
+  ///     path.
   ///   - name: The name of the log in messages.
   init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description

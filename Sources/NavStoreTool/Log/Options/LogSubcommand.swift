@@ -97,6 +97,6 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The default number of rows or screens.
+  /// The default for the largest number of rows or screens that are shown.
   var defaultLimit: Int { self == .graph ? 50 : 20 }
 }

@@ -2,8 +2,8 @@ internal import NavStore
 
 /// `navstore log diff`: the first transaction at which two logs differ.
 ///
-/// Both logs are replayed twice. The first replay compares only a hash of each step, and finds the first step that
-/// differs. The second replay ends at that step and returns its state.
+/// Both logs are replayed once to find the first step that differs. This replay compares only a hash of each step. If a
+/// step differs, a second replay of both logs ends at that step and returns the state after the step.
 struct LogDiff {
   let first: NavigationLog
   let second: NavigationLog

@@ -21,7 +21,8 @@ struct TransactionRange {
   /// Finds the last range without a gap among the requested transactions. The range ends with the first divergent
   /// transaction.
   ///
-  /// Returns `nil` if no transaction can be replayed.
+  /// Returns `nil` if no state is known from which a requested transaction could be replayed. The range may contain no
+  /// transactions.
   ///
   /// - Throws: A ``LogFailure`` if the log cannot be read, and a ``UsageError`` if the range has more than ``limit``
   ///   transactions.
