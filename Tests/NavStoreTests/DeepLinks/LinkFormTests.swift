@@ -107,6 +107,35 @@ import Testing
     #expect(Self.error(LinkPattern(text, in: "home")) == "The link pattern \"\(text)\" is not valid: \(why).")
   }
 
+  @Test(arguments: [
+    ("app://blob/a/EDIT/b", "a|b"), ("/blob/a/edit/b/EDIT/c", "a/edit/b|c"), ("/BLOB/EDIT", "|"),
+    ("/blob/A/b/Edit/EDIT/C", "A/b/Edit|C"),
+  ])
+  func `the literal between two parts of any length matches in any case if the table says so`(
+    url: String, screen: String
+  ) throws {
+    let links = try Links(
+      validating: [
+        LinkPattern(
+          "blob/:first*/edit/:second*", .segments, .segments, in: "home", make: { "\($0.path)|\($1.path)" },
+          match: { _ in nil })
+      ], schemes: ["app"], options: .caseInsensitivePaths)
+    #expect(try links.parse(url).shown == screen)
+  }
+
+  @Test func `a parameter that a URL refuses has its offset, also between two parts of any length`() throws {
+    let links = try Links(
+      validating: [
+        LinkPattern(
+          "blob/:first*/v:id/edit/:second*", .segments, .int, .repeated(.int), in: "home",
+          make: { "\($0.path)|\($1)|\($2)" }, match: { _ in nil })
+      ], schemes: ["app"], options: .caseInsensitivePaths)
+    let middle = #expect(throws: LinkError.self) { try links.parse("app://blob/a/Vx/EDIT/1") }
+    #expect(middle?.offset == 13)
+    let end = #expect(throws: LinkError.self) { try links.parse("app://blob/a/V7/EDIT/x") }
+    #expect(end?.offset == 21)
+  }
+
   // MARK: - Queries
 
   @Test func `a key without a value can be required, read and printed`() throws {
