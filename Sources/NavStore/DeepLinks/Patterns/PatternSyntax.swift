@@ -235,7 +235,9 @@ struct SegmentAffixes: Hashable, Sendable {
 
   /// Returns whether a segment has both texts and a text between them.
   func fit(_ segment: String) -> Bool {
-    isEmpty || segment.utf8.count > count && segment.hasPrefix(prefix) && segment.hasSuffix(suffix)
+    isEmpty
+      || segment.utf8.count > count && segment.utf8.starts(with: prefix.utf8)
+        && segment.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
   /// Returns the text of the parameter in a segment that fits.
@@ -244,4 +246,14 @@ struct SegmentAffixes: Hashable, Sendable {
       ? segment
       : String(decoding: segment.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count), as: UTF8.self)
   }
+///
+/// They are compared byte by byte. Characters would not do: `@` with a combining mark after it is another character.
 }
+  static func == (first: SegmentAffixes, second: SegmentAffixes) -> Bool {
+    first.prefix.utf8.elementsEqual(second.prefix.utf8) && first.suffix.utf8.elementsEqual(second.suffix.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for text in [prefix, suffix] { hasher.combine(Array(text.utf8)) }
+  }
+
