@@ -114,6 +114,13 @@ final class LinkMatcher: Sendable {
       let items = parsedURL.query.filter { $0.key == key }
       if items.count > 1 { return LinkError(.repeatedKey(key, pattern: variant.syntax.text), at: items[1].offset) }
     }
+    guard variant.syntax.otherKeys != nil else { return nil }
+    var seen: Set<String> = []
+    for item in parsedURL.query where !item.key.isEmpty && !variant.syntax.declares(item.key) {
+      if !seen.insert(item.key).inserted {
+        return LinkError(.repeatedKey(item.key, pattern: variant.syntax.text), at: item.offset)
+      }
+    }
     return nil
   }
 
