@@ -139,7 +139,8 @@ import Testing
     #expect(try links.print(.hidden, base: "myapp://") == "myapp://debug")
     for base in ["https://example.com", "HTTP://localhost:8080"] {
       let error = #expect(throws: LinkPrintError.self) { try links.print(.hidden, base: base) }
-      #expect(error?.description == #""debug" cannot be printed with a host: only the app itself may open it."#)
+      #expect(
+        error?.description == #""debug" cannot be printed as the URL of a website: only the app itself may open it."#)
     }
   }
 
