@@ -133,6 +133,20 @@ import Testing
     #expect(!filters.contains("admin") && !filters.contains("secret"))
   }
 
+  @Test func `only filters with concrete hosts are verified`() throws {
+    func filter(_ text: String) throws -> String {
+      try LinkTableExport(Links(validating: [Self.pattern(text)])).androidIntentFilters()
+    }
+    for text in ["//:host/a", "//:host%2Dblogs.example/a", "//m-:host/a"] {
+      let anyHost = try filter(text)
+      #expect(anyHost.hasPrefix("<intent-filter>\n"), "\(text)")
+      #expect(anyHost.contains("<data android:host=\"*"), "\(text)")
+    }
+    for text in ["//help.example/:topic", "//:user.blogs.example/feed"] {
+      #expect(try filter(text).hasPrefix(#"<intent-filter android:autoVerify="true">"#), "\(text)")
+    }
+  }
+
   @Test func `special characters of a pattern are escaped`() throws {
     let links = try Links(validating: [Self.pattern("a.b+%22&/:c")], hosts: ["a.example"])
     let filters = try LinkTableExport(links).androidIntentFilters()
