@@ -130,7 +130,7 @@ let formPatterns: [LinkPattern<Area, Place>] = [
     "offer/:code", .string, in: .home, make: { Place.offer($0, isFromMail: false) },
     match: { if case .offer(let code, _) = $0 { code } else { nil } }
   ).withURL { place, url in
-    if case .offer(let code, _) = place, url.contains("from=mail") { .offer(code, isFromMail: true) } else { place }
+    if case .offer(let code, _) = place, url.contains("?from=mail") { .offer(code, isFromMail: true) } else { place }
   }.incomplete,
   LinkPattern(
     "page/:name?at=:position", .string, .int.or(0), in: .home, make: Place.page(_:position:),
