@@ -62,8 +62,8 @@ open class NSUserActivity: NSObject {
   }
 }
 
-/// https://developer.apple.com/documentation/foundation/nsuseractivitytypebrowsingweb
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// https://developer.apple.com/documentation/foundation/nsuseractivitytypebrowsingweb
 public let NSUserActivityTypeBrowsingWeb = ""
 
 /// https://developer.apple.com/documentation/foundation/filemanager
