@@ -200,6 +200,7 @@ private struct PartReader {
     if let first { segments.append(first) }
     while start < range.upperBound {
       var end = start
+      // Most segments need no decoding and no search for dot segments.
       var isPlain = true
       while end < range.upperBound, bytes[end] != UInt8(ascii: "/") {
         if bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: "%") { isPlain = false }

@@ -11,7 +11,7 @@ struct PercentDecoding {
     guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
-    var isASCII = true
+    var areEscapesASCII = true
     var index = bytes.startIndex
     while index < bytes.endIndex {
       guard bytes[index] == UInt8(ascii: "%") else {
@@ -24,7 +24,7 @@ struct PercentDecoding {
       else { throw Failure(reason: "a percent sign is not followed by two hexadecimal digits", offset: index) }
       let byte = high << 4 | low
       decoded.append(byte)
-      if byte >= 0x80 { isASCII = false }
+      if byte >= 0x80 { areEscapesASCII = false }
       // A control character of two bytes is detected at its second byte.
       let last = decoded.count - 1
       let isPair = last > 0 && decoded[last - 1] == 0xC2 && decoded.isControlCharacter(at: last - 1)
@@ -36,7 +36,7 @@ struct PercentDecoding {
     }
     let text = String(decoding: decoded, as: UTF8.self)
     // `String(decoding:as:)` replaces invalid UTF-8, which only escapes of other bytes can result in.
-    guard isASCII || text.utf8.elementsEqual(decoded) else {
+    guard areEscapesASCII || text.utf8.elementsEqual(decoded) else {
       throw Failure(reason: "its percent encoding is not valid UTF-8", offset: bytes.startIndex)
     }
     return text
