@@ -3,7 +3,8 @@ extension DeepLinkTable {
   ///
   /// The URL is parsed again to check that it leads back to the screen, unless the pattern is
   /// ``LinkPattern/incomplete``. If several patterns match the screen, the most specific one is printed. An internal
-  /// pattern is printed only if no public pattern can be.
+  /// pattern is printed only if no public pattern can be. A pattern with a host is printed with `https`, or with the
+  /// first of the app's own schemes if it is internal.
   ///
   /// - Parameters:
   ///   - route: The screen.
@@ -89,9 +90,7 @@ extension DeepLinkTable {
       let pattern = patterns[number]
       guard case .some(let route) = choose(pattern), let writing = pattern.write(route) else { continue }
       do throws(LinkPrintError) {
-        if pattern.isInternal, matcher.prefixes.isWeb(base) {
-          throw LinkPrintError(.isInternal(pattern: pattern.text))
-        }
+        if pattern.isInternal, matcher.prefixes.isWeb(base) { throw isInternal(number) }
         let text = try text(of: number, writing, base: base)
         var found = number
         if let link = try? parse(
@@ -106,6 +105,18 @@ extension DeepLinkTable {
       }
     }
     throw failure ?? LinkPrintError(.noPattern(screen()))
+  }
+
+  /// Returns the part of a URL before the host of a pattern. A host of the base would be a second one.
+  private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {
+    if base.hasSuffix("://") { return base }
+    guard patterns[number].isInternal else { return "https://" }
+    guard let scheme = matcher.prefixes.schemes.first(where: { !$0.contains(":") }) else { throw isInternal(number) }
+    return scheme + "://"
+  }
+
+  private func isInternal(_ number: Int) -> LinkPrintError {
+    LinkPrintError(.isInternal(pattern: patterns[number].text))
   }
 
   /// Throws if a text cannot precede the path of a URL.
@@ -135,10 +146,9 @@ extension DeepLinkTable {
       let forms = Dictionary(uniqueKeysWithValues: zip(names, patterns[number].parameters.map(\.kind.form)))
       let path = try LinkWriter(syntax: syntax, values: values, forms: forms)
         .text(startsAsHost: base.hasSuffix("//"))
-      let text: String =
+      let text =
         if syntax.hasHost {
-          // A host of the base would be a second one.
-          (base.hasSuffix("://") ? base : "https://") + path.dropFirst()
+          try scheme(of: number, base: base) + path.dropFirst()
         } else {
           base.hasSuffix("/") ? base + path.dropFirst() : base + path
         }
@@ -280,7 +290,8 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case leadsElsewhere(String, pattern: String)
     /// The base is not a scheme or host of the table, for the given reason.
     case base(String, String)
-    /// The pattern is internal, but the base is a host, whose URLs come from outside the app.
+    /// The pattern is internal, but the URL would be the one of a website, which comes from outside the app: the base is
+    /// a host, or the pattern has a host and the table has no scheme.
     case isInternal(pattern: String)
     /// The URL would be longer than the limit of the table.
     case tooLong(limit: Int)
@@ -302,7 +313,8 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case .leadsElsewhere(let url, let pattern):
       "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen."
     case .base(let base, let why): "\"\(base)\" cannot be the base of a URL. \(why)"
-    case .isInternal(let pattern): "\"\(pattern)\" cannot be printed with a host: only the app itself may open it."
+    case .isInternal(let pattern):
+      "\"\(pattern)\" cannot be printed as the URL of a website: only the app itself may open it."
     case .tooLong(let limit): "The URL has more than \(limit) bytes."
     }
   }

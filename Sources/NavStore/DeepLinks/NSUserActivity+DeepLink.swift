@@ -10,15 +10,80 @@
     /// The URL is stored in `userInfo`. Systems that save the activity keep it, because its key is added to
     /// `requiredUserInfoKeys`.
     public var deepLink: String? {
-      get { userInfo?[Self.deepLinkKey] as? String ?? webpageURL?.absoluteString }
+      get { link.url ?? webpageURL?.absoluteString }
       set {
-        var values = userInfo ?? [:]
-        values[Self.deepLinkKey] = newValue
-        userInfo = values
-        requiredUserInfoKeys = (requiredUserInfoKeys ?? []).union([Self.deepLinkKey])
+        var link = link
+        link.url = newValue
+        userInfo = link.userInfo
+        requiredUserInfoKeys = link.requiredKeys
       }
     }
 
-    private static var deepLinkKey: String { "NavStore.deepLink" }
+    /// Sets ``deepLink`` to the URL of a link.
+    ///
+    /// - Throws: ``LinkPrintError`` if the link has no URL. The activity is then unchanged.
+    public func setDeepLink<Tab, Route>(
+      _ link: DeepLink<Tab, Route>, of table: DeepLinkTable<Tab, Route>
+    ) throws(LinkPrintError) {
+      deepLink = try table.print(link)
+    }
+
+    fileprivate var link: UserActivityLink {
+      UserActivityLink(userInfo: userInfo ?? [:], requiredKeys: requiredUserInfoKeys ?? [])
+    }
+  }
+
+  extension DeepLinkTable {
+    /// Returns the place in the app that a user activity names.
+    ///
+    /// A URL that the app has set may open internal links, because only apps of the same team receive the activity. The
+    /// URL of a website may not.
+    ///
+    /// - Throws: ``LinkError`` if the activity has no URL, or if its URL does not lead to a place.
+    public func parse(_ activity: NSUserActivity, selectedTab: Tab? = nil) throws(LinkError) -> DeepLink<Tab, Route> {
+      try parse(
+        activity.link, webpage: activity.webpageURL?.absoluteString,
+        isFromWebsite: activity.activityType == NSUserActivityTypeBrowsingWeb, selectedTab: selectedTab)
+    }
   }
 #endif
+
+/// The parts of a user activity that contain the URL of a screen, without the type that only Apple platforms have.
+struct UserActivityLink {
+  private static let key = "NavStore.deepLink"
+
+  private(set) var userInfo: [AnyHashable: Any]
+  /// The keys of `userInfo` that systems keep when they save the activity.
+  private(set) var requiredKeys: Set<String>
+
+  init(userInfo: [AnyHashable: Any], requiredKeys: Set<String>) {
+    self.userInfo = userInfo
+    self.requiredKeys = requiredKeys
+  }
+
+  /// The URL that the app has set.
+  var url: String? {
+    get { userInfo[Self.key] as? String }
+    set {
+      userInfo[Self.key] = newValue
+      if newValue == nil { requiredKeys.remove(Self.key) } else { requiredKeys.insert(Self.key) }
+    }
+  }
+}
+
+extension DeepLinkTable {
+  /// Returns the place that a user activity names.
+  ///
+  /// - Parameters:
+  ///   - link: The part of the activity with the URL that the app has set.
+  ///   - webpage: The URL of a website.
+  ///   - isFromWebsite: Whether the system has created the activity for a universal link.
+  ///   - selectedTab: The selected tab.
+  func parse(
+    _ link: UserActivityLink, webpage: String?, isFromWebsite: Bool, selectedTab: Tab?
+  ) throws(LinkError) -> DeepLink<Tab, Route> {
+    let own = isFromWebsite ? nil : link.url
+    guard let url = own ?? webpage else { throw LinkError(.notFound(closest: nil)) }
+    return try parse(url, isFromApp: own != nil, selectedTab: selectedTab)
+  }
+}

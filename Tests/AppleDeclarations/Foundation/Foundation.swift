@@ -43,6 +43,8 @@ open class Bundle: NSObject, @unchecked Sendable {
 /// https://developer.apple.com/documentation/foundation/nsuseractivity
 @available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
 open class NSUserActivity: NSObject {
+  /// https://developer.apple.com/documentation/foundation/nsuseractivity/activitytype
+  open var activityType: String { fatalError() }
   /// https://developer.apple.com/documentation/foundation/nsuseractivity/userinfo
   open var userInfo: [AnyHashable: Any]? {
     get { fatalError() }
@@ -59,6 +61,10 @@ open class NSUserActivity: NSObject {
     set { fatalError() }
   }
 }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// https://developer.apple.com/documentation/foundation/nsuseractivitytypebrowsingweb
+public let NSUserActivityTypeBrowsingWeb = ""
 
 /// https://developer.apple.com/documentation/foundation/filemanager
 open class FileManager: NSObject, @unchecked Sendable {

@@ -124,9 +124,20 @@ extension SignIn {
           activity.deepLink = try? AppLinks.table.print(store.state.navigation)
         }
         .onContinueUserActivity("com.example.shop.screen") { activity in
-          if let link = try? AppLinks.table.parse(activity.deepLink ?? "", isFromApp: true) {
-            store.send(.linkOpened(link), origin: .deepLink)
-          }
+          if let link = try? AppLinks.table.parse(activity) { store.send(.linkOpened(link), origin: .deepLink) }
+        }
+    }
+  }
+  // end
+
+  // snippet: user activity of a screen
+  struct OrderView: View {
+    let id: Int
+
+    var body: some View {
+      Text("Order \(id)")
+        .userActivity("com.example.shop.screen") { activity in
+          try? activity.setDeepLink(DeepLink(tab: .orders, path: [.order(id)]), of: AppLinks.table)
         }
     }
   }

@@ -28,6 +28,8 @@ enum NestedLinkAdapter {
     let link = try self.link(to: example.when["levels"]?.list ?? [], in: links)
     do throws(LinkPrintError) {
       let found = try table.print(link)
+      guard casesOfOtherOrder.contains(example.id) else { return found == wanted ? nil : found }
+      if found == wanted { return "its keys have the order of the case, so it must not be listed" }
       return wanted.map(inOrder) == inOrder(found) ? nil : found
     } catch {
       // The cases expect a parameter whose value cannot be printed in a URL.
@@ -36,7 +38,12 @@ enum NestedLinkAdapter {
     }
   }
 
-  /// Returns a URL with its keys in alphabetical order. The cases sort the keys that no screen declares with the others.
+  /// The cases that sort the keys that no screen declares with the others. A table prints them after the others.
+  private static let casesOfOtherOrder: Set = [
+    "rn-print-021", "rn-print-023", "rn-print-024", "rn-print-027",
+  ]
+
+  /// Returns a URL with its keys in alphabetical order.
   private static func inOrder(_ url: String) -> String {
     guard let question = url.firstIndex(of: "?") else { return url }
     return url[...question] + url[url.index(after: question)...].split(separator: "&").sorted().joined(separator: "&")

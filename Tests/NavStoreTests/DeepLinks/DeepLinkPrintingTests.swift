@@ -139,7 +139,8 @@ import Testing
     #expect(try links.print(.hidden, base: "myapp://") == "myapp://debug")
     for base in ["https://example.com", "HTTP://localhost:8080"] {
       let error = #expect(throws: LinkPrintError.self) { try links.print(.hidden, base: base) }
-      #expect(error?.description == #""debug" cannot be printed with a host: only the app itself may open it."#)
+      #expect(
+        error?.description == #""debug" cannot be printed as the URL of a website: only the app itself may open it."#)
     }
   }
 
@@ -221,5 +222,26 @@ import Testing
     }
     // Screens with empty texts, dots, misplaced slashes or invalid months have no URL.
     #expect(printed > count / 2)
+  }
+
+  @Test(
+    arguments: [
+      [], .plusAsSpace, .caseInsensitivePaths, [.plusAsSpace, .caseInsensitivePaths],
+    ] as [LinkOptions])
+  func `a link of each form is printed and leads back, whatever the options of the table`(options: LinkOptions) throws {
+    let forms = try makeForms(options: options)
+    let samples: [Place] = [
+      .account(server: "mastodon.example:8080", name: "\u{301}a/b"), .help(topic: "start"), .help(topic: "a b"),
+      .blog(user: "ann"), .admin("a b"), .tree(["a", "Edit"], path: ["b", "c+/d"]), .change([], version: -1, path: []),
+      .change(["v7", "at"], version: 8, path: ["end"]), .found("a+b", isExact: true), .found("", isExact: false),
+      .alert("a b"), .shared(7), .offer("x", isFromMail: true), .page("rules", position: 120),
+      .settings(isDebug: true), .settings(isDebug: false),
+    ]
+    #expect(forms.check(samples) == [])
+    let texts = Set(formPatterns.map(\.text))
+    #expect(forms.patternsWithoutSample(in: samples).filter(texts.contains) == [])
+    for sample in samples {
+      #expect(try forms.parse(forms.print(sample), isFromApp: true).shown == sample.complete)
+    }
   }
 }

@@ -16,6 +16,27 @@ enum Place: Hashable, Sendable {
   case draft(String, isUrgent: Bool, others: [String: String])
   case hidden
   case missing
+  case account(server: String, name: String)
+  case help(topic: String)
+  case blog(user: String)
+  case tree([String], path: [String])
+  case change([String], version: Int, path: [String])
+  case found(String, isExact: Bool)
+  case alert(String)
+  case shared(Int)
+  case offer(String, isFromMail: Bool)
+  case page(String, position: Int)
+  case admin(String)
+  case settings(isDebug: Bool)
+
+  /// The place without the values that its URL does not contain.
+  var complete: Place {
+    switch self {
+    case .offer(let code, _): .offer(code, isFromMail: false)
+    case .page(let name, _): .page(name, position: 0)
+    default: self
+    }
+  }
 }
 
 enum Sort: String, CaseIterable, Sendable { case up, down }
@@ -68,6 +89,64 @@ let placePatterns: [LinkPattern<Area, Place>] = [
   LinkPattern("debug", in: .home, to: .hidden).onlyInternal,
   LinkPattern("*", in: .home, to: .missing),
 ]
+
+/// One link of each other form: with a host, with two parts of any length, with another placement, and those that need
+/// the URL.
+let formPatterns: [LinkPattern<Area, Place>] = [
+  LinkPattern(
+    "//:server/@:name", .string, .string, in: .home, make: Place.account(server:name:),
+    match: { if case .account(let server, let name) = $0 { (server, name) } else { nil } }
+  ).aliases("//:server/users/:name"),
+  LinkPattern(
+    "//help.example/:topic?", .string.or("start"), in: .search, make: Place.help,
+    match: { if case .help(let topic) = $0 { topic } else { nil } }
+  ).aliases("help/:topic?"),
+  LinkPattern(
+    "//:user.blogs.example/feed", .string, in: .home, make: Place.blog,
+    match: { if case .blog(let user) = $0 { user } else { nil } }),
+  LinkPattern(
+    "//admin.example/:topic", .string, in: .home, make: Place.admin,
+    match: { if case .admin(let topic) = $0 { topic } else { nil } }
+  ).onlyInternal,
+  LinkPattern(
+    "tree/:branch+/Edit/:path+", .segments, .segments, in: .files, make: Place.tree(_:path:),
+    match: { if case .tree(let branch, let path) = $0 { (branch, path) } else { nil } }),
+  LinkPattern(
+    "change/:branch*/v:version/at/:path*/end", .segments, .int, .segments, in: .files,
+    make: Place.change(_:version:path:),
+    match: { if case .change(let branch, let version, let path) = $0 { (branch, version, path) } else { nil } }),
+  LinkPattern(
+    "find?q=:text&exact=:isExact", .string, .flag, in: .search, make: Place.found(_:isExact:),
+    match: { if case .found(let text, let isExact) = $0 { (text, isExact) } else { nil } }
+  ).asRoot,
+  LinkPattern(
+    "alert/:text", .string, in: .home, make: Place.alert,
+    match: { if case .alert(let text) = $0 { text } else { nil } }
+  ).onTop,
+  LinkPattern(
+    "shared/:id", .int, in: .home, make: Place.shared, match: { if case .shared(let id) = $0 { id } else { nil } }
+  ).inSelectedTab(among: [.search]),
+  LinkPattern(
+    "offer/:code", .string, in: .home, make: { Place.offer($0, isFromMail: false) },
+    match: { if case .offer(let code, _) = $0 { code } else { nil } }
+  ).withURL { place, url in
+    if case .offer(let code, _) = place, url.contains("?from=mail") { .offer(code, isFromMail: true) } else { place }
+  }.incomplete,
+  LinkPattern(
+    "page/:name?at=:position", .string, .int.or(0), in: .home, make: Place.page(_:position:),
+    match: { if case .page(let name, _) = $0 { (name, 0) } else { nil } }
+  ).inSelectedTab().incomplete,
+  LinkPattern("settings?debug", in: .home, as: .sheet, to: .settings(isDebug: true)),
+  LinkPattern("settings", in: .home, as: .sheet, to: .settings(isDebug: false)),
+]
+
+/// Returns a table with the links of all forms, and schemes with fixed parts.
+func makeForms(options: LinkOptions) throws -> Places {
+  try Places(
+    validating: placePatterns + formPatterns,
+    schemes: ["myapp", "myapp://open", "exp://127.0.0.1:8081/--", "exp://*/-"],
+    hosts: ["example.com", "*.example.com", "localhost:8080"], options: options)
+}
 
 func makePlaces(_ patterns: [LinkPattern<Area, Place>] = placePatterns) throws -> Places {
   try Places(validating: patterns, schemes: ["myapp"], hosts: ["example.com", "*.example.com", "localhost:8080"])

@@ -13,7 +13,11 @@ import Testing
   ) -> Pattern {
     LinkPattern(
       spelling, parameter, in: "home", make: { prefix + $0 },
-      match: { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil })
+      match: { screen in
+        let bytes = screen.utf8
+        return bytes.starts(with: prefix.utf8)
+          ? String(decoding: bytes.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
+      })
   }
 
   private static func error(_ pattern: Pattern) -> String? {
@@ -44,6 +48,21 @@ import Testing
     #expect(try links.parse(url).shown == screen)
     // A screen with several spellings is printed with the one that leads back to it.
     #expect(try links.parse(links.print(screen)).shown == screen)
+  }
+
+  @Test(arguments: [
+    ("/caf%C3%A9-x", "drink x"), ("/cafe%CC%81-x", "any cafe\u{301}-x"), ("/caf\u{E9}-\u{301}x", "drink \u{301}x"),
+    ("/@%CC%81x", "user \u{301}x"), ("/x%CC%81.html", "page x\u{301}"), ("/x.html%CC%81", "any x.html\u{301}"),
+    ("/e%CC%81:x", "old x"), ("/%C3%A9:x", "new x"),
+  ])
+  func `fixed text is compared byte by byte, whatever the characters next to it`(url: String, screen: String) throws {
+    let links = try Links(validating: [
+      Self.text("café-:name", "drink "), Self.text("@:name", "user "), Self.text(":page.html", "page "),
+      Self.text(":any", "any "), Self.text("e%CC%81%3A:name", "old "), Self.text("%C3%A9%3A:name", "new "),
+    ])
+    let shown = try links.parse(url).shown
+    #expect(shown.map { Array($0.utf8) } == Array(screen.utf8))
+    #expect(try links.parse(links.print(screen)).shown.map { Array($0.utf8) } == Array(screen.utf8))
   }
 
   @Test func `an optional segment may have fixed text around its parameter`() throws {
@@ -86,6 +105,35 @@ import Testing
     ])
     #expect(try links.parse(url).shown == screen)
     if url.hasPrefix("/tree") || url.hasPrefix("/raw") { #expect(try links.print(screen) == url) }
+  }
+
+  @Test(arguments: [
+    ("app://blob/a/EDIT/b", "a|b"), ("/blob/a/edit/b/EDIT/c", "a/edit/b|c"), ("/BLOB/EDIT", "|"),
+    ("/blob/A/b/Edit/EDIT/C", "A/b/Edit|C"),
+  ])
+  func `the literal between two parts of any length matches in any case if the table says so`(
+    url: String, screen: String
+  ) throws {
+    let links = try Links(
+      validating: [
+        LinkPattern(
+          "blob/:first*/edit/:second*", .segments, .segments, in: "home", make: { "\($0.path)|\($1.path)" },
+          match: { _ in nil })
+      ], schemes: ["app"], options: .caseInsensitivePaths)
+    #expect(try links.parse(url).shown == screen)
+  }
+
+  @Test func `a parameter that a URL refuses has its offset, also between two parts of any length`() throws {
+    let links = try Links(
+      validating: [
+        LinkPattern(
+          "blob/:first*/v:id/edit/:second*", .segments, .int, .repeated(.int), in: "home",
+          make: { "\($0.path)|\($1)|\($2)" }, match: { _ in nil })
+      ], schemes: ["app"], options: .caseInsensitivePaths)
+    let middle = #expect(throws: LinkError.self) { try links.parse("app://blob/a/Vx/EDIT/1") }
+    #expect(middle?.offset == 13)
+    let end = #expect(throws: LinkError.self) { try links.parse("app://blob/a/V7/EDIT/x") }
+    #expect(end?.offset == 21)
   }
 
   @Test func `a value that contains the literal between two parts is not printed if the URL leads elsewhere`() throws {

@@ -104,6 +104,30 @@ import Testing
     #expect(try links.parse("https://admin.example/@ann", isFromApp: true).shown?.server == "help")
   }
 
+  @Test func `an internal pattern with a host is printed with a scheme of the app, and never as the URL of a website`()
+    throws
+  {
+    func links(_ schemes: [String]) throws -> Links {
+      try Links(
+        validating: [Self.help("//admin.example/:topic?").onlyInternal], schemes: schemes, hosts: ["social.example"])
+    }
+    let table = try links(["social://open", "own", "social"])
+    let tabs = Account(server: "help", name: "tabs")
+    for (base, url) in [
+      ("", "own://admin.example/tabs"), ("social://open/", "own://admin.example/tabs"),
+      ("social://", "social://admin.example/tabs"),
+    ] {
+      #expect(try table.print(tabs, base: base) == url)
+    }
+    #expect(table.check([tabs]).isEmpty)
+    for (schemes, base) in [
+      (["own"], "https://social.example"), (["own"], "http://social.example/"), ([], ""), (["social://open"], ""),
+    ] {
+      let error = #expect(throws: LinkPrintError.self) { try links(schemes).print(tabs, base: base) }
+      #expect(error?.reason == .isInternal(pattern: "//admin.example/:topic?"))
+    }
+  }
+
   @Test func `an alias may have another host than its pattern`() throws {
     let links = Links(hosts: ["a.example"]) { Self.fixed("about", "about").aliases("//b.example/info") }
     #expect(try links.parse("https://a.example/about") == links.parse("https://b.example/info"))

@@ -85,6 +85,59 @@ import Testing
     #expect(store.state == expected + expected)
   }
 
+  @Test func `a rule that is applied again after a redirect hands on what it looked up once`() async throws {
+    /// A class, so that the values cannot be compared.
+    final class Value: Sendable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
+    enum Action: Sendable { case open(String), found(Int), opened }
+    let rules = [
+      // It finds a value for each link.
+      NewsApp.Rule("campaign") { link, _ in .found(Value(1), .found(Value(2), .open)) },
+      NewsApp.Rule("slow") { link, _ in .wait { .found(Value(3), .open) } },
+      // It finds a value for each of its redirects.
+      NewsApp.Rule("addresses") { link, _ in
+        switch link.shown {
+        case .old(9): .found(Value(9), .redirect(link.showing(.old(7))))
+        case .old(7): .found(Value(7), .first(link.showing(.article(7))))
+        default: .open
+        }
+      },
+    ]
+    for (rules, expected) in [(rules, [9, 7, 1, 2, 3]), ([rules[0], rules[2]], [9, 7, 1, 2])] {
+      let resolver = NewsApp.Resolver(NewsApp.links, rules: rules)
+      let store = Store(
+        initialState: [Int](),
+        reducer: Reduce<[Int], Action> { state, action in
+          switch action {
+          case .open(let url):
+            return resolver.opening(
+              url, NewsApp.State(), found: { ($0 as? Value).map { .found($0.number) } }, resolved: { _ in .opened },
+              failed: { _ in .opened })
+          case .found(let number): state.append(number)
+          case .opened: state.append(0)
+          }
+          return .none
+        })
+      await store.send(.open("/old/9")).finish()
+      #expect(store.state == expected + [0])
+
+      // Without an effect, the caller receives the values.
+      var found: [Int] = []
+      let link = DeepLink<NewsApp.Area, NewsApp.Page>(tab: .front, path: [.old(9)])
+      for first in [true, false] {
+        found = []
+        let note = { (value: any Sendable) in found += (value as? Value).map { [$0.number] } ?? [] }
+        let resolved =
+          first
+          ? try await resolver.resolve("/old/9", NewsApp.State(), found: note)
+          : try await resolver.resolve(link, NewsApp.State(), found: note)
+        #expect(found == expected && resolved.link.shown == .article(7))
+      }
+    }
+  }
+
   @Test func `a link for which no rule waits is open when send returns`() {
     let store = Self.store(NewsApp.signIn, NewsApp.addresses)
     store.send(.open("https://news.example/old/7"), origin: .deepLink)

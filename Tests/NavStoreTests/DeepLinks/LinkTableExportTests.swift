@@ -61,6 +61,41 @@ import Testing
     #expect(try Self.components(Self.links, host: "ann.blogs.example") == ["/feed"])
   }
 
+  @Test func `an alias has the keys and the fragment that it shares with its pattern`() throws {
+    let links = Links(hosts: ["a.example"]) {
+      LinkPattern(
+        "song/:id?token=:token&%3Aodd=:odd#:verse", .string, .string, .string.or(""), .string, in: "home",
+        make: { "\($0)\($1)\($2)\($3)" }, match: { _ in nil }
+      ).onlyInternal.aliases("s/:id", "t/:id/:odd?#:verse", "u/:id?x&verse=:verse", "v/:id/")
+      Self.pattern("s/:id")
+      LinkPattern(
+        "all/:id?from=:source&*=:rest", .string, .string, .otherKeys, in: "home", make: { id, _, _ in id },
+        match: { _ in nil }
+      ).aliases("a/:id?*=:rest", "b/:id")
+    }
+    let patterns = LinkTableExport(links).links.map(\.pattern)
+    for text in [
+      "s/:id?token=:token&%3Aodd=:odd#:verse", "t/:id/:odd??token=:token#:verse",
+      "u/:id?x&verse=:verse&token=:token&%3Aodd=:odd", "v/:id/?token=:token&%3Aodd=:odd#:verse",
+      "a/:id?from=:source&*=:rest", "b/:id?from=:source&*=:rest",
+    ] {
+      #expect(patterns.contains(text), "\(text)")
+    }
+    let components = try Self.components(links, host: "a.example")
+    #expect(components.filter { $0.contains("/s/") } == ["not /s/?* ?token=?* #?*", "/s/?*"])
+  }
+
+  @Test func `an alias precedes and follows other patterns like a pattern with its spelling`() throws {
+    let links = Links(hosts: ["a.example"]) {
+      Self.pattern("aa/:id").onlyInternal.aliases(":id/y")
+      Self.pattern("b/:name")
+    }
+    #expect(try links.parse("/b/y").shown == "y")
+    #expect(
+      try Self.components(links, host: "a.example").filter { $0.contains("y") || $0.contains("b") }
+        == ["/b/?*", "not /?*/y"])
+  }
+
   @Test func `a longer path precedes a wildcard that matches it, too`() throws {
     let paths = try Self.components(Self.links, host: "shop.example")
     let counts = paths.map { $0.split(separator: " ").first { $0.hasPrefix("/") }?.split(separator: "/").count ?? 0 }
@@ -96,6 +131,20 @@ import Testing
       #expect(lines.contains(line[...]), "\(line)")
     }
     #expect(!filters.contains("admin") && !filters.contains("secret"))
+  }
+
+  @Test func `only filters with concrete hosts are verified`() throws {
+    func filter(_ text: String) throws -> String {
+      try LinkTableExport(Links(validating: [Self.pattern(text)])).androidIntentFilters()
+    }
+    for text in ["//:host/a", "//:host%2Dblogs.example/a", "//m-:host/a"] {
+      let anyHost = try filter(text)
+      #expect(anyHost.hasPrefix("<intent-filter>\n"), "\(text)")
+      #expect(anyHost.contains("<data android:host=\"*"), "\(text)")
+    }
+    for text in ["//help.example/:topic", "//:user.blogs.example/feed"] {
+      #expect(try filter(text).hasPrefix(#"<intent-filter android:autoVerify="true">"#), "\(text)")
+    }
   }
 
   @Test func `special characters of a pattern are escaped`() throws {

@@ -76,7 +76,9 @@ import Testing
     default: break
     }
     let screen = Place.tag("\(text) \(parameters.map(\.descriptor.kind.expected))")
-    return LinkPattern(text, tab: .home, style: nil, parameters: parameters.map(\.descriptor)) { [parameters] match in
+    let pattern = LinkPattern<Area, Place>(
+      text, tab: .home, style: nil, parameters: parameters.map(\.descriptor)
+    ) { [parameters] match in
       for (number, parameter) in parameters.enumerated() where !parameter.isValue(match.texts(of: number)) {
         return .failure(number)
       }
@@ -84,17 +86,50 @@ import Testing
     } write: { _ in
       nil
     }
+    return placed(pattern, &random)
+  }
+
+  /// Returns a pattern that opens at a random place, and may be internal or need the URL.
+  private static func placed(_ pattern: Pattern, _ random: inout SplitMix64) -> Pattern {
+    switch random.below(10) {
+    case 0: pattern.asRoot
+    case 1: pattern.onTop
+    case 2: pattern.inSelectedTab(among: [.search])
+    case 3: pattern.inSelectedTab().onTop
+    case 4:
+      pattern.withURL { place, url in
+        if case .tag(let text) = place { .tag("\(text) \(url)") } else { place }
+      }.incomplete
+    case 5: pattern.onlyInternal
+    default: pattern
+    }
   }
 
   private static func url(_ random: inout SplitMix64) -> String {
-    let words = ["a", "b", "c", "4", "5", "x%2Fy", "a", "a4b", "4.b", "ab"]
-    let path = (0..<random.below(5)).map { _ in words[random.below(words.count)] }.joined(separator: "/")
-    let prefix = ["/", "/", "https://a.b/", "https://c.b/", "https://d/", "own://", "own://a.b/"][random.below(7)]
-    return prefix + path + ["", "", "?k=a", "?k=b", "#a", "?k=a&k=b", "?k", "?k&z=1"][random.below(8)]
+    let words = ["a", "b", "c", "4", "5", "x%2Fy", "a", "a4b", "4.b", "ab", "A", "B", "A4b", "a%CC%814"]
+    let path = (0..<random.below(6)).map { _ in words[random.below(words.count)] }.joined(separator: "/")
+    let prefixes = [
+      "/", "/", "https://a.b/", "https://c.b/", "https://d/", "own://", "own://a.b/", "own://open/", "exp://a.b:80/--/",
+      "exp://c/-/",
+    ]
+    let endings = ["", "", "?k=a", "?k=b", "#a", "?k=a&k=b", "?k", "?k&z=1", "?k=a+b&z", "?z=1&z=2"]
+    return prefixes[random.below(prefixes.count)] + path + endings[random.below(endings.count)]
   }
 
-  private static func screen(_ table: Places, _ url: String) -> Result<Place?, LinkError> {
-    do throws(LinkError) { return .success(try table.parse(url).shown) } catch { return .failure(error) }
+  private static let options: [LinkOptions] = [
+    [], .plusAsSpace, .caseInsensitivePaths, [.plusAsSpace, .caseInsensitivePaths],
+  ]
+
+  private static func table(_ patterns: [Pattern], _ options: LinkOptions) -> Places? {
+    try? Places(
+      validating: patterns, schemes: ["own", "own://open", "exp://a.b:80/--", "exp://*/-"], hosts: ["a.b"],
+      options: options)
+  }
+
+  private static func link(
+    _ table: Places, _ url: String, _ tab: Area?
+  ) -> Result<DeepLink<Area, Place>, LinkError> {
+    do throws(LinkError) { return .success(try table.parse(url, selectedTab: tab)) } catch { return .failure(error) }
   }
 
   @Test func `the order of declaration of random patterns changes nothing`() {
@@ -102,17 +137,18 @@ import Testing
     var (tables, opened) = (0, 0)
     for _ in 0..<(TestEnvironment.isLong ? 20_000 : 300) {
       let patterns = (0..<(2 + random.below(5))).map { _ in Self.pattern(&random) }
-      let table = try? Places(validating: patterns, schemes: ["own"], hosts: ["a.b"])
+      let options = Self.options[random.below(Self.options.count)]
+      let table = Self.table(patterns, options)
       for _ in 0..<3 {
-        let shuffled = try? Places(
-          validating: patterns.shuffled(using: &random), schemes: ["own"], hosts: ["a.b"])
+        let shuffled = Self.table(patterns.shuffled(using: &random), options)
         #expect((table == nil) == (shuffled == nil), "\(patterns.map(\.text))")
         guard let table, let shuffled else { break }
         #expect(table.listing == shuffled.listing)
         tables += 1
         for _ in 0..<15 {
           let url = Self.url(&random)
-          let (one, other) = (Self.screen(table, url), Self.screen(shuffled, url))
+          let tab = Area.allCases.randomElement(using: &random)
+          let (one, other) = (Self.link(table, url, tab), Self.link(shuffled, url, tab))
           #expect(one == other, "\(url) \(patterns.map(\.text))")
           if case .success = one { opened += 1 }
         }

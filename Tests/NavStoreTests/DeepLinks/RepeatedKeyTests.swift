@@ -14,6 +14,7 @@ import Testing
       named("shop/:id?coupon=:c", .int, .string), named("shop/:slug", .string),
       named("x?kind=new"), named("x"), named("s?page=:n", .int), named("s"),
       named("list?with=:items", .repeated(.string)), named("list/:id?with=:w", .int, .string), named("*"),
+      named("open/:id?kind=:k&*=:rest", .int, .optional(.string), .otherKeys), named("open/:slug", .string),
     ])
   }
 
@@ -27,6 +28,9 @@ import Testing
     ("/x?kind=new&kind", "kind", "x?kind=new"),
     ("/s?page=1&page=2", "page", "s?page=:n"), ("/s?page=x&page=y", "page", "s?page=:n"),
     ("/list/1?with=a&with=b", "with", "list/:id?with=:w"),
+    ("/open/1?x=1&y&x=2", "x", "open/:id?kind=:k&*=:rest"), ("/open/1?x&x", "x", "open/:id?kind=:k&*=:rest"),
+    ("/open/1?x=1&%78=%zz", "x", "open/:id?kind=:k&*=:rest"),
+    ("/open/1?kind=a&kind=b", "kind", "open/:id?kind=:k&*=:rest"),
   ])
   func `a repeated key is refused by the most specific pattern and opens no other pattern`(
     url: String, key: String, pattern: String
@@ -44,6 +48,8 @@ import Testing
     ("/shop/tea?coupon=A&coupon=B", "shop/:slug"),
     // No pattern declares the key or the value.
     ("/shop/42?coupon=A&utm=a&utm=b", "shop/:id?coupon=:c"), ("/x?kind=old&kind=older", "x"),
+    // A value without a key is no value of a dictionary.
+    ("/open/1?=1&=2&x=1", "open/:id?kind=:k&*=:rest"), ("/open/a?x=1&x=2", "open/:slug"),
     ("/s?page=x", "s"), ("/list?with=a&with=b", "list?with=:items"),
   ])
   func `a key that occurs once, or that the pattern does not declare, is accepted`(

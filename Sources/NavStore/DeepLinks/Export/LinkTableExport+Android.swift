@@ -3,45 +3,43 @@ extension LinkTableExport {
   ///
   /// The filters describe hosts and paths, but not queries and fragments. A pattern of a path requires Android 12. A
   /// filter with one of the app's own schemes accepts each URL with the scheme. The table refuses URLs that it does not
-  /// declare. For the form, see Android's documentation of the `data` element.
+  /// declare. A filter with any host is not verified, because Android verifies only concrete hosts: it asks the user
+  /// which app opens the URL. For the form, see Android's documentation of the `data` element.
   ///
   /// - Throws: ``LinkTableError`` if a pattern is not valid.
   public func androidIntentFilters() throws -> String {
     let patterns = try parsed().filter { !$0.link.isInternal }
-    var filters: [[String]] = []
+    var filters: [(data: [String], isVerified: Bool)] = []
     let common = patterns.filter { !$0.syntax.hasHost }
-    if !hosts.isEmpty, !common.isEmpty { filters.append(web(hosts, common.map(\.syntax))) }
+    if !hosts.isEmpty, !common.isEmpty { filters.append((web(hosts, common.map(\.syntax)), true)) }
     for (link, syntax) in patterns where syntax.hasHost {
       switch syntax.elements[0] {
-      case .literal(let host): filters.append(web([host], [syntax]))
+      case .literal(let host): filters.append((web([host], [syntax]), true))
       case .parameter(_, _, let affixes):
-        // Android accepts a wildcard only as the beginning of a host.
-        filters.append(web(["*" + affixes.suffix], [syntax]))
+        // Android accepts a wildcard only as the beginning of a host, and verifies the name after `*.`.
+        filters.append((web(["*" + affixes.suffix], [syntax]), affixes.suffix.hasPrefix(".")))
       case .repeated, .wildcard: throw LinkTableError(.syntax(pattern: link.pattern, "its host is not valid"))
       }
     }
     let own = Set(schemes.map { $0.prefix { $0 != ":" } }).sorted()
-    if !own.isEmpty { filters.append(own.map { "<data android:scheme=\"\($0)\" />" }) }
-    return filters.map { data in
-      let isWeb = data.contains(Self.https)
-      return """
-        <intent-filter\(isWeb ? " android:autoVerify=\"true\"" : "")>
-          <action android:name="android.intent.action.VIEW" />
-          <category android:name="android.intent.category.DEFAULT" />
-          <category android:name="android.intent.category.BROWSABLE" />
-        \(data.map { "  \($0)\n" }.joined())</intent-filter>
+    if !own.isEmpty { filters.append((own.map { "<data android:scheme=\"\($0)\" />" }, false)) }
+    return filters.map { data, isVerified in
+      """
+      <intent-filter\(isVerified ? " android:autoVerify=\"true\"" : "")>
+        <action android:name="android.intent.action.VIEW" />
+        <category android:name="android.intent.category.DEFAULT" />
+        <category android:name="android.intent.category.BROWSABLE" />
+      \(data.map { "  \($0)\n" }.joined())</intent-filter>
 
-        """
+      """
     }.joined()
   }
-
-  private static let https = "<data android:scheme=\"https\" />"
 
   /// Returns the data elements for hosts and paths. Each host is combined with each path.
   private func web(_ hosts: [String], _ syntaxes: [PatternSyntax]) -> [String] {
     var seen: Set<String> = []
     let paths = syntaxes.flatMap(ExportedPath.paths).map(\.androidAttribute).filter { seen.insert($0).inserted }
-    return [Self.https, "<data android:scheme=\"http\" />"] + hosts.map(Self.host)
+    return ["https", "http"].map { "<data android:scheme=\"\($0)\" />" } + hosts.map(Self.host)
       + paths.map { "<data android:\($0) />" }
   }
 

@@ -33,10 +33,16 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     schemes = table.matcher.prefixes.schemes
     hosts = table.matcher.prefixes.hosts
     ignoresCase = table.matcher.options.contains(.caseInsensitivePaths)
-    links = zip(table.patterns, table.syntaxes).flatMap { pattern, syntax in
+    let spellings = table.matcher.spellings.map { spelling in
+      let (pattern, syntax) = (table.patterns[spelling.pattern], table.syntaxes[spelling.pattern])
       let optional = zip(syntax.parameters, pattern.parameters).filter { $1.isOptional || $1.isRepeated }.map(\.0)
-      return ([pattern.text] + pattern.aliases).map { Link($0, isInternal: pattern.isInternal, optional: optional) }
+      let rank = LinkPatternVariant(
+        spelling.syntax, of: pattern, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
+      ).rank
+      return (rank, Link(spelling.syntax.completeText, isInternal: pattern.isInternal, optional: optional))
     }
+    // An alias can be more specific than its pattern. The sorting is stable.
+    links = spellings.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
   /// Returns the spellings, with their syntax.

@@ -88,16 +88,20 @@ final class LinkMatcher: Sendable {
     }
     if let found { return found }
     let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
-    throw refused ?? error ?? missing ?? parsedURL.hostError
+    throw refused ?? error ?? missing ?? parsedURL.unknownHost.map(prefixes.error)
       ?? LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
   }
 
   /// Calls `visit` with each variant that matches the segments of a URL, until `visit` returns `true`.
   private func search(for parsedURL: ParsedURL, _ visit: (LinkPatternVariant) -> Bool) {
+    guard let hostTrees else {
+      tree.search(compared(parsedURL.segments), visit)
+      return
+    }
     let hosted = compared(parsedURL.hostedSegments)
-    if let hostTrees, !hosted.isEmpty, hostTrees.named.search(hosted, visit) { return }
-    if parsedURL.hostError == nil, tree.search(compared(parsedURL.segments), visit) { return }
-    if let hostTrees, !hosted.isEmpty { hostTrees.others.search(hosted, visit) }
+    if !hosted.isEmpty, hostTrees.named.search(hosted, visit) { return }
+    if parsedURL.unknownHost == nil, tree.search(compared(parsedURL.segments), visit) { return }
+    if !hosted.isEmpty { hostTrees.others.search(hosted, visit) }
   }
 
   /// Returns segments as they are compared with the patterns.
@@ -113,6 +117,13 @@ final class LinkMatcher: Sendable {
     for key in variant.singleKeys {
       let items = parsedURL.query.filter { $0.key == key }
       if items.count > 1 { return LinkError(.repeatedKey(key, pattern: variant.syntax.text), at: items[1].offset) }
+    }
+    guard variant.syntax.otherKeys != nil else { return nil }
+    var seen: Set<String> = []
+    for item in parsedURL.query where !item.key.isEmpty && !variant.syntax.declares(item.key) {
+      if !seen.insert(item.key).inserted {
+        return LinkError(.repeatedKey(item.key, pattern: variant.syntax.text), at: item.offset)
+      }
     }
     return nil
   }

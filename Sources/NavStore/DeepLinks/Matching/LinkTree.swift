@@ -89,9 +89,9 @@ private struct ParameterGroup: Hashable, Comparable {
 
   static func < (first: ParameterGroup, second: ParameterGroup) -> Bool {
     if first.affixes.count != second.affixes.count { return first.affixes.count > second.affixes.count }
-    if first.affixes.prefix != second.affixes.prefix { return first.affixes.prefix < second.affixes.prefix }
-    if first.affixes.suffix != second.affixes.suffix { return first.affixes.suffix < second.affixes.suffix }
-    return first.rank < second.rank
+    if first.affixes == second.affixes { return first.rank < second.rank }
+    return (first.affixes.prefix.utf8 + [0] + first.affixes.suffix.utf8)
+      .lexicographicallyPrecedes(second.affixes.prefix.utf8 + [0] + second.affixes.suffix.utf8)
   }
 }
 

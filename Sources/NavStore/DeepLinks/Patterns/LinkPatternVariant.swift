@@ -142,12 +142,15 @@ final class LinkPatternVariant: Sendable {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
       return false
     }
-    guard zip(openPart.end.reversed(), segments.reversed()).allSatisfy({ $0.fits($1) }) else { return false }
+    let ignoresCase = parts.ignoresCase
+    guard
+      zip(openPart.end.reversed(), segments.reversed()).allSatisfy({ $0.fits($1, ignoresCase: ignoresCase) })
+    else { return false }
     return openPart.second == nil || middle(in: segments, from: start) != nil
   }
 
   /// Returns the index of the first segment between two parts of any length, or `nil` if no segments match the steps
-  /// between them.
+  /// between them. The segments may be those of the URL, or those in lowercase that are compared with the patterns.
   ///
   /// If several do, the last ones are used, as in a `URLPattern` of web browsers.
   func middle(in segments: [ParsedURL.Segment], from start: Int) -> Int? {
@@ -155,7 +158,10 @@ final class LinkPatternVariant: Sendable {
     let first = start + (openPart.isRequired ? 1 : 0)
     let last = segments.count - openPart.end.count - (second.isRequired ? 1 : 0) - second.middle.count
     guard first <= last else { return nil }
-    return (first...last).last { index in zip(second.middle, segments[index...]).allSatisfy { $0.fits($1) } }
+    let ignoresCase = parts.ignoresCase
+    return (first...last).last { index in
+      zip(second.middle, segments[index...]).allSatisfy { $0.fits($1, ignoresCase: ignoresCase) }
+    }
   }
 
   /// The properties that are equal for two variants that match the same URLs.
@@ -195,10 +201,11 @@ extension LinkPatternVariant.Step {
   private static let maxAffixes = 1_000
 
   /// Returns whether a segment has the literal, or the fixed texts around the parameter.
-  fileprivate func fits(_ segment: ParsedURL.Segment) -> Bool {
-    switch self {
-    case .literal(let text): segment.text == text
-    case .parameter(_, let affixes): affixes.fit(segment.text)
+  fileprivate func fits(_ segment: ParsedURL.Segment, ignoresCase: Bool) -> Bool {
+    let found = ignoresCase ? segment.text.lowercasedASCII : segment.text
+    return switch self {
+    case .literal(let text): found == text
+    case .parameter(_, let affixes): affixes.fit(found)
     }
   }
 
@@ -285,7 +292,8 @@ private struct LinkPatternVariantParts: Sendable {
   /// The keys of the query whose values may have line breaks.
   private(set) var keysOfLines: Set<String> = []
   private(set) var fragmentForm = LinkParameterKind.Form.text
-  private let ignoresCase: Bool
+  /// Whether literals, which are stored in lowercase, match segments in uppercase and lowercase.
+  let ignoresCase: Bool
 
   /// Creates the parts.
   ///
@@ -418,8 +426,8 @@ struct LinkMatch {
     variant.syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
   }
 
-  /// The index of the first segment between two parts of any length.
-  private var middle: Int { variant.middle(in: segments, from: variant.steps.count) ?? 0 }
+  /// The index of the first segment between two parts of any length, or `nil` if the segments do not match the pattern.
+  private var middle: Int? { variant.middle(in: segments, from: variant.steps.count) }
 
   /// Returns the texts of the parameter with the given number. An absent parameter has no texts.
   @usableFromInline
@@ -432,10 +440,13 @@ struct LinkMatch {
     case .segments(let start, let dropped):
       return LinkParameterTexts(segments[start..<max(start, segments.count - dropped)].map(\.text))
     case .segmentsBeforeMiddle(let start):
+      guard let middle else { return .none }
       return LinkParameterTexts(segments[start..<middle].map(\.text))
     case .segmentInMiddle(let index, let affixes):
+      guard let middle else { return .none }
       return .one(affixes.parameter(in: segments[middle + index].text))
     case .segmentsAfterMiddle(let start, let dropped):
+      guard let middle else { return .none }
       return LinkParameterTexts(segments[(middle + start)..<(segments.count - dropped)].map(\.text))
     case .query(let key, let form):
       return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text(in: form) : nil })
@@ -456,9 +467,9 @@ struct LinkMatch {
     case .segmentFromEnd(let index, _): segments[segments.count - index].offset
     case .segments(let start, _), .segmentsBeforeMiddle(let start):
       start < segments.count ? segments[start].offset : nil
-    case .segmentInMiddle(let index, _): segments[middle + index].offset
+    case .segmentInMiddle(let index, _): middle.map { segments[$0 + index].offset }
     case .segmentsAfterMiddle(let start, _):
-      middle + start < segments.count ? segments[middle + start].offset : nil
+      middle.flatMap { $0 + start < segments.count ? segments[$0 + start].offset : nil }
     case .query(let key, _): parsedURL.query.first { $0.key == key }?.offset
     case .otherKeys: parsedURL.query.first { !variant.syntax.declares($0.key) }?.offset
     case .fragment: parsedURL.fragment?.offset

@@ -103,6 +103,27 @@ struct PatternSyntax: Hashable, Sendable {
     return syntax
   }
 
+  /// The spelling with all keys and the fragment. It differs from ``text`` for an alias that shares some of them with its
+  /// pattern.
+  var completeText: String {
+    guard let own = try? PatternSyntax(text), own != self else { return text }
+    var (path, ending) = (text[...], text[text.endIndex...])
+    if let hash = text.firstIndex(of: "#") { (path, ending) = (text[..<hash], text[hash...]) }
+    var items = query.dropFirst(own.query.count).map { item in
+      guard case .parameter(let name) = item.value else { return LinkCharacters.patternKey.encoded(item.key) }
+      return "\(LinkCharacters.patternKey.encoded(item.key))=:\(name)"
+    }
+    if let name = otherKeys {
+      if own.otherKeys != nil { path = path.dropLast("*=:\(name)".count) }
+      items.append("*=:\(name)")
+    }
+    if own.fragment == nil, case .parameter(let name)? = fragment { ending = "#:\(name)" }
+    let hasSeparator = own.otherKeys != nil
+    let hasQuery = !own.query.isEmpty || hasSeparator
+    let separator = items.isEmpty || hasSeparator ? "" : hasQuery ? "&" : "?"
+    return path + separator + items.joined(separator: "&") + ending
+  }
+
   /// The host, if the spelling begins with a fixed one.
   var host: String? { if hasHost, case .literal(let host)? = elements.first { host } else { nil } }
 
@@ -223,9 +244,19 @@ extension Character {
 }
 
 /// The texts around a parameter in its segment: `@` in `@:name`.
+///
+/// They are compared byte by byte. Characters would not do: `@` with a combining mark after it is another character.
 struct SegmentAffixes: Hashable, Sendable {
   var prefix = ""
   var suffix = ""
+
+  static func == (first: SegmentAffixes, second: SegmentAffixes) -> Bool {
+    first.prefix.utf8.elementsEqual(second.prefix.utf8) && first.suffix.utf8.elementsEqual(second.suffix.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for text in [prefix, suffix] { hasher.combine(Array(text.utf8)) }
+  }
 
   static let none = SegmentAffixes()
 
@@ -235,7 +266,9 @@ struct SegmentAffixes: Hashable, Sendable {
 
   /// Returns whether a segment has both texts and a text between them.
   func fit(_ segment: String) -> Bool {
-    isEmpty || segment.utf8.count > count && segment.hasPrefix(prefix) && segment.hasSuffix(suffix)
+    isEmpty
+      || segment.utf8.count > count && segment.utf8.starts(with: prefix.utf8)
+        && segment.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
   /// Returns the text of the parameter in a segment that fits.

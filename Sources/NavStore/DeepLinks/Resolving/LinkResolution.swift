@@ -14,8 +14,11 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   /// The URL that was opened, if there was one.
   private let url: String?
   private var resolved: ResolvedLink<Tab, Route>
-  /// The values that rules looked up.
-  private(set) var found: [any Sendable] = []
+  /// The values that rules looked up, each with the index of its rule. After a redirect, a rule is applied again, and the
+  /// values with which it has let a link pass are replaced. Those of a link to which it redirected are kept.
+  private var finds: [(rule: Int, isReplaceable: Bool, value: any Sendable)] = []
+  /// The values of the current rule, whose decision is not complete.
+  private var newFinds: [any Sendable] = []
   /// The index of the current rule.
   private var rule = 0
   /// The redirects so far: the name of the rule and the link to which it redirected.
@@ -35,6 +38,9 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     resolved = ResolvedLink(link)
     original = link
   }
+
+  /// The values that rules looked up.
+  var found: [any Sendable] { finds.map(\.value) }
 
   /// Applies rules until a rule waits or no rule remains.
   mutating func advance() throws(LinkResolutionError) -> Step {
@@ -73,7 +79,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
     case .found(let value, let decision):
-      found.append(value)
+      newFinds.append(value)
       return try handle(decision)
     case .open, .redirect, .first:
       if isWaiting { approved[rule, default: []].append(resolved.link) }
@@ -100,8 +106,14 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     proceed(to: 0)
   }
 
-  private mutating func proceed(to rule: Int) {
-    self.rule = rule
+  private mutating func proceed(to next: Int) {
+    if !newFinds.isEmpty {
+      let isOpening = next > rule
+      if isOpening { finds.removeAll { $0.rule == rule && $0.isReplaceable } }
+      finds += newFinds.map { (rule, isOpening, $0) }
+      newFinds = []
+    }
+    rule = next
     isWaiting = false
   }
 }

@@ -22,7 +22,7 @@
 ///
 /// A reducer opens a link with
 /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``, so that a newer link cancels an
-/// older one. Outside a reducer, use ``resolve(_:_:isFromApp:)-(String,_,_)``.
+/// older one. Outside a reducer, use ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   /// The links of the app.
   package let links: DeepLinkTable<Tab, Route>
@@ -57,20 +57,26 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   - url: The URL, or the path of one.
   ///   - state: The state for the rules. Rules do not receive later states.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
+  ///   - found: A closure that receives each value that a rule looked up, before the method returns; see
+  ///     ``LinkDecision/found(_:_:)``. It is not called if the link does not open.
   /// - Throws: ``LinkResolutionError`` if the link does not open or the task is cancelled.
   public func resolve(
-    _ url: String, _ state: State, isFromApp: Bool = false
+    _ url: String, _ state: State, isFromApp: Bool = false, found: (any Sendable) -> Void = { _ in }
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var resolution = LinkResolution(of: try parsed(url, state, isFromApp), url: url, by: self, in: state)
-    return try await resolution.finish(with: resolution.advance())
+    let resolved = try await resolution.finish(with: resolution.advance())
+    for value in resolution.found { found(value) }
+    return resolved
   }
 
-  /// Returns what a link opens after all rules; see ``resolve(_:_:isFromApp:)-(String,_,_)``.
+  /// Returns what a link opens after all rules; see ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
   public func resolve(
-    _ link: DeepLink<Tab, Route>, _ state: State
+    _ link: DeepLink<Tab, Route>, _ state: State, found: (any Sendable) -> Void = { _ in }
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var resolution = LinkResolution(of: link, url: nil, by: self, in: state)
-    return try await resolution.finish(with: resolution.advance())
+    let resolved = try await resolution.finish(with: resolution.advance())
+    for value in resolution.found { found(value) }
+    return resolved
   }
 
   // MARK: - In a reducer
@@ -190,11 +196,11 @@ extension LinkResolution {
 // MARK: - URLs of Foundation
 
 extension LinkResolver {
-  /// Returns what a URL opens after all rules; see ``resolve(_:_:isFromApp:)-(String,_,_)``.
+  /// Returns what a URL opens after all rules; see ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
   public func resolve(
-    _ url: URL, _ state: State, isFromApp: Bool = false
+    _ url: URL, _ state: State, isFromApp: Bool = false, found: (any Sendable) -> Void = { _ in }
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
-    try await resolve(url.absoluteString, state, isFromApp: isFromApp)
+    try await resolve(url.absoluteString, state, isFromApp: isFromApp, found: found)
   }
 
   /// Returns an effect that resolves a URL and sends the result; see
@@ -271,8 +277,11 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
   case wait(@Sendable () async throws -> LinkDecision)
   /// Another decision, with a value that the rule looked up for it. The value is passed to the `found` closure of
-  /// ``LinkResolver/opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``, so that
-  /// the screen does not load it again.
+  /// ``LinkResolver/opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)`` or
+  /// ``LinkResolver/resolve(_:_:isFromApp:found:)-(String,_,_,_)``, so that the screen does not load it again.
+  ///
+  /// After a redirect by a later rule, this rule is applied again. The values that it finds then replace those with which
+  /// it has let the earlier link pass, so that each value is passed on once.
   indirect case found(any Sendable, LinkDecision)
 }
 

@@ -45,6 +45,8 @@ struct LinkCharacters: Sendable {
   /// The characters of a query without those that some readers treat as separators, such as `;`, and without `+`, which
   /// some readers treat as a space.
   static let query = LinkCharacters("!$'()*,:@/?")
+  /// The characters of a key in the spelling of a pattern.
+  static let patternKey = LinkCharacters("")
   /// The characters of a host that a pattern names.
   static let literalHost = LinkCharacters(":[]")
   static let fragment = LinkCharacters("!$&'()*+,;=:@/?")

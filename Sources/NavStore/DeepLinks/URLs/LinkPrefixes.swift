@@ -1,6 +1,8 @@
 /// The prefixes of an app's links: its own schemes, which a fixed part of a URL may follow, and the hosts of its universal
 /// links.
-struct LinkPrefixes: Sendable {
+///
+/// It is a class because it is passed to other functions for every URL, and a copy would be expensive.
+final class LinkPrefixes: Sendable {
   /// The app's own schemes in lowercase, each with the fixed part that follows it: `myapp`, `exp://127.0.0.1:8081/--`.
   let schemes: [String]
   /// The hosts with which patterns begin, or `nil` if no pattern begins with a host.
@@ -13,6 +15,8 @@ struct LinkPrefixes: Sendable {
   /// The schemes without a fixed part.
   private let ownSchemes: Set<String>
   private let ownPrefixes: [OwnPrefix]
+  /// Whether a scheme has a fixed part.
+  var hasFixedParts: Bool { !ownPrefixes.isEmpty }
   private let names: Set<String>
   /// The endings of hosts that are declared with a wildcard: `.example.com`.
   private let endings: Set<String>
@@ -86,6 +90,11 @@ struct LinkPrefixes: Sendable {
 
   var knownSchemes: [String] { schemes + (hosts.isEmpty && !hasHostPatterns ? [] : Self.webSchemes) }
 
+  /// Returns the error of a host that the table does not declare.
+  func error(of host: ParsedURL.Segment) -> LinkError {
+    LinkError(.host(host.text, known: knownHosts), at: host.offset)
+  }
+
   /// Returns whether a scheme is one of the app's own schemes, without a fixed part after it.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
     ownSchemes.contains(scheme.lowercasedASCII)
@@ -94,7 +103,6 @@ struct LinkPrefixes: Sendable {
   /// Returns the number of bytes of the fixed part after one of the app's own schemes, or `nil` if the URL does not begin
   /// with a declared scheme and its fixed part.
   func fixedPart(after scheme: ArraySlice<UInt8>, in rest: ArraySlice<UInt8>) -> Int? {
-    guard !ownPrefixes.isEmpty else { return nil }
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.lazy.filter { $0.scheme == scheme }.compactMap { $0.length(in: rest) }.first
   }

@@ -44,8 +44,8 @@ final class ParsedURL {
   /// The host, with the port if it is not the default one, and the segments of the path. It is empty if the URL has no
   /// valid host, and if no pattern has one.
   let hostedSegments: [Segment]
-  /// The error of a host that the table does not declare. Only patterns with a host can open such a URL.
-  let hostError: LinkError?
+  /// A host that the table does not declare. Only patterns with a host can open such a URL.
+  let unknownHost: Segment?
   let query: [Item]
   let fragment: Fragment?
 
@@ -56,7 +56,10 @@ final class ParsedURL {
     let bytes = Array(url.utf8)
     var (question, hash): (Int?, Int?) = (nil, nil)
     var hasPercent = false
-    for (offset, byte) in bytes.enumerated() {
+    for offset in bytes.indices {
+      let byte = bytes[offset]
+      // Most bytes are lowercase letters.
+      if byte > UInt8(ascii: "\\"), byte < 0x7F { continue }
       switch byte {
       case 0..<0x20, 0x7F, 0xC2, UInt8(ascii: "\\"):
         if question == nil, hash == nil { try bytes.checkByte(at: offset) }
@@ -74,7 +77,7 @@ final class ParsedURL {
     let segments = try reader.segments(authority.path, after: authority.first)
     self.segments = segments
     hostedSegments = authority.host.map { [$0] + segments.dropFirst(authority.first == nil ? 0 : 1) } ?? []
-    hostError = authority.error
+    unknownHost = authority.unknownHost
     query = try question.map { question throws(LinkError) in try reader.items(question + 1..<end) } ?? []
     fragment = hash.map { Fragment(value: reader.value($0 + 1..<bytes.count), offset: $0 + 1) }
   }
@@ -93,8 +96,8 @@ private struct PartReader {
     var first: ParsedURL.Segment?
     /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
-    /// The error of a host that only patterns with a host can match.
-    var error: LinkError?
+    /// A host that only patterns with a host can match.
+    var unknownHost: ParsedURL.Segment?
     var path: Range<Int>
   }
 
@@ -106,8 +109,9 @@ private struct PartReader {
     }
     let scheme = bytes[range.lowerBound..<end]
     let rest = end + 1..<range.upperBound
-    let hasAuthority = bytes[rest].starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")])
-    if let count = prefixes.fixedPart(after: scheme, in: bytes[rest]) {
+    let hasAuthority =
+      rest.count >= 2 && bytes[rest.lowerBound] == UInt8(ascii: "/") && bytes[rest.lowerBound + 1] == UInt8(ascii: "/")
+    if prefixes.hasFixedParts, let count = prefixes.fixedPart(after: scheme, in: bytes[rest]) {
       return Authority(path: rest.lowerBound + count..<rest.upperBound)
     }
     let port = prefixes.webPort(of: scheme)
@@ -130,8 +134,8 @@ private struct PartReader {
     if bytes[host].contains(UInt8(ascii: "@")) { throw LinkError(.refused("it has a user name"), at: start) }
     let path = slash..<rest.upperBound
     if let port {
-      let error = try check(host, port, prefixes)
-      return Authority(host: hostOfPattern(host, port, prefixes), error: error, path: path)
+      let unknownHost = try check(host, port, prefixes)
+      return Authority(host: hostOfPattern(host, port, prefixes), unknownHost: unknownHost, path: path)
     }
     if let colon = portColon(host) { throw LinkError(.refused("it has a port"), at: colon) }
     if host.isEmpty { return Authority(path: path) }
@@ -170,17 +174,19 @@ private struct PartReader {
     return ParsedURL.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 
-  /// Checks the host of a web scheme. Returns the error of a host that only patterns with a host can match.
-  private func check(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) throws(LinkError) -> LinkError? {
+  /// Checks the host of a web scheme. Returns a host that only patterns with a host can match.
+  private func check(
+    _ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes
+  ) throws(LinkError) -> ParsedURL.Segment? {
     guard bytes[range].allSatisfy({ $0 < 0x80 }) else {
       throw LinkError(
         .refused("its host is not in ASCII: write a non-ASCII name in its xn-- form"), at: range.lowerBound)
     }
     if prefixes.matches(bytes[range], port: port) { return nil }
     let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
-    let error = LinkError(.host(host, known: prefixes.knownHosts), at: range.lowerBound)
-    guard prefixes.hasHostPatterns else { throw error }
-    return error
+    let unknown = ParsedURL.Segment(text: host, offset: range.lowerBound)
+    guard prefixes.hasHostPatterns else { throw prefixes.error(of: unknown) }
+    return unknown
   }
 
   /// Returns the segments of a path. A slash before the first segment or after the last one is ignored.
@@ -193,11 +199,20 @@ private struct PartReader {
     segments.reserveCapacity(4)
     if let first { segments.append(first) }
     while start < range.upperBound {
-      let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? range.upperBound
+      var end = start
+      // Most segments need no decoding and no search for dot segments.
+      var isPlain = true
+      while end < range.upperBound, bytes[end] != UInt8(ascii: "/") {
+        if bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: "%") { isPlain = false }
+        end += 1
+      }
       guard segments.count < limits.segments else {
         throw LinkError(.tooMany("segments", limit: limits.segments))
       }
-      segments.append(try segment(start..<end))
+      segments.append(
+        isPlain && start < end
+          ? ParsedURL.Segment(text: String(decoding: bytes[start..<end], as: UTF8.self), offset: start)
+          : try segment(start..<end))
       start = end + 1
     }
     return segments

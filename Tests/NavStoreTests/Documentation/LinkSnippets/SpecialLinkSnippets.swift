@@ -79,6 +79,10 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
     #expect(forumLinks.check(samples) == [])
     #expect(forumLinks.patternsWithoutSample(in: samples) == [])
     #expect(try forumLinks.parse("forum://find?q=a+b&exact").shown == .found("a b", isExact: true))
+    let ann = try forumLinks.print(.user("ann"), base: "forum://")
+    #expect(ann == "forum://%40ann")
+    for url in [ann, "forum:///@ann"] { #expect(try forumLinks.parse(url).shown == .user("ann")) }
+    #expect(throws: LinkError.self) { try forumLinks.parse("forum://@ann") }
     let payment = try forumLinks.parse("/cart/pay")
     #expect(payment.modals == [.init(.address, style: .cover, path: [.payment])])
     #expect(
@@ -150,7 +154,7 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
     #expect(try offers.print(Offer(code: "7", campaign: "mail")) == "/offer/7")
   }
 
-  @Test func `a rule hands on what it looked up`() {
+  @Test func `a rule hands on what it looked up`() async throws {
     struct Article: Sendable {
       var id: Int
       var title: String
@@ -178,6 +182,14 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
       "/@tea", state, found: { ($0 as? Article).map { AppAction.loaded($0.id, title: $0.title) } },
       resolved: AppAction.opened, failed: { AppAction.failed("\($0)") })
     // end
+    // snippet: looked up value without a reducer
+    var articles: [Article] = []
+    let resolved = try await resolver.resolve("/@tea", state) { value in
+      if let article = value as? Article { articles.append(article) }
+    }
+    print(resolved.link.path == [.post(7)], articles.map(\.title))  // true ["tea"]
+    // end
+    #expect(resolved.link.path == [.post(7)] && articles.map(\.title) == ["tea"])
     let store = Store(initialState: [], reducer: Opening(effect: effect, app: App()))
     store.send(.failed("begin"))
     #expect(store.state.contains(.loaded(7, title: "tea")))
