@@ -8,6 +8,8 @@
 
 // The names that Availability.h uses.
 #define UNAVAILABLE(platform) __attribute__((availability(platform, unavailable)))
+// Short for the names that os/base.h and pthread.h use.
+#define UNAVAILABLE_FROM_ASYNC __attribute__((swift_attr("@_unavailableFromAsync")))
 
 #pragma mark Types
 
@@ -297,10 +299,10 @@ typedef unsigned long pthread_key_t;
 int pthread_key_create(pthread_key_t *key, void (*_Nullable destructor)(void *));
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_getspecific.3.html
-void *_Nullable pthread_getspecific(pthread_key_t key);
+void *_Nullable pthread_getspecific(pthread_key_t key) UNAVAILABLE_FROM_ASYNC;
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/pthread_setspecific.3.html
-int pthread_setspecific(pthread_key_t key, const void *_Nullable value);
+int pthread_setspecific(pthread_key_t key, const void *_Nullable value) UNAVAILABLE_FROM_ASYNC;
 
 /// https://github.com/apple-oss-distributions/libpthread/blob/main/include/pthread/pthread.h
 int pthread_main_np(void);
@@ -313,17 +315,17 @@ typedef struct os_unfair_lock_s {
 /// https://developer.apple.com/documentation/os/os_unfair_lock_lock
 __attribute__((availability(macos, introduced = 10.12), availability(ios, introduced = 10.0),
     availability(tvos, introduced = 10.0), availability(watchos, introduced = 3.0)))
-void os_unfair_lock_lock(os_unfair_lock_t lock);
+void os_unfair_lock_lock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC;
 
 /// https://developer.apple.com/documentation/os/os_unfair_lock_trylock
 __attribute__((availability(macos, introduced = 10.12), availability(ios, introduced = 10.0),
     availability(tvos, introduced = 10.0), availability(watchos, introduced = 3.0)))
-_Bool os_unfair_lock_trylock(os_unfair_lock_t lock);
+_Bool os_unfair_lock_trylock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC;
 
 /// https://developer.apple.com/documentation/os/os_unfair_lock_unlock
 __attribute__((availability(macos, introduced = 10.12), availability(ios, introduced = 10.0),
     availability(tvos, introduced = 10.0), availability(watchos, introduced = 3.0)))
-void os_unfair_lock_unlock(os_unfair_lock_t lock);
+void os_unfair_lock_unlock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC;
 
 #pragma clang assume_nonnull end
 

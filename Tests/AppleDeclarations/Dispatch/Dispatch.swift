@@ -33,10 +33,10 @@ public final class DispatchQueue: @unchecked Sendable {
   public func async(group: DispatchGroup, execute workItem: DispatchWorkItem) { fatalError() }
   /// https://developer.apple.com/documentation/dispatch/dispatchqueue
   public func sync<T>(execute work: () throws -> T) rethrows -> T { fatalError() }
-  /// https://developer.apple.com/documentation/dispatch/dispatchqueue
-  public class func getSpecific<T>(key: DispatchSpecificKey<T>) -> T? { fatalError() }
+  /// https://developer.apple.com/documentation/dispatch/dispatchqueue/getspecific(key:)
+  @preconcurrency public class func getSpecific<T: Sendable>(key: DispatchSpecificKey<T>) -> T? { fatalError() }
   /// https://developer.apple.com/documentation/dispatch/dispatchqueue/setspecific(key:value:)
-  public func setSpecific<T>(key: DispatchSpecificKey<T>, value: T?) { fatalError() }
+  @preconcurrency public func setSpecific<T: Sendable>(key: DispatchSpecificKey<T>, value: T?) { fatalError() }
   /// https://developer.apple.com/documentation/dispatch/dispatchobject/suspend()
   public func suspend() { fatalError() }
   /// https://developer.apple.com/documentation/dispatch/dispatchobject/resume()

@@ -45,12 +45,15 @@ open class Bundle: NSObject, @unchecked Sendable {
 open class NSUserActivity: NSObject {
   /// https://developer.apple.com/documentation/foundation/nsuseractivity/activitytype
   open var activityType: String { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/nsuseractivity/init(activitytype:)
+  public init(activityType: String) { fatalError() }
   /// https://developer.apple.com/documentation/foundation/nsuseractivity/userinfo
   open var userInfo: [AnyHashable: Any]? {
     get { fatalError() }
     set { fatalError() }
   }
   /// https://developer.apple.com/documentation/foundation/nsuseractivity/requireduserinfokeys
+  @available(macOS 10.11, iOS 9, tvOS 10, watchOS 3, *)
   open var requiredUserInfoKeys: Set<String>? {
     get { fatalError() }
     set { fatalError() }
@@ -67,7 +70,7 @@ open class NSUserActivity: NSObject {
 public let NSUserActivityTypeBrowsingWeb = ""
 
 /// https://developer.apple.com/documentation/foundation/filemanager
-open class FileManager: NSObject, @unchecked Sendable {
+open class FileManager: NSObject {
   /// https://developer.apple.com/documentation/foundation/filemanager/default
   open class var `default`: FileManager { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/currentdirectorypath
@@ -117,7 +120,7 @@ open class UserDefaults: NSObject {
 /// https://developer.apple.com/documentation/foundation/thread
 open class Thread: NSObject {
   /// https://developer.apple.com/documentation/foundation/thread/ismainthread-swift.type.property
-  open class var isMainThread: Bool { fatalError() }
+  @available(*, noasync) open class var isMainThread: Bool { fatalError() }
   /// https://developer.apple.com/documentation/foundation/thread/detachnewthread(_:)
   @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
   open class func detachNewThread(_ block: @escaping @Sendable () -> Void) { fatalError() }

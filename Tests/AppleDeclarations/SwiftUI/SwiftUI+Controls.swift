@@ -21,9 +21,9 @@ extension LabeledContent: View where Label: View, Content: View {
 }
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension LabeledContent where Label == Text, Content == Text {
-  /// https://developer.apple.com/documentation/swiftui/labeledcontent
+  /// https://developer.apple.com/documentation/swiftui/labeledcontent/init(_:value:)
   public nonisolated init<S: StringProtocol>(_ titleKey: LocalizedStringKey, value: S) { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/labeledcontent
+  /// https://developer.apple.com/documentation/swiftui/labeledcontent/init(_:value:)
   @_disfavoredOverload public nonisolated init<S1: StringProtocol, S2: StringProtocol>(_ title: S1, value: S2) {
     fatalError()
   }
@@ -51,7 +51,7 @@ public struct ButtonRole: Equatable, Sendable {
 }
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension Button where Label == Text {
-  /// https://developer.apple.com/documentation/swiftui/button
+  /// https://developer.apple.com/documentation/swiftui/button/init(_:role:action:)
   @preconcurrency public nonisolated init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) { fatalError() }
@@ -75,15 +75,14 @@ extension Binding {
   public static func constant(_ value: Value) -> Binding<Value> { fatalError() }
 }
 
-// The pages of both have a suffix, because they are overloaded.
 extension View {
-  /// https://developer.apple.com/documentation/swiftui/view/confirmationdialog(_:ispresented:titlevisibility:presenting:actions:message:)-8y541
+  /// https://developer.apple.com/documentation/swiftui/view/confirmationdialog(_:ispresented:titlevisibility:presenting:actions:message:)
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   public nonisolated func confirmationDialog<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View { EmptyView?.none }
-  /// https://developer.apple.com/documentation/swiftui/view
+  /// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   public nonisolated func alert<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
@@ -126,11 +125,11 @@ public struct SearchFieldPlacement: Sendable {
 /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
 @resultBuilder public struct ToolbarContentBuilder {
-  /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
+  /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder/buildexpression(_:)
   public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
+  /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder/buildblock(_:)
   public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> some ToolbarContent { content }
-  /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder
+  /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder/buildif(_:)
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> Content? { fatalError() }
 }
@@ -149,11 +148,11 @@ extension ToolbarItem where ID == () {
 }
 /// https://developer.apple.com/documentation/swiftui/toolbaritemplacement
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-public struct ToolbarItemPlacement: Sendable {
+public struct ToolbarItemPlacement {
   /// https://developer.apple.com/documentation/swiftui/toolbaritemplacement/automatic
-  public static let automatic = ToolbarItemPlacement()
+  public nonisolated(unsafe) static let automatic = ToolbarItemPlacement()
   /// https://developer.apple.com/documentation/swiftui/toolbaritemplacement/primaryaction
-  public static let primaryAction = ToolbarItemPlacement()
+  public nonisolated(unsafe) static let primaryAction = ToolbarItemPlacement()
   /// https://developer.apple.com/documentation/swiftui/toolbaritemplacement/cancellationaction
-  public static let cancellationAction = ToolbarItemPlacement()
+  public nonisolated(unsafe) static let cancellationAction = ToolbarItemPlacement()
 }

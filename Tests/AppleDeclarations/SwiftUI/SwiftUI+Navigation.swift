@@ -22,14 +22,14 @@ public struct NavigationPath {
 }
 /// https://developer.apple.com/documentation/swiftui/navigationstack
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-public nonisolated struct NavigationStack<Data, Root: View>: View {
+@MainActor @preconcurrency public struct NavigationStack<Data, Root: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
-  /// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)-63x0h
+  /// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)
   public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
     fatalError()
   }
-  /// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)-3bt4q
+  /// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:)
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
     Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable
@@ -49,7 +49,7 @@ public nonisolated struct NavigationSplitView<Sidebar: View, Content: View, Deta
 public nonisolated struct NavigationLink<Label: View, Destination: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
-  /// https://developer.apple.com/documentation/swiftui/navigationlink/init(_:value:)-kj9v
+  /// https://developer.apple.com/documentation/swiftui/navigationlink/init(_:value:)
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public init<P: Hashable>(_ titleKey: LocalizedStringKey, value: P?) where Label == Text, Destination == Never {
     fatalError()
@@ -94,7 +94,7 @@ public nonisolated struct WindowGroup<Content: View>: Scene {
 extension WindowGroup {
   /// https://developer.apple.com/documentation/swiftui/windowgroup/init(for:content:defaultvalue:)
   public init<D: Hashable & Codable, C: View>(
-    for type: D.Type, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
+    for type: D.Type = D.self, @ViewBuilder content: @escaping (Binding<D>) -> C, defaultValue: @escaping () -> D
   ) where Content == PresentedWindowContent<D, C> { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/presentedwindowcontent
@@ -113,7 +113,7 @@ public nonisolated struct PresentedWindowContent<Data: Hashable & Codable, Conte
 public nonisolated struct Window<Content: View>: Scene {
   /// https://developer.apple.com/documentation/swiftui/scene/body-swift.property
   public var body: Never { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/window
+  /// https://developer.apple.com/documentation/swiftui/window/init(_:id:content:)
   public init(_ titleKey: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/app

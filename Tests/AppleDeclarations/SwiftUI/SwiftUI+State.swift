@@ -10,9 +10,10 @@ public protocol DynamicProperty {}
 
 /// https://developer.apple.com/documentation/swiftui/binding
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
-  /// https://developer.apple.com/documentation/swiftui/binding/init(get:set:)-7ufcp
+  /// https://developer.apple.com/documentation/swiftui/binding/init(get:set:)
   @preconcurrency public init(
-    get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+    @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
+    @_inheritActorContext set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/binding/wrappedvalue
   public var wrappedValue: Value {
@@ -93,7 +94,7 @@ extension State: Sendable where Value: Sendable {}
   /// https://developer.apple.com/documentation/swiftui/environment/init(_:)
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observable { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/environment/init(_:)-8slkf
+  /// https://developer.apple.com/documentation/swiftui/environment/init(_:)
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public init<T: AnyObject & Observable>(_ objectType: T.Type) where Value == T? { fatalError() }
 }
@@ -103,7 +104,10 @@ extension Environment: Sendable where Value: Sendable {}
 public struct EnvironmentValues {
   /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
   @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-  public var scenePhase: ScenePhase { fatalError() }
+  public var scenePhase: ScenePhase {
+    get { fatalError() }
+    set { fatalError() }
+  }
 }
 /// https://developer.apple.com/documentation/swiftui/scenestorage
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
@@ -158,7 +162,7 @@ extension View {
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View { EmptyView?.none }
-  /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)-4psgg
+  /// https://developer.apple.com/documentation/swiftui/view/onchange(of:initial:_:)
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
@@ -180,10 +184,10 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/tabitem(_:)
   @available(macOS 10.15, iOS 13, tvOS 13, watchOS 7, *)
   public nonisolated func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { EmptyView?.none }
-  /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)-43srq
+  /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)
   @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public nonisolated func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { EmptyView?.none }
-  /// https://developer.apple.com/documentation/swiftui/view
+  /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:)
   @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   @_disfavoredOverload public nonisolated func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
     EmptyView?.none

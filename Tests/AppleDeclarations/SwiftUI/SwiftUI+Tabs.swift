@@ -18,7 +18,7 @@
   // What a builder returns is a type that Apple does not document.
   /// https://developer.apple.com/documentation/swiftui/tabcontentbuilder
   public nonisolated struct Block: TabContent {}
-  /// https://developer.apple.com/documentation/swiftui/tabcontentbuilder
+  /// https://developer.apple.com/documentation/swiftui/tabcontentbuilder/buildexpression(_:)
   public static func buildExpression(_ content: some TabContent<TabValue>) -> some TabContent<TabValue> { Block() }
   /// https://developer.apple.com/documentation/swiftui/tabcontentbuilder/buildblock(_:)
   public static func buildBlock(_ content: some TabContent<TabValue>) -> some TabContent<TabValue> { Block() }
@@ -35,8 +35,14 @@
     _ c0: some TabContent<TabValue>, _ c1: some TabContent<TabValue>, _ c2: some TabContent<TabValue>,
     _ c3: some TabContent<TabValue>
   ) -> some TabContent<TabValue> { Block() }
-  /// https://developer.apple.com/documentation/swiftui/tabcontentbuilder
-  public static func buildIf(_ content: (some TabContent<TabValue>)?) -> some TabContent<TabValue> { Block() }
+  /// https://developer.apple.com/documentation/swiftui/tabcontentbuilder/buildif(_:)
+  public static func buildIf(_ content: (some TabContent<TabValue>)?) -> (some TabContent<TabValue>)? { content }
+}
+/// https://developer.apple.com/documentation/swiftui/tabcontentbuilder/buildif(_:)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Optional: TabContent where Wrapped: TabContent {
+  /// https://developer.apple.com/documentation/swiftui/tabcontent/tabvalue
+  public typealias TabValue = Wrapped.TabValue
 }
 
 /// https://developer.apple.com/documentation/swiftui/tab
@@ -88,7 +94,7 @@ extension TabView {
   /// https://developer.apple.com/documentation/swiftui/tabview/init(selection:content:)
   public nonisolated init<C: TabContent>(
     selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> C
-  ) where Content == TabContentBuilder<SelectionValue>.Content<C>, C.TabValue == SelectionValue { fatalError() }
+  ) where Content == TabContentBuilder<SelectionValue>.Content<C> { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/tabviewstyle

@@ -37,13 +37,14 @@ extension View where Body == Never {
   public static func buildBlock() -> EmptyView { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)
   public static func buildBlock<Content: View>(_ content: Content) -> Content { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)-2bj1g
-  public static func buildBlock<each Content: View>(
+  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)
+  @_disfavoredOverload public static func buildBlock<each Content: View>(
     _ content: repeat each Content
   ) -> TupleView<(repeat each Content)> { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildlimitedavailability(_:)
+  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)
   public static func buildEither<First: View, Second: View>(
@@ -144,7 +145,7 @@ public nonisolated struct Button<Label: View>: View {
   @preconcurrency public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) { fatalError() }
 }
 extension Button where Label == Text {
-  /// https://developer.apple.com/documentation/swiftui/button/init(_:action:)-1asy
+  /// https://developer.apple.com/documentation/swiftui/button/init(_:action:)
   @preconcurrency public nonisolated init(
     _ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void
   ) { fatalError() }
@@ -193,17 +194,18 @@ extension ForEach: View where Content: View {
   ) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/list
-public nonisolated struct List<SelectionValue: Hashable, Content: View>: View {
+@MainActor @preconcurrency public struct List<SelectionValue: Hashable, Content: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
-  /// https://developer.apple.com/documentation/swiftui/list/init(selection:content:)-1pisz
+  /// https://developer.apple.com/documentation/swiftui/list/init(selection:content:)
+  @available(watchOS 10, *)
   public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) { fatalError() }
 }
 extension List where SelectionValue == Never {
   /// https://developer.apple.com/documentation/swiftui/list/init(content:)
   public init(@ViewBuilder content: () -> Content) { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/list/init(_:id:rowcontent:)-4s0aj
-  public nonisolated init<Data, ID, RowContent>(
+  /// https://developer.apple.com/documentation/swiftui/list/init(_:id:rowcontent:)
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, ID, RowContent> { fatalError() }
 }
@@ -211,10 +213,8 @@ extension List where SelectionValue == Never {
 public nonisolated struct ScrollView<Content: View>: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
-  /// https://developer.apple.com/documentation/swiftui/scrollview/init(_:showsindicators:content:)
-  public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
-    fatalError()
-  }
+  /// https://developer.apple.com/documentation/swiftui/scrollview/init(_:content:)
+  public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/axis
 public enum Axis {

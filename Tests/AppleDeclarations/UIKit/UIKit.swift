@@ -2,12 +2,16 @@
 //
 // Only what the coordinator of Docs/HowTo/Views/UIKitAndAppKit.md uses, for iOS. Above each declaration is the page of
 // Apple's documentation that it follows. Nothing of it runs. The optional requirements of the delegates are
-// required here, which is stricter, because the compiler runs without the Objective-C runtime.
+// required here, and their parameters have no default values, which is stricter, because the compiler runs without the
+// Objective-C runtime. What Apple imports from Objective-C behaves as with `@preconcurrency`.
 
 @_exported public import Foundation
 
+/// https://developer.apple.com/documentation/uikit/uiresponder
+@MainActor @preconcurrency open class UIResponder: NSObject {}
+
 /// https://developer.apple.com/documentation/uikit/uiviewcontroller
-@MainActor @preconcurrency open class UIViewController: NSObject {
+@MainActor @preconcurrency open class UIViewController: UIResponder {
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/modalpresentationstyle
   open var modalPresentationStyle: UIModalPresentationStyle {
     get { fatalError() }
@@ -32,14 +36,16 @@ public enum UIModalPresentationStyle: Int, Sendable {
   /// https://developer.apple.com/documentation/uikit/uimodalpresentationstyle/fullscreen
   case fullScreen = 0
   /// https://developer.apple.com/documentation/uikit/uimodalpresentationstyle/pagesheet
+  @available(tvOS, unavailable)
   case pageSheet = 1
 }
 
 /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext
-@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+@MainActor @preconcurrency public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
 
 /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator
-@MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
+@MainActor @preconcurrency
+public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
   /// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator/animate(alongsidetransition:completion:)
   @discardableResult func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
@@ -59,7 +65,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
-@MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+@MainActor @preconcurrency public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
   /// https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate/presentationcontrollerdiddismiss(_:)
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
@@ -83,7 +89,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate
-@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
+@MainActor @preconcurrency public protocol UINavigationControllerDelegate: NSObjectProtocol {
   /// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate/navigationcontroller(_:didshow:animated:)
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
@@ -106,7 +112,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate
-@MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+@MainActor @preconcurrency public protocol UITabBarControllerDelegate: NSObjectProtocol {
   /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate/tabbarcontroller(_:shouldselect:)
   func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
   /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate/tabbarcontroller(_:didselect:)
