@@ -107,8 +107,9 @@ extension ScreenStore: Observable {}
 /// }
 /// ```
 ///
-/// Create one object next to the store of the app, `ScreenStores(store)`, and pass it to the views. While a view has a store of a screen, every request
-/// for that screen returns the same store, also during the transition after the screen has left its stack.
+/// Create one object next to the store of the app, `ScreenStores(store)`, and pass it to the views. While a view has a
+/// store of a screen, every request for that screen returns the same store, also during the transition after the screen
+/// has left its stack.
 ///
 /// It keeps the store of the app alive. Use it from any thread.
 public final class ScreenStores<

@@ -55,8 +55,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
     /// Returns the index of a screen.
     ///
-    /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if a
-    ///   screen was brought to the front of the path.
+    /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if
+    ///   a screen was brought to the front of the path.
     @inlinable
     func index(of id: ScreenID) -> Int? {
       guard let top else { return nil }
