@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-KyPy165sxezYawkqo+cMUQiSDSmlFFt1HT6VAJ7j77g='; style-src 'sha256-ButAVq4jVOj8rdC9niaLNK1gybH4hv6D4PGST1kOFvg='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-uo/n92xSukooLQGJDRM6Z99kkSqiMzJsj0Dq5+55Yxw='; style-src 'sha256-AJX7mBvb9P70XBr5Axmrk47aJcyJ7UAggl6MKRNDN+E='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -810,6 +810,16 @@ kbd {
   background: radial-gradient(ellipse 70% 60% at 50% 40%, var(--surface), transparent);
 }
 
+.caption {
+  display: none;
+  overflow: hidden;
+  flex: none;
+  max-width: 100%;
+  text-align: center;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+}
+
 .note {
   padding: 4px 14px;
   border-radius: 8px;
@@ -863,7 +873,7 @@ kbd {
   padding: 2.2%;
   border-radius: 13% / 6.5%;
   background: light-dark(#20242e, #05070a);
-  box-shadow: 0 8px 30px var(--shadow), 0 0 0 1px light-dark(#0003, #fff2);
+  box-shadow: 0 8px 30px var(--shadow), 0 0 0 1.5px light-dark(#0003, #ffffff3d);
 }
 
 .phone-screen {
@@ -1211,6 +1221,10 @@ kbd {
   .picture {
     gap: 8px;
     padding: 12px 10px 6px;
+  }
+
+  .caption {
+    display: block;
   }
 
   .phones {
@@ -1919,11 +1933,10 @@ kbd {
     height: 340px;
   }
 
+  /* The banner has this button too. */
+
   .danger-button {
-    max-width: 92px;
-    padding: 0 6px;
-    font-size: 0.75rem;
-    line-height: 1.1;
+    display: none;
   }
 
   .icon:not(.main-button) {
@@ -1984,11 +1997,12 @@ kbd {
           <p id="list-empty" class="empty" hidden>No step passes the filters.</p>
           <div id="list" class="list" role="listbox" tabindex="0" aria-label="Steps" data-scrolls></div>
         </section>
-        <section id="picture" class="panel picture" aria-labelledby="picture-title">
+        <section id="picture" class="panel picture" aria-labelledby="picture-title" tabindex="0" data-scrolls>
           <h2 id="picture-title" class="visually-hidden">Picture</h2>
+          <p id="picture-caption" class="caption"></p>
           <p id="picture-note" class="note" hidden></p>
           <div id="phones" class="phones"></div>
-          <ul id="shelf" class="shelf" aria-label="Stacks of all tabs"></ul>
+          <ul id="shelf" class="shelf" aria-label="Stacks of all tabs" tabindex="0" data-scrolls></ul>
         </section>
         <section id="state" class="panel state" aria-labelledby="state-title" tabindex="0" data-scrolls>
           <h2 id="state-title" class="visually-hidden">Step and state</h2>
@@ -2626,6 +2640,13 @@ function shortened(text, limit = shownLength) {
   return `${visible(text.slice(0, end))}…`;
 }
 
+/** Returns the visible text without its middle, because names of screens differ at their ends. */
+function shortenedInside(text, limit) {
+  if (text.length <= limit) return visible(text);
+  const half = Math.floor(limit / 2);
+  return visible(`${text.slice(0, half - 1)}…${text.slice(-half)}`);
+}
+
 /** Returns JSON in which invisible characters are escaped, which means the same. */
 function printableJSON(json) {
   const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -2687,14 +2708,20 @@ function soon(action, delay = 150) {
   };
 }
 
-/** Returns what was remembered for this report before a reload, or an empty object. */
+/** Returns what was remembered for this report. A page that is opened, and not reloaded, only keeps its theme. */
 function recall(name) {
+  const all = readStorage();
+  const [navigation] = performance.getEntriesByType("navigation");
+  const isOpened = /** @type {any} */ (navigation)?.type === "navigate";
+  return all.name === name && !isOpened ? all : { theme: all.theme };
+}
+
+function readStorage() {
   try {
-    const all = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
-    return all.name === name ? all : {};
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
   } catch {
     // A browser may forbid storage for local files. The address still has the step.
-    return history.state?.name === name ? history.state : {};
+    return history.state ?? {};
   }
 }
 
@@ -2709,7 +2736,11 @@ function remember(values) {
 // Elements are created here, and nowhere from text: text is only ever set as the text of an element.
 
 
-/** Returns the element of the page with an identifier. */
+/**
+ * Returns the element of the page with an identifier.
+ *
+ * @returns {any}
+ */
 function byID(id) {
   return document.getElementById(id);
 }
@@ -2719,12 +2750,18 @@ function byID(id) {
  *
  * `properties` are attributes, except `text`, `class` and the handlers `onClick` etc. A value of `null` or `false`
  * leaves the attribute out.
+ *
+ * @returns {any}
  */
 function element(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
 
-/** Returns a new SVG element. */
+/**
+ * Returns a new SVG element.
+ *
+ * @returns {any}
+ */
 function svg(tag, properties = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }
@@ -2822,7 +2859,7 @@ function tint(name) {
 
 
 function showBanners({ data, session, position, playback }) {
-  const banners = [failure(data, position), divergence(session, playback), cut(data), findings(data)];
+  const banners = [failure(data, position), divergence(data, session, playback), cut(data), findings(data, session)];
   byID("banners").replaceChildren(...banners.filter((banner) => banner !== null));
 }
 
@@ -2832,7 +2869,7 @@ function banner(kind, title, text, ...buttons) {
     { class: `banner ${kind}` },
     element("strong", { text: title }),
     element("span", { class: "banner-text" }, text ? foreignText(text, 300) : null),
-    ...buttons,
+    ...buttons.filter((item) => item !== null),
   );
 }
 
@@ -2843,23 +2880,29 @@ function failure(data, position) {
   return banner("danger", "Failed", message, go);
 }
 
-function divergence(session, playback) {
+function divergence(data, session, playback) {
   const { divergences } = session;
   if (divergences.length === 0) return null;
   const text = `Today's reducers lead to another state at ${counted(divergences.length, "step")}, ` +
     `first at transaction ${session.numberAt(divergences[0])}.`;
-  return banner("danger", "Divergence", text, button("Next divergence", () => playback.goToDivergence(1)));
+  const next = button("Next divergence", () => playback.goToDivergence(1));
+  return banner("danger", "Divergence", text, findingsButton(data), next);
 }
 
 function cut(data) {
   return data.cut ? banner("notice", "Shortened", data.cut) : null;
 }
 
-function findings(data) {
+/** The findings of a replay that diverges are behind a button of its banner. */
+function findings(data, session) {
+  const show = findingsButton(data);
+  return show && session.divergences.length === 0 ? banner("notice", "Findings", data.result.headline, show) : null;
+}
+
+function findingsButton(data) {
   const list = data.result?.findings ?? [];
   if (list.length === 0) return null;
-  const show = button(`Show ${counted(list.length, "finding")}`, () => showText("Findings", list.join("\n\n")));
-  return banner("notice", "Findings", data.result.headline, show);
+  return button(`Show ${counted(list.length, "finding")}`, () => showText("Findings", list.join("\n\n")));
 }
 
 // States for people: as a tree of lines, and the difference between two of them.
@@ -3495,7 +3538,9 @@ class Compare {
     this.session = session;
     this.other = other;
     this.position = position;
-    [this.first, this.otherFirst] = session.data.difference ?? [session.count, other.count];
+    const [first, otherFirst] = session.data.difference ?? [session.count, other.count];
+    this.first = first;
+    this.otherFirst = otherFirst;
     this.phones = [new Phone(session), new Phone(other)];
     byID("compare-phones").append(...this.phones.map((phone, side) => {
       const name = shortened(side === 0 ? session.data.name : other.data.name, 60);
@@ -3869,6 +3914,8 @@ const nodeHeight = 34;
 const rowDistance = 52;
 const columnGap = 110;
 const margin = 32;
+/** The number of characters that are drawn of a label. */
+const longestLabel = 26;
 /** A column with more nodes than this is continued in the next column, so that a wide layer does not become a tower. */
 const mostRows = 16;
 const sweeps = 12;
@@ -3894,7 +3941,7 @@ function layout(graph) {
 
 function labelWidth(node) {
   const count = String(node.count).length * 7;
-  return Math.min(230, Math.max(90, 58 + count + Math.min(node.label.length, 22) * 7.4));
+  return Math.min(260, Math.max(90, 58 + count + Math.min(node.label.length, longestLabel) * 7.4));
 }
 
 /** Returns the layers, each with its nodes in an order with few crossings. */
@@ -4237,7 +4284,12 @@ class GraphView {
         },
         svg("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 9 }),
         svg("circle", { cx: x - width / 2 + 15, cy: y, r: 5 }),
-        svg("text", { class: "node-name", x: x - width / 2 + 27, y: y + 4, text: shortened(node.label, 22) }),
+        svg("text", {
+          class: "node-name",
+          x: x - width / 2 + 27,
+          y: y + 4,
+          text: shortenedInside(node.label, longestLabel),
+        }),
         count,
       );
       group.addEventListener("click", () => this.select(index));
@@ -4470,7 +4522,11 @@ function arrowHeads() {
 // Keys for everything. Single letters can be switched off, because speech input may type them by accident.
 
 
-/** Returns the table of keys: what the help dialog lists, and what is done. */
+/**
+ * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action.
+ *
+ * @returns {any[][]}
+ */
 function commandsOf(page) {
   const { position, playback, timeline, stateView, graph, swiftDialog } = page;
   const view = (number) => page.views[number - 1] && page.showView(page.views[number - 1]);
@@ -4530,7 +4586,8 @@ class Keyboard {
 function usesKeys(target, key) {
   if (target.matches("input[type=text], input[type=search], textarea, select")) return true;
   if (key === " ") return target.matches("button, summary, input, [role=button]");
-  if (/^(Arrow|Home|End)/.test(key)) return target.matches("input, [data-scrolls]");
+  if (key === "Home" || key === "End") return target.matches("input, [data-scrolls]");
+  if (key.startsWith("Arrow")) return target.matches("input, #graph-scroll");
   return false;
 }
 
@@ -4554,6 +4611,12 @@ class Picture {
   }
 
   show(index, isAnimated) {
+    const { title, detail } = this.session.summaryAt(index);
+    byID("picture-caption").replaceChildren(
+      element("bdi", { class: "row-title", text: shortened(title, 60) }),
+      element("br"),
+      element("bdi", { class: "muted", text: shortened(detail, 80) }),
+    );
     const state = this.session.stateAt(index);
     const recorded = this.session.recordedStateAt(index);
     byID("phones").hidden = state === null;

@@ -4,6 +4,8 @@ const nodeHeight = 34;
 const rowDistance = 52;
 const columnGap = 110;
 const margin = 32;
+/** The number of characters that are drawn of a label. */
+export const longestLabel = 26;
 /** A column with more nodes than this is continued in the next column, so that a wide layer does not become a tower. */
 const mostRows = 16;
 const sweeps = 12;
@@ -29,7 +31,7 @@ export function layout(graph) {
 
 function labelWidth(node) {
   const count = String(node.count).length * 7;
-  return Math.min(230, Math.max(90, 58 + count + Math.min(node.label.length, 22) * 7.4));
+  return Math.min(260, Math.max(90, 58 + count + Math.min(node.label.length, longestLabel) * 7.4));
 }
 
 /** Returns the layers, each with its nodes in an order with few crossings. */

@@ -18,6 +18,13 @@ export function shortened(text, limit = shownLength) {
   return `${visible(text.slice(0, end))}…`;
 }
 
+/** Returns the visible text without its middle, because names of screens differ at their ends. */
+export function shortenedInside(text, limit) {
+  if (text.length <= limit) return visible(text);
+  const half = Math.floor(limit / 2);
+  return visible(`${text.slice(0, half - 1)}…${text.slice(-half)}`);
+}
+
 /** Returns JSON in which invisible characters are escaped, which means the same. */
 export function printableJSON(json) {
   const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

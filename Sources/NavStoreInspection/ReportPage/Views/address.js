@@ -26,14 +26,20 @@ export function soon(action, delay = 150) {
   };
 }
 
-/** Returns what was remembered for this report before a reload, or an empty object. */
+/** Returns what was remembered for this report. A page that is opened, and not reloaded, only keeps its theme. */
 export function recall(name) {
+  const all = readStorage();
+  const [navigation] = performance.getEntriesByType("navigation");
+  const isOpened = /** @type {any} */ (navigation)?.type === "navigate";
+  return all.name === name && !isOpened ? all : { theme: all.theme };
+}
+
+function readStorage() {
   try {
-    const all = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
-    return all.name === name ? all : {};
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
   } catch {
     // A browser may forbid storage for local files. The address still has the step.
-    return history.state?.name === name ? history.state : {};
+    return history.state ?? {};
   }
 }
 

@@ -13,7 +13,9 @@ export class Compare {
     this.session = session;
     this.other = other;
     this.position = position;
-    [this.first, this.otherFirst] = session.data.difference ?? [session.count, other.count];
+    const [first, otherFirst] = session.data.difference ?? [session.count, other.count];
+    this.first = first;
+    this.otherFirst = otherFirst;
     this.phones = [new Phone(session), new Phone(other)];
     byID("compare-phones").append(...this.phones.map((phone, side) => {
       const name = shortened(side === 0 ? session.data.name : other.data.name, 60);

@@ -2,7 +2,11 @@
 
 import { grouped, shortened, visible } from "../Model/text.js";
 
-/** Returns the element of the page with an identifier. */
+/**
+ * Returns the element of the page with an identifier.
+ *
+ * @returns {any}
+ */
 export function byID(id) {
   return document.getElementById(id);
 }
@@ -12,12 +16,18 @@ export function byID(id) {
  *
  * `properties` are attributes, except `text`, `class` and the handlers `onClick` etc. A value of `null` or `false`
  * leaves the attribute out.
+ *
+ * @returns {any}
  */
 export function element(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
 
-/** Returns a new SVG element. */
+/**
+ * Returns a new SVG element.
+ *
+ * @returns {any}
+ */
 export function svg(tag, properties = {}, ...children) {
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
 }

@@ -1,9 +1,9 @@
 // The graph of screens, drawn as SVG. It is panned by scrolling or dragging, and zoomed by buttons, keys or a pinch.
 
-import { edgePath, layout } from "../Model/graphLayout.js";
+import { edgePath, layout, longestLabel } from "../Model/graphLayout.js";
 import { explorationGraph, sessionGraph } from "../Model/screenGraph.js";
 import { decodedState } from "../Model/state.js";
-import { counted, grouped, shortened } from "../Model/text.js";
+import { counted, grouped, shortened, shortenedInside } from "../Model/text.js";
 import { announce, button, byID, element, foreignText, setText, svg, tint } from "./dom.js";
 import { Phone } from "./phone.js";
 
@@ -135,7 +135,12 @@ export class GraphView {
         },
         svg("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 9 }),
         svg("circle", { cx: x - width / 2 + 15, cy: y, r: 5 }),
-        svg("text", { class: "node-name", x: x - width / 2 + 27, y: y + 4, text: shortened(node.label, 22) }),
+        svg("text", {
+          class: "node-name",
+          x: x - width / 2 + 27,
+          y: y + 4,
+          text: shortenedInside(node.label, longestLabel),
+        }),
         count,
       );
       group.addEventListener("click", () => this.select(index));

@@ -2,7 +2,11 @@
 
 import { byID, element } from "./dom.js";
 
-/** Returns the table of keys: what the help dialog lists, and what is done. */
+/**
+ * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action.
+ *
+ * @returns {any[][]}
+ */
 function commandsOf(page) {
   const { position, playback, timeline, stateView, graph, swiftDialog } = page;
   const view = (number) => page.views[number - 1] && page.showView(page.views[number - 1]);
@@ -62,6 +66,7 @@ export class Keyboard {
 function usesKeys(target, key) {
   if (target.matches("input[type=text], input[type=search], textarea, select")) return true;
   if (key === " ") return target.matches("button, summary, input, [role=button]");
-  if (/^(Arrow|Home|End)/.test(key)) return target.matches("input, [data-scrolls]");
+  if (key === "Home" || key === "End") return target.matches("input, [data-scrolls]");
+  if (key.startsWith("Arrow")) return target.matches("input, #graph-scroll");
   return false;
 }

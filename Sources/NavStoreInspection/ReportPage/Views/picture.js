@@ -21,6 +21,12 @@ export class Picture {
   }
 
   show(index, isAnimated) {
+    const { title, detail } = this.session.summaryAt(index);
+    byID("picture-caption").replaceChildren(
+      element("bdi", { class: "row-title", text: shortened(title, 60) }),
+      element("br"),
+      element("bdi", { class: "muted", text: shortened(detail, 80) }),
+    );
     const state = this.session.stateAt(index);
     const recorded = this.session.recordedStateAt(index);
     byID("phones").hidden = state === null;
