@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-uo/n92xSukooLQGJDRM6Z99kkSqiMzJsj0Dq5+55Yxw='; style-src 'sha256-AJX7mBvb9P70XBr5Axmrk47aJcyJ7UAggl6MKRNDN+E='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-eT72ewZYxJpSp7hQsdN1azwxvBUWaBzb1QdSyXN8dKg='; style-src 'sha256-1B1XFbYP4ff0GBgQNN0OHstumn4knQQ8zwEDbHIdaFs='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -339,6 +339,7 @@ textarea {
 
 .tools {
   display: flex;
+  white-space: nowrap;
   justify-content: flex-end;
   align-items: center;
   gap: 8px;
@@ -1909,6 +1910,10 @@ kbd {
     padding: 4px 12px 8px;
   }
 
+  .position {
+    font-size: 0.75rem;
+  }
+
   .position #position-time {
     display: none;
   }
@@ -2142,10 +2147,8 @@ kbd {
       <table class="keys">
         <tbody id="help-keys"></tbody>
       </table>
-      <p>
-        In the timeline, ↑ and ↓ go from row to row. In the graph, the arrow keys go from screen to screen, and Enter selects
-        one. Long pauses are shortened to three seconds when a session is played.
-      </p>
+      <p>In the timeline, ↑ and ↓ go from row to row. In the graph, the arrow keys go from screen to screen.</p>
+      <p>Enter selects a screen. Long pauses are shortened to three seconds when a session is played.</p>
       <label class="check"><input type="checkbox" id="letters" checked> Single letters are keys</label>
       <div class="buttons"><button type="button" data-close>Close</button></div>
     </dialog>
@@ -5177,7 +5180,8 @@ class Page {
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     byID("result").hidden = !data.result?.faithful;
-    setText(byID("result"), shortened(data.result?.headline ?? "", 60));
+    setText(byID("result"), "Faithful");
+    byID("result").title = shortened(data.result?.headline ?? "", 200);
     byID("app").classList.toggle("is-empty", session.count === 0);
   }
 

@@ -79,7 +79,8 @@ class Page {
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     byID("result").hidden = !data.result?.faithful;
-    setText(byID("result"), shortened(data.result?.headline ?? "", 60));
+    setText(byID("result"), "Faithful");
+    byID("result").title = shortened(data.result?.headline ?? "", 200);
     byID("app").classList.toggle("is-empty", session.count === 0);
   }
 
