@@ -8,7 +8,7 @@ from report import Report, step_number
 
 
 def check_copying(page: Page, report: Report):
-    """Copies a transaction in each way. Only Chromium lets a test read the clipboard."""
+    """Copies a transaction in each way."""
     index = next((index for index, step in enumerate(report.steps) if step[0] == 0), None)
     if index is None:
         return

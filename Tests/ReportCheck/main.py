@@ -20,7 +20,6 @@ from steps import check_steps
 def main():
     parser = argparse.ArgumentParser(prog=".ci/report-check")
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--browser", choices=["chromium", "firefox"], default="chromium")
     parser.add_argument("--screenshots", type=pathlib.Path)
     options = parser.parse_args()
     paths = sorted(options.folder.glob("*.html"))
@@ -28,7 +27,9 @@ def main():
         sys.exit(f"{options.folder} contains no report.")
     failures = 0
     with sync_playwright() as playwright:
-        browser = launch(playwright, options.browser)
+        executable = os.environ["NAVSTORE_BROWSER"]
+        # The sandbox of the browser is not available to root in a container.
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
         for path in paths:
             report = Report(path)
             print(f"{report.name}: {len(report.steps)} steps")
@@ -40,20 +41,14 @@ def main():
     sys.exit(1 if failures else 0)
 
 
-def launch(playwright, name) -> Browser:
-    if name == "firefox":
-        return playwright.firefox.launch()
-    return playwright.chromium.launch(executable_path=os.environ["NAVSTORE_BROWSER"], args=["--no-sandbox"])
-
-
 def problems(browser: Browser, report: Report, options):
     yield from check_file(report)
-    yield from check_behaviour(browser, report, options)
+    yield from check_behaviour(browser, report)
     yield from check_appearance(browser, report, options)
 
 
-def check_behaviour(browser: Browser, report: Report, options):
-    permissions = ["clipboard-read", "clipboard-write"] if options.browser == "chromium" else []
+def check_behaviour(browser: Browser, report: Report):
+    permissions = ["clipboard-read", "clipboard-write"]
     context = browser.new_context(viewport={"width": 1440, "height": 900}, permissions=permissions)
     page = context.new_page()
     watch = Watch(page)
@@ -63,8 +58,7 @@ def check_behaviour(browser: Browser, report: Report, options):
         if report.expected is not None:
             yield from check_steps(page, report)
         yield from check_keys(page, report)
-        if permissions:
-            yield from check_copying(page, report)
+        yield from check_copying(page, report)
         yield from check_address(page, report)
     for view in report.views:
         page.goto("about:blank")

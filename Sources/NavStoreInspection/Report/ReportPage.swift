@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-eT72ewZYxJpSp7hQsdN1azwxvBUWaBzb1QdSyXN8dKg='; style-src 'sha256-1B1XFbYP4ff0GBgQNN0OHstumn4knQQ8zwEDbHIdaFs='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-M9jUP0wcMBWnEzQbH6tTSCUOYSILHymM4cUa66oV1sw='; style-src 'sha256-dQ/HRRihYF+SvR6wHEMFYZAEjgM95EH67Tc5RI9cpHI='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -498,21 +498,15 @@ kbd {
 
 .toast {
   position: fixed;
-  bottom: 104px;
-  left: 50%;
+  inset: auto auto 104px 50%;
+  margin: 0;
   padding: 8px 18px;
+  border: 0;
   border-radius: 18px;
   background: var(--text);
   color: var(--background);
-  opacity: 0;
   pointer-events: none;
-  transform: translate(-50%, 8px);
-  transition: opacity 160ms, transform 160ms;
-}
-
-.toast.shown {
-  opacity: 1;
-  transform: translate(-50%, 0);
+  translate: -50% 0;
 }
 
 /* Wide: the timeline is always there, and the session view shows the picture and the state. */
@@ -2002,12 +1996,12 @@ kbd {
           <p id="list-empty" class="empty" hidden>No step passes the filters.</p>
           <div id="list" class="list" role="listbox" tabindex="0" aria-label="Steps" data-scrolls></div>
         </section>
-        <section id="picture" class="panel picture" aria-labelledby="picture-title" tabindex="0" data-scrolls>
+        <section id="picture" class="panel picture" aria-labelledby="picture-title" tabindex="0">
           <h2 id="picture-title" class="visually-hidden">Picture</h2>
           <p id="picture-caption" class="caption"></p>
           <p id="picture-note" class="note" hidden></p>
           <div id="phones" class="phones"></div>
-          <ul id="shelf" class="shelf" aria-label="Stacks of all tabs" tabindex="0" data-scrolls></ul>
+          <ul id="shelf" class="shelf" aria-label="Stacks of all tabs" tabindex="0"></ul>
         </section>
         <section id="state" class="panel state" aria-labelledby="state-title" tabindex="0" data-scrolls>
           <h2 id="state-title" class="visually-hidden">Step and state</h2>
@@ -2173,7 +2167,7 @@ kbd {
         <button type="button" data-close>Close</button>
       </div>
     </dialog>
-    <div id="toast" class="toast" aria-hidden="true"></div>
+    <div id="toast" class="toast" popover="manual" aria-hidden="true"></div>
     <div id="live" class="visually-hidden" role="status" aria-live="polite"></div>
     <script type="application/json" id="data">
 """#
@@ -2801,10 +2795,14 @@ function foreignText(text, limit = 240, tag = "bdi") {
   return element("span", {}, shown, " ", button(label, () => showText("Whole text", text), { class: "link" }));
 }
 
-/** Shows a text in a dialog, where it can be selected and copied. */
-function showText(title, text) {
+/** Shows foreign texts in a dialog, one after the other, where they can be selected and copied. */
+function showText(title, ...texts) {
+  showDialog(title, texts.map(visible).join("\n\n"));
+}
+
+function showDialog(title, text) {
   setText(byID("text-title"), title);
-  byID("text-content").value = visible(text);
+  byID("text-content").value = text;
   byID("text-dialog").showModal();
 }
 
@@ -2822,9 +2820,9 @@ let toastTimer = 0;
 function toast(text) {
   const target = byID("toast");
   setText(target, text);
-  target.classList.add("shown");
+  target.showPopover();
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => target.classList.remove("shown"), 2500);
+  toastTimer = setTimeout(() => target.hidePopover(), 2500);
   announce(text);
 }
 
@@ -2834,7 +2832,7 @@ async function copy(text, name) {
     await navigator.clipboard.writeText(text);
     toast(`${name} copied`);
   } catch {
-    showText(`${name}: press Ctrl or ⌘ and C to copy`, text);
+    showDialog(`${name}: press Ctrl or ⌘ and C to copy`, text);
     byID("text-content").select();
   }
 }
@@ -2905,7 +2903,7 @@ function findings(data, session) {
 function findingsButton(data) {
   const list = data.result?.findings ?? [];
   if (list.length === 0) return null;
-  return button(`Show ${counted(list.length, "finding")}`, () => showText("Findings", list.join("\n\n")));
+  return button(`Show ${counted(list.length, "finding")}`, () => showText("Findings", ...list));
 }
 
 // States for people: as a tree of lines, and the difference between two of them.
@@ -4325,7 +4323,9 @@ class GraphView {
     });
     this.highlight(node);
     this.showPanel();
-    if (node >= 0) announce(`${this.graph.nodes[node].label} selected. Its occurrences follow the graph.`);
+    if (node >= 0) {
+      announce(`${shortened(this.graph.nodes[node].label, 80)} selected. Its occurrences follow the graph.`);
+    }
   }
 
   /** Goes to the next time that a way was taken. */
@@ -4532,7 +4532,7 @@ function arrowHeads() {
  */
 function commandsOf(page) {
   const { position, playback, timeline, stateView, graph, swiftDialog } = page;
-  const view = (number) => page.views[number - 1] && page.showView(page.views[number - 1]);
+  const view = (number) => page.views[number - 1] && page.focusView(page.views[number - 1]);
   return [
     [["ArrowLeft", "k"], "← or K", "Previous step", () => playback.step(-1)],
     [["ArrowRight", "j"], "→ or J", "Next step", () => playback.step(1)],
@@ -5127,6 +5127,9 @@ const viewNames = {
   figures: "Figures",
   compare: "Compare",
 };
+/** The element of each view that is focused when the view is chosen by a key. */
+const focusTargets = { timeline: "list", graph: "graph-scroll" };
+const isWide = matchMedia("(min-width: 900px)");
 const themes = ["auto", "light", "dark"];
 
 class Page {
@@ -5227,6 +5230,7 @@ class Page {
     });
     addEventListener("pagehide", () => this.save());
     addEventListener("resize", soon(() => this.position.go(this.position.index, false)));
+    isWide.addEventListener("change", () => this.showView(this.view));
     byID("theme").addEventListener("click", () => this.nextTheme());
     byID("help").addEventListener("click", () => byID("help-dialog").showModal());
     for (const close of document.querySelectorAll("[data-close]")) {
@@ -5263,8 +5267,10 @@ class Page {
   showView(name) {
     this.view = name;
     byID("app").dataset.view = name;
+    // In a wide window the timeline and the state are parts of the first view.
+    const shown = isWide.matches && (name === "timeline" || name === "state") ? "picture" : name;
     for (const target of byID("views").children) {
-      if (target.dataset.view === name) target.setAttribute("aria-current", "page");
+      if (target.dataset.view === shown) target.setAttribute("aria-current", "page");
       else target.removeAttribute("aria-current");
     }
     if (name === "graph") this.graph.show();
@@ -5274,6 +5280,11 @@ class Page {
     this.stateView.show(this.position.index);
     this.compare?.show();
     this.writeAddress?.();
+  }
+
+  focusView(name) {
+    this.showView(name);
+    byID(focusTargets[name] ?? name).focus({ preventScroll: true });
   }
 
   focusSearch() {

@@ -26,6 +26,9 @@ const viewNames = {
   figures: "Figures",
   compare: "Compare",
 };
+/** The element of each view that is focused when the view is chosen by a key. */
+const focusTargets = { timeline: "list", graph: "graph-scroll" };
+const isWide = matchMedia("(min-width: 900px)");
 const themes = ["auto", "light", "dark"];
 
 class Page {
@@ -126,6 +129,7 @@ class Page {
     });
     addEventListener("pagehide", () => this.save());
     addEventListener("resize", soon(() => this.position.go(this.position.index, false)));
+    isWide.addEventListener("change", () => this.showView(this.view));
     byID("theme").addEventListener("click", () => this.nextTheme());
     byID("help").addEventListener("click", () => byID("help-dialog").showModal());
     for (const close of document.querySelectorAll("[data-close]")) {
@@ -162,8 +166,10 @@ class Page {
   showView(name) {
     this.view = name;
     byID("app").dataset.view = name;
+    // In a wide window the timeline and the state are parts of the first view.
+    const shown = isWide.matches && (name === "timeline" || name === "state") ? "picture" : name;
     for (const target of byID("views").children) {
-      if (target.dataset.view === name) target.setAttribute("aria-current", "page");
+      if (target.dataset.view === shown) target.setAttribute("aria-current", "page");
       else target.removeAttribute("aria-current");
     }
     if (name === "graph") this.graph.show();
@@ -173,6 +179,11 @@ class Page {
     this.stateView.show(this.position.index);
     this.compare?.show();
     this.writeAddress?.();
+  }
+
+  focusView(name) {
+    this.showView(name);
+    byID(focusTargets[name] ?? name).focus({ preventScroll: true });
   }
 
   focusSearch() {

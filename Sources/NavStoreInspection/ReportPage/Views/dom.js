@@ -64,10 +64,14 @@ export function foreignText(text, limit = 240, tag = "bdi") {
   return element("span", {}, shown, " ", button(label, () => showText("Whole text", text), { class: "link" }));
 }
 
-/** Shows a text in a dialog, where it can be selected and copied. */
-export function showText(title, text) {
+/** Shows foreign texts in a dialog, one after the other, where they can be selected and copied. */
+export function showText(title, ...texts) {
+  showDialog(title, texts.map(visible).join("\n\n"));
+}
+
+function showDialog(title, text) {
   setText(byID("text-title"), title);
-  byID("text-content").value = visible(text);
+  byID("text-content").value = text;
   byID("text-dialog").showModal();
 }
 
@@ -85,9 +89,9 @@ let toastTimer = 0;
 export function toast(text) {
   const target = byID("toast");
   setText(target, text);
-  target.classList.add("shown");
+  target.showPopover();
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => target.classList.remove("shown"), 2500);
+  toastTimer = setTimeout(() => target.hidePopover(), 2500);
   announce(text);
 }
 
@@ -97,7 +101,7 @@ export async function copy(text, name) {
     await navigator.clipboard.writeText(text);
     toast(`${name} copied`);
   } catch {
-    showText(`${name}: press Ctrl or ⌘ and C to copy`, text);
+    showDialog(`${name}: press Ctrl or ⌘ and C to copy`, text);
     byID("text-content").select();
   }
 }

@@ -173,7 +173,9 @@ export class GraphView {
     });
     this.highlight(node);
     this.showPanel();
-    if (node >= 0) announce(`${this.graph.nodes[node].label} selected. Its occurrences follow the graph.`);
+    if (node >= 0) {
+      announce(`${shortened(this.graph.nodes[node].label, 80)} selected. Its occurrences follow the graph.`);
+    }
   }
 
   /** Goes to the next time that a way was taken. */

@@ -9,7 +9,7 @@ import { byID, element } from "./dom.js";
  */
 function commandsOf(page) {
   const { position, playback, timeline, stateView, graph, swiftDialog } = page;
-  const view = (number) => page.views[number - 1] && page.showView(page.views[number - 1]);
+  const view = (number) => page.views[number - 1] && page.focusView(page.views[number - 1]);
   return [
     [["ArrowLeft", "k"], "← or K", "Previous step", () => playback.step(-1)],
     [["ArrowRight", "j"], "→ or J", "Next step", () => playback.step(1)],
