@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-M9jUP0wcMBWnEzQbH6tTSCUOYSILHymM4cUa66oV1sw='; style-src 'sha256-dQ/HRRihYF+SvR6wHEMFYZAEjgM95EH67Tc5RI9cpHI='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-swPPDfcWgTk69OrWrdRKsreiCAcMbAgfdmtNRFK2NdI='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -1525,6 +1525,10 @@ kbd {
   display: inline;
 }
 
+.edge.rare:not(.near) {
+  display: none;
+}
+
 .edge.near .edge-line {
   stroke: var(--accent);
 }
@@ -1551,6 +1555,10 @@ kbd {
 
 .node-title {
   font-size: 1.13rem;
+}
+
+.graph-panel > .link {
+  align-self: flex-start;
 }
 
 .ways {
@@ -4161,6 +4169,8 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 /** More screens than this are grouped by their names at first. */
 const mostRoutes = 60;
 const mostCounts = 60;
+/** Of a dense graph, only the most frequent ways are drawn: this number for each screen. */
+const waysPerScreen = 2;
 
 class GraphView {
   constructor(session, position, timeline) {
@@ -4239,8 +4249,10 @@ class GraphView {
 
   describe() {
     const { nodes, edges, hidden } = this.graph;
-    const text = `${counted(nodes.length, "screen")}, ${counted(edges.length, "way")}`;
-    setText(byID("graph-summary"), hidden > 0 ? `${text}. ${grouped(hidden)} rarer screens are not drawn.` : text);
+    const parts = [`${counted(nodes.length, "screen")}, ${counted(edges.length, "way")}`];
+    if (this.rare.size > 0) parts.push("Rare ways are drawn when a screen is selected");
+    if (hidden > 0) parts.push(`${grouped(hidden)} rarer screens are not drawn`);
+    setText(byID("graph-summary"), parts.join(". "));
     byID("graph-empty").hidden = nodes.length > 0;
   }
 
@@ -4250,12 +4262,13 @@ class GraphView {
     const { edges } = this.graph;
     const most = Math.max(1, ...edges.map((edge) => edge.count));
     const showsCounts = edges.length <= mostCounts;
+    this.rare = rareEdges(this.graph);
     this.edgeGroups = edges.map((edge) => {
       const line = edgePath(this.layout.places[edge.from], this.layout.places[edge.to]);
       const strength = 1 + 2 * Math.log1p(edge.count) / Math.log1p(most);
       const group = svg(
         "g",
-        { class: edge.isCounterexample ? "edge counterexample" : "edge" },
+        { class: `edge${edge.isCounterexample ? " counterexample" : ""}${this.rare.has(edge) ? " rare" : ""}` },
         svg("path", {
           class: "edge-line",
           d: line.path,
@@ -4494,6 +4507,13 @@ class GraphView {
     this.scroller.scrollLeft = 0;
     this.scroller.scrollTop = Math.max(0, (this.layout.height * this.zoom - clientHeight) / 2);
   }
+}
+
+/** Returns the ways that are not drawn until one of their screens is selected. */
+function rareEdges({ nodes, edges }) {
+  const most = Math.max(mostCounts, nodes.length * waysPerScreen);
+  const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
+  return new Set(order.slice(most));
 }
 
 function nodeClass(node, index) {

@@ -11,6 +11,8 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 /** More screens than this are grouped by their names at first. */
 const mostRoutes = 60;
 const mostCounts = 60;
+/** Of a dense graph, only the most frequent ways are drawn: this number for each screen. */
+const waysPerScreen = 2;
 
 export class GraphView {
   constructor(session, position, timeline) {
@@ -89,8 +91,10 @@ export class GraphView {
 
   describe() {
     const { nodes, edges, hidden } = this.graph;
-    const text = `${counted(nodes.length, "screen")}, ${counted(edges.length, "way")}`;
-    setText(byID("graph-summary"), hidden > 0 ? `${text}. ${grouped(hidden)} rarer screens are not drawn.` : text);
+    const parts = [`${counted(nodes.length, "screen")}, ${counted(edges.length, "way")}`];
+    if (this.rare.size > 0) parts.push("Rare ways are drawn when a screen is selected");
+    if (hidden > 0) parts.push(`${grouped(hidden)} rarer screens are not drawn`);
+    setText(byID("graph-summary"), parts.join(". "));
     byID("graph-empty").hidden = nodes.length > 0;
   }
 
@@ -100,12 +104,13 @@ export class GraphView {
     const { edges } = this.graph;
     const most = Math.max(1, ...edges.map((edge) => edge.count));
     const showsCounts = edges.length <= mostCounts;
+    this.rare = rareEdges(this.graph);
     this.edgeGroups = edges.map((edge) => {
       const line = edgePath(this.layout.places[edge.from], this.layout.places[edge.to]);
       const strength = 1 + 2 * Math.log1p(edge.count) / Math.log1p(most);
       const group = svg(
         "g",
-        { class: edge.isCounterexample ? "edge counterexample" : "edge" },
+        { class: `edge${edge.isCounterexample ? " counterexample" : ""}${this.rare.has(edge) ? " rare" : ""}` },
         svg("path", {
           class: "edge-line",
           d: line.path,
@@ -344,6 +349,13 @@ export class GraphView {
     this.scroller.scrollLeft = 0;
     this.scroller.scrollTop = Math.max(0, (this.layout.height * this.zoom - clientHeight) / 2);
   }
+}
+
+/** Returns the ways that are not drawn until one of their screens is selected. */
+function rareEdges({ nodes, edges }) {
+  const most = Math.max(mostCounts, nodes.length * waysPerScreen);
+  const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
+  return new Set(order.slice(most));
 }
 
 function nodeClass(node, index) {
