@@ -41,12 +41,10 @@ def check_address(page: Page, report: Report):
     """Opens addresses of steps, among them some that do not exist."""
     numbers = [step[2] for step in report.steps]
     for number in sorted({numbers[0], numbers[len(numbers) // 2], numbers[-1]}):
-        page.goto("about:blank")
-        page.goto(report.url(f"step={number}"))
+        report.open(page, f"step={number}")
         if (found := step_number(page)) != numbers.index(number):
             yield f"#step={number} shows step {found} instead of {numbers.index(number)}"
     for address in ("step=999999999", "step=%3Cscript%3E", "view=nothing", "step", "=&&%"):
-        page.goto("about:blank")
-        page.goto(report.url(address))
+        report.open(page, address)
         if not page.locator("#title").text_content():
             yield f"#{address} shows nothing"

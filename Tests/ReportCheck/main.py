@@ -52,7 +52,7 @@ def check_behaviour(browser: Browser, report: Report):
     context = browser.new_context(viewport={"width": 1440, "height": 900}, permissions=permissions)
     page = context.new_page()
     watch = Watch(page)
-    page.goto(report.url())
+    report.open(page)
     if report.steps:
         yield from check_speed(page, report)
         if report.expected is not None:
@@ -61,8 +61,7 @@ def check_behaviour(browser: Browser, report: Report):
         yield from check_copying(page, report)
         yield from check_address(page, report)
     for view in report.views:
-        page.goto("about:blank")
-        page.goto(report.url(f"view={view}"))
+        report.open(page, f"view={view}")
         yield from check_texts(page, view)
         if view == "graph":
             yield from check_graph_keys(page)
@@ -82,8 +81,7 @@ def check_appearance(browser: Browser, report: Report, options):
             page = context.new_page()
             watch = Watch(page)
             for view in report.views[:1] if is_long else report.views:
-                page.goto("about:blank")
-                page.goto(report.url(f"step={middle(report)}&view={view}" if report.steps else f"view={view}"))
+                report.open(page, f"step={middle(report)}&view={view}" if report.steps else f"view={view}")
                 page.wait_for_timeout(150)
                 where = f"{view}, {theme}, {width} px"
                 yield from check_accessibility(page, where)

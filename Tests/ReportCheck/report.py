@@ -29,6 +29,13 @@ class Report:
     def url(self, address=""):
         return self.path.resolve().as_uri() + (f"#{address}" if address else "")
 
+    def open(self, page: Page, address=""):
+        """Opens the report as if for the first time. A report that follows a log must not reload during a check."""
+        page.goto("about:blank")
+        page.goto(self.url(address))
+        if self.data.get("follow"):
+            page.evaluate("() => document.getElementById('follow').click()")
+
     def with_data(self, path: pathlib.Path, data) -> "Report":
         """Writes the same page with other data."""
         text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
