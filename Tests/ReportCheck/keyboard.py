@@ -8,7 +8,7 @@ from report import Report, step_number
 CONTROLS = """() => [...document.querySelectorAll(
     "button, select, input, textarea, summary, [tabindex='0']")]
   .filter((element) => element.offsetParent !== null || element.getClientRects().length > 0)
-  .filter((element) => !element.disabled && !element.closest("dialog:not([open])") && element.tabIndex >= 0)
+  .filter((element) => !element.disabled && !element.closest("dialog:not([open])"))
   .map((element, index) => element.dataset.check = String(index))"""
 
 FOCUSED = "() => document.activeElement?.dataset.check ?? null"
