@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // Code that the testing tools and the command share and that no app contains: differences of values, values as
     // source code, shrinking, graphs, a manual clock. It is not a product.
-    .target(name: "NavStoreInspection", dependencies: ["NavStore"], swiftSettings: settings),
+    .target(
+      name: "NavStoreInspection", dependencies: ["NavStore"], exclude: ["ReportPage"], swiftSettings: settings),
     // Not named like its product, because `navstore` and `NavStore` are the same folder on a case-insensitive disk.
     .executableTarget(name: "NavStoreTool", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // The states that the crash tests and the process that they kill save. Not part of a product.

@@ -1,0 +1,104 @@
+// States for people: as a tree of lines, and the difference between two of them.
+//
+// States of different sessions number their values differently. They are compared by the JSON of the values.
+
+/** Returns the state with its texts: `{selected, tabs, modals, visits}`; each value is `{text, json}`. */
+export function namedState(session, state) {
+  const value = (index) => ({ text: session.valueText(index), json: session.valueJSON(index) });
+  return {
+    selected: value(state.tabs[state.selected]),
+    tabs: state.tabs.map((tab, index) => ({ tab: value(tab), path: state.paths[index].map(value) })),
+    modals: state.modals.map((modal) => ({
+      title: `${modal.style === 1 ? "Cover" : "Sheet"} ${modal.id}`,
+      path: [modal.root, ...modal.path].map(value),
+    })),
+    visits: state.visits.map((visit) => value(state.tabs[visit])),
+  };
+}
+
+/**
+ * Returns the lines of a state in sections, and how each line differs from the state `before`.
+ *
+ * A section is `{title, kind, isSelected, change, lines}`, a line `{mark, text}`; marks are `" "`, `"+"` and `"-"`.
+ */
+export function sections(before, after) {
+  const isFirst = before === null;
+  const old = before ?? { selected: after.selected, tabs: after.tabs, modals: after.modals, visits: after.visits };
+  const all = [selectedSection(old, after)];
+  for (const { key, title, from, to } of paired(old.tabs, after.tabs, (entry) => entry.tab.json, tabTitle)) {
+    const isSelected = after.selected.json === key && to !== null;
+    all.push(section("tab", title, from && from.path, to && to.path, isSelected));
+  }
+  for (const { title, from, to } of paired(old.modals, after.modals, (modal) => modal.title, (modal) => modal.title)) {
+    all.push(section("modal", title, from && from.path, to && to.path, false));
+  }
+  all.push(section("visits", "Visits", old.visits, after.visits, false));
+  if (isFirst) return all;
+  const order = (state) => state.tabs.map((entry) => entry.tab.json).join("\n");
+  if (order(old) !== order(after)) {
+    const names = (state) => state.tabs.map((entry) => entry.tab);
+    all.splice(1, 0, section("order", "Order of the tabs", names(old), names(after), false));
+  }
+  return all;
+}
+
+function tabTitle(entry) {
+  return entry.tab.text;
+}
+
+function selectedSection(before, after) {
+  const isSame = before.selected.json === after.selected.json;
+  const lines = isSame
+    ? [{ mark: " ", text: after.selected.text }]
+    : [{ mark: "-", text: before.selected.text }, { mark: "+", text: after.selected.text }];
+  return { kind: "selected", title: "Selected tab", isSelected: false, change: isSame ? " " : "~", lines };
+}
+
+/** Pairs the entries of two lists by their keys: first the entries of the new list, then those that were removed. */
+function paired(before, after, keyOf, titleOf) {
+  const old = new Map(before.map((entry) => [keyOf(entry), entry]));
+  const pairs = after.map((to) => {
+    const key = keyOf(to);
+    const from = old.get(key) ?? null;
+    old.delete(key);
+    return { key, title: titleOf(to), from, to };
+  });
+  for (const [key, from] of old) pairs.push({ key, title: titleOf(from), from, to: null });
+  return pairs;
+}
+
+function section(kind, title, before, after, isSelected) {
+  const lines = listLines(before ?? [], after ?? []);
+  const isChanged = before === null || after === null || lines.some((line) => line.mark !== " ");
+  const change = before === null ? "+" : after === null ? "-" : isChanged ? "~" : " ";
+  return { kind, title, isSelected, change, lines };
+}
+
+/** Stacks change at their ends, so a common beginning and a common end explain nearly every change. */
+function listLines(before, after) {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start].json === after[start].json) start += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before[before.length - 1 - end].json === after[after.length - 1 - end].json) end += 1;
+  const lines = (mark, values) => values.map((value) => ({ mark, text: value.text }));
+  return [
+    ...lines(" ", after.slice(0, start)),
+    ...lines("-", before.slice(start, before.length - end)),
+    ...lines("+", after.slice(start, after.length - end)),
+    ...lines(" ", after.slice(after.length - end)),
+  ];
+}
+
+/** Returns one sentence about a state, for screen readers. */
+export function spokenState(state) {
+  const path = state.tabs.find((entry) => entry.tab.json === state.selected.json)?.path ?? [];
+  const names = path.slice(-6).map((value) => value.text);
+  const stack = path.length === 0
+    ? "at its root"
+    : `with ${path.length} ${path.length === 1 ? "screen" : "screens"} above its root: ${names.join(", ")}`;
+  const modals = state.modals.map((modal) =>
+    `${modal.title}: ${modal.path.slice(-6).map((value) => value.text).join(", ")}`
+  );
+  return [`Tab ${state.selected.text} is selected, ${stack}`, ...modals].join(". ");
+}

@@ -1,0 +1,99 @@
+// Which steps the timeline shows.
+
+import { Kind } from "./session.js";
+
+/** The groups of steps of the filter by kind. The other values of this filter are names of actions. */
+export const kindGroups = Object.freeze({
+  "step:transactions": "Transactions",
+  "step:several": "Several actions in one transaction",
+  "step:unchanged": "Without a change",
+  "step:divergences": "Divergences",
+  "step:marks": "Marks",
+  "step:starts": "Restarts and ends",
+  "step:problems": "Gaps and unreadable lines",
+});
+
+const groupTests = {
+  "step:transactions": (step) => step[0] === Kind.transaction || step[0] === Kind.replaced,
+  "step:several": (step) => step[0] === Kind.transaction && step[4].length > 1,
+  "step:unchanged": (step) => step[0] === Kind.transaction && step[5].length === 0,
+  "step:divergences": (step) => step[0] === Kind.transaction && step[6] != null,
+  "step:marks": (step) => step[0] === Kind.mark,
+  "step:starts": (step) => step[0] === Kind.beginning || step[0] === Kind.resumed || step[0] === Kind.end,
+  "step:problems": (step) => step[0] === Kind.gap || step[0] === Kind.damage || step[0] === Kind.notReplayed,
+};
+
+export const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screen: -1 });
+
+export function isEmptyFilter(filter) {
+  return !filter.kind && !filter.origin && !filter.tab && !filter.text.trim() && filter.screen < 0;
+}
+
+/** Returns the indexes of the steps that pass a filter, in order. */
+export function filteredSteps(session, filter) {
+  const tests = [
+    kindTest(session, filter.kind),
+    originTest(session, filter.origin),
+    tabTest(session, filter.tab),
+    screenTest(session, filter.screen),
+    textTest(session, filter.text.trim().toLowerCase()),
+  ].filter((test) => test !== null);
+  const found = new Int32Array(session.count);
+  let count = 0;
+  for (let index = 0; index < session.count; index += 1) {
+    const step = session.steps[index];
+    if (tests.every((test) => test(step, index))) found[count++] = index;
+  }
+  return found.subarray(0, count);
+}
+
+function kindTest(session, kind) {
+  if (!kind) return null;
+  if (groupTests[kind]) return groupTests[kind];
+  // An action matches if any action of the transaction has the name.
+  const matches = session.actions.map((action) => `action:${session.text(action[2])}` === kind);
+  return (step) => hasActions(step) && step[4].some(([action]) => matches[action]);
+}
+
+function originTest(session, origin) {
+  if (!origin) return null;
+  return (_, index) => session.originAt(index) === origin;
+}
+
+/** A step belongs to a tab if the tab was selected before or after it, or if it changed the path of the tab. */
+function tabTest(session, tab) {
+  if (tab === "") return null;
+  const value = Number(tab);
+  return (step, index) => {
+    if (session.tabAt[index] === value || (index > 0 && session.tabAt[index - 1] === value)) return true;
+    if (step[0] !== Kind.transaction) return false;
+    const stacks = step[5].filter((operation) => operation[0] === 1).map((operation) => operation[1]);
+    return stacks.length > 0 && stacks.some((stack) => session.stateAt(index)?.tabs[stack] === value);
+  };
+}
+
+/** The occurrences of a screen are the steps at which it came to the top. */
+function screenTest(session, screen) {
+  if (screen < 0) return null;
+  return (_, index) => session.screenAt[index] === screen && (index === 0 || session.screenAt[index - 1] !== screen);
+}
+
+/** Texts are shared by many steps, so each of them is searched once. */
+function textTest(session, text) {
+  if (!text) return null;
+  const matches = session.texts.map((candidate) => candidate.toLowerCase().includes(text));
+  const matchingActions = session.actions.map((action) => matches[action[0]]);
+  const matchingOrigins = session.origins.map((origin) => origin.toLowerCase().includes(text));
+  return (step) => {
+    if (String(step[2]) === text) return true;
+    if (hasActions(step)) {
+      return matchingOrigins[step[3]] ||
+        step[4].some(([action, sentence]) => matchingActions[action] || matches[sentence]);
+    }
+    return matches[step[0] === Kind.replaced ? step[4] : step[3]];
+  };
+}
+
+function hasActions(step) {
+  return step[0] === Kind.transaction || step[0] === Kind.notReplayed;
+}

@@ -1,0 +1,51 @@
+// Notices above the page: a divergence, a failure, a log that was cut, findings.
+
+import { counted } from "../Model/text.js";
+import { button, byID, element, foreignText, showText } from "./dom.js";
+
+export function showBanners({ data, session, position, playback }) {
+  const banners = [failure(data, position), divergence(data, session, playback), cut(data), findings(data, session)];
+  byID("banners").replaceChildren(...banners.filter((banner) => banner !== null));
+}
+
+function banner(kind, title, text, ...buttons) {
+  return element(
+    "div",
+    { class: `banner ${kind}` },
+    element("strong", { text: title }),
+    element("span", { class: "banner-text" }, text ? foreignText(text, 300) : null),
+    ...buttons.filter((item) => item !== null),
+  );
+}
+
+function failure(data, position) {
+  if (!data.failure) return null;
+  const { message, step } = data.failure;
+  const go = step === undefined ? null : button("Go to it", () => position.go(step));
+  return banner("danger", "Failed", message, go);
+}
+
+function divergence(data, session, playback) {
+  const { divergences } = session;
+  if (divergences.length === 0) return null;
+  const text = `Today's reducers lead to another state at ${counted(divergences.length, "step")}, ` +
+    `first at transaction ${session.numberAt(divergences[0])}.`;
+  const next = button("Next divergence", () => playback.goToDivergence(1));
+  return banner("danger", "Divergence", text, findingsButton(data), next);
+}
+
+function cut(data) {
+  return data.cut ? banner("notice", "Shortened", data.cut) : null;
+}
+
+/** The findings of a replay that diverges are behind a button of its banner. */
+function findings(data, session) {
+  const show = findingsButton(data);
+  return show && session.divergences.length === 0 ? banner("notice", "Findings", data.result.headline, show) : null;
+}
+
+function findingsButton(data) {
+  const list = data.result?.findings ?? [];
+  if (list.length === 0) return null;
+  return button(`Show ${counted(list.length, "finding")}`, () => showText("Findings", ...list));
+}

@@ -1,0 +1,72 @@
+// Keys for everything. Single letters can be switched off, because speech input may type them by accident.
+
+import { byID, element } from "./dom.js";
+
+/**
+ * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action.
+ *
+ * @returns {any[][]}
+ */
+function commandsOf(page) {
+  const { position, playback, timeline, stateView, graph, swiftDialog } = page;
+  const view = (number) => page.views[number - 1] && page.focusView(page.views[number - 1]);
+  return [
+    [["ArrowLeft", "k"], "← or K", "Previous step", () => playback.step(-1)],
+    [["ArrowRight", "j"], "→ or J", "Next step", () => playback.step(1)],
+    [[" "], "Space", "Play or pause", () => playback.toggle()],
+    [["Home"], "Home", "First step", () => position.go(0)],
+    [["End"], "End", "Last step", () => position.go(Infinity)],
+    [["n"], "N", "Next divergence", () => playback.goToDivergence(1)],
+    [["p"], "P", "Previous divergence", () => playback.goToDivergence(-1)],
+    [["/"], "/", "Search in the timeline", () => page.focusSearch()],
+    [["x"], "X", "Remove all filters", () => timeline.setFilter({})],
+    [["1", "2", "3", "4", "5", "6"], "1 to 6", "Choose a view", (key) => view(Number(key))],
+    [["c"], "C", "Copy the action as JSON", () => stateView.copyAction()],
+    [["l"], "L", "Copy the step as a deep link", () => stateView.copyDeepLink()],
+    [["s"], "S", "A sequence as a Swift test", () => swiftDialog.open()],
+    [["m"], "M", "Compare with this step, or with the step before", () => page.togglePin()],
+    [["+", "="], "+", "Enlarge the graph", () => graph.zoomBy(1)],
+    [["-"], "−", "Reduce the graph", () => graph.zoomBy(-1)],
+    [["t"], "T", "Dark, light or automatic", () => page.nextTheme()],
+    [["?"], "?", "This help", () => byID("help-dialog").showModal()],
+  ];
+}
+
+export class Keyboard {
+  constructor(page) {
+    this.commands = new Map();
+    this.lettersAreOn = true;
+    const rows = commandsOf(page).map(([keys, label, text, action]) => {
+      for (const key of keys) this.commands.set(key, action);
+      return element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, element("kbd", { text: label })),
+        element("td", { text }),
+      );
+    });
+    byID("help-keys").append(...rows);
+    byID("letters").addEventListener("change", (event) => this.lettersAreOn = event.target.checked);
+    document.addEventListener("keydown", (event) => this.handle(event));
+  }
+
+  handle(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]") || usesKeys(event.target, event.key)) return;
+    const isSingle = event.key.length === 1 && event.key !== " ";
+    if (isSingle && !this.lettersAreOn) return;
+    const action = this.commands.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    if (!action) return;
+    event.preventDefault();
+    action(event.key);
+  }
+}
+
+/** Returns whether the focused element uses a key itself. */
+function usesKeys(target, key) {
+  if (target.matches("input[type=text], input[type=search], textarea, select")) return true;
+  if (key === " ") return target.matches("button, summary, input, [role=button]");
+  if (key === "Home" || key === "End") return target.matches("input, [data-scrolls]");
+  if (key.startsWith("Arrow")) return target.matches("input, #graph-scroll");
+  return false;
+}

@@ -1,0 +1,148 @@
+// The bar at the bottom: the slider, previous and next, and playing at the recorded speed or faster.
+
+import { Kind } from "../Model/session.js";
+import { counted, duration, grouped, seconds, shortened } from "../Model/text.js";
+import { announce, byID, setText, svg } from "./dom.js";
+
+/** Long pauses are shortened, and actions in the same millisecond are still seen one after the other. */
+const longestPause = 3000;
+const shortestPause = 90;
+const mostTicks = 1500;
+
+export class Playback {
+  constructor(session, position) {
+    this.session = session;
+    this.position = position;
+    this.speed = 1;
+    this.timer = 0;
+    this.slider = byID("slider");
+    this.slider.max = String(Math.max(0, session.count - 1));
+    this.drawTicks();
+    this.listen();
+    position.onChange((index) => this.show(index));
+  }
+
+  listen() {
+    const { position } = this;
+    this.slider.addEventListener("input", () => {
+      this.pause();
+      position.go(Number(this.slider.value));
+    });
+    byID("first").addEventListener("click", () => position.go(0));
+    byID("previous").addEventListener("click", () => this.step(-1));
+    byID("next").addEventListener("click", () => this.step(1));
+    byID("last").addEventListener("click", () => position.go(Infinity));
+    byID("play").addEventListener("click", () => this.toggle());
+    byID("next-divergence").addEventListener("click", () => this.goToDivergence(1));
+    byID("next-divergence").hidden = this.session.divergences.length === 0;
+    byID("speed").addEventListener("change", (event) => this.speed = Number(event.target.value));
+  }
+
+  get isPlaying() {
+    return this.timer !== 0;
+  }
+
+  step(direction) {
+    this.pause();
+    this.position.go(this.position.index + direction);
+  }
+
+  goToDivergence(direction) {
+    const index = this.session.divergence(this.position.index, direction);
+    const first = this.session.divergences[0] ?? -1;
+    const target = index >= 0 ? index : direction > 0 ? first : -1;
+    if (target < 0) return announce("There is no further divergence.");
+    this.pause();
+    this.position.go(target);
+  }
+
+  toggle() {
+    if (this.isPlaying) return this.pause();
+    if (this.position.isAtEnd) this.position.go(0);
+    this.play();
+  }
+
+  play() {
+    if (this.session.count < 2) return;
+    this.schedule();
+    this.showButton();
+    announce("Playing");
+  }
+
+  pause() {
+    if (!this.isPlaying) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.showButton();
+    announce("Paused");
+  }
+
+  schedule() {
+    const { session, position } = this;
+    const pause = session.times[position.index + 1] - session.times[position.index];
+    const shown = Math.max(shortestPause, Math.min(longestPause, pause) / this.speed);
+    this.timer = setTimeout(() => {
+      position.go(position.index + 1);
+      if (position.isAtEnd) this.pause();
+      else this.schedule();
+    }, shown);
+  }
+
+  showButton() {
+    const target = byID("play");
+    target.classList.toggle("playing", this.isPlaying);
+    target.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
+  }
+
+  show(index) {
+    const { session } = this;
+    this.slider.value = String(index);
+    const { title } = session.summaryAt(index);
+    const spoken = `Step ${session.address(index)}, ${shortened(title, 80)}`;
+    this.slider.setAttribute("aria-valuetext", spoken);
+    setText(byID("position-text"), `${grouped(index + 1)} / ${grouped(session.count)}`);
+    setText(byID("position-time"), `${seconds(session.times[index])} s`);
+    byID("position-time").title = `of ${duration(session.times[session.count - 1])}`;
+    byID("first").disabled = byID("previous").disabled = index === 0;
+    byID("last").disabled = byID("next").disabled = index === session.count - 1;
+    if (!this.isPlaying) announce(this.sentence(index));
+  }
+
+  sentence(index) {
+    const { title, detail, more } = this.session.summaryAt(index);
+    const others = more > 0 ? ` and ${counted(more, "more action")}` : "";
+    return `Step ${this.session.address(index)}: ${shortened(title, 100)}${others}. ${shortened(detail, 160)}`;
+  }
+
+  /** Marks divergences, marks, restarts and gaps above the slider. */
+  drawTicks() {
+    const { session } = this;
+    const last = Math.max(1, session.count - 1);
+    const ticks = [];
+    for (let index = 0; index < session.count && ticks.length < mostTicks; index += 1) {
+      const name = tickClass(session, index);
+      if (!name) continue;
+      ticks.push(svg("rect", { class: name, x: index / last * 1000 - 1, y: 0, width: 2, height: 6 }));
+    }
+    byID("ticks").replaceChildren(...ticks);
+  }
+}
+
+function tickClass(session, index) {
+  const step = session.steps[index];
+  switch (step[0]) {
+    case Kind.transaction:
+      return step[6] != null ? "tick-divergence" : null;
+    case Kind.mark:
+      return "tick-mark";
+    case Kind.gap:
+    case Kind.damage:
+    case Kind.notReplayed:
+      return "tick-problem";
+    case Kind.beginning:
+    case Kind.resumed:
+      return index > 0 ? "tick-start" : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,199 @@
+// What a step did and the state after it: the actions, the difference to another state, and the state as a tree.
+
+import { namedState, sections } from "../Model/difference.js";
+import { actionsJSON, deepLinkJSON, stateJSON } from "../Model/export.js";
+import { Kind, kindNames } from "../Model/session.js";
+import { counted, seconds, shortened } from "../Model/text.js";
+import { announce, button, byID, copy, element, foreignText, setText } from "./dom.js";
+
+/** Lines of one section that are shown before the rest is asked for. */
+const mostLines = 60;
+
+export class StateView {
+  constructor(session, position) {
+    this.session = session;
+    this.position = position;
+    /** The step that the state is compared with. `null` means the step before. */
+    this.pinned = null;
+    this.listen();
+    position.onChange((index) => this.show(index));
+  }
+
+  listen() {
+    const { session, position } = this;
+    byID("copy-action").addEventListener("click", () => this.copyAction());
+    byID("copy-link").addEventListener("click", () => this.copyDeepLink());
+    byID("copy-state").addEventListener("click", () => {
+      const state = session.stateAt(position.index);
+      if (state) copy(stateJSON(session, state), "State as JSON");
+    });
+    byID("copy-address").addEventListener("click", () => copy(location.href, "Address of the step"));
+    byID("pin").addEventListener("click", () => this.pin(position.index));
+    byID("unpin").addEventListener("click", () => this.pin(null));
+    byID("compare-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const index = session.indexOfAddress(byID("compare-step").value.trim());
+      byID("compare-step").setAttribute("aria-invalid", String(index < 0));
+      if (index < 0) return announce("No step has this number.");
+      this.pin(index);
+    });
+  }
+
+  copyAction() {
+    const json = actionsJSON(this.session, this.position.index);
+    if (json) copy(json, "Action as JSON");
+  }
+
+  copyDeepLink() {
+    const state = this.session.stateAt(this.position.index);
+    if (state) copy(deepLinkJSON(this.session, state), "Deep link as JSON");
+  }
+
+  /** Compares the steps with the step `index`, or each with the step before it if `index` is `null`. */
+  pin(index) {
+    this.pinned = index;
+    this.show(this.position.index);
+    announce(index === null ? "Compared with the step before" : `Compared with step ${this.session.address(index)}`);
+  }
+
+  show(index) {
+    if (byID("state").offsetParent === null) return;
+    this.showStep(index);
+    const state = this.session.stateAt(index);
+    byID("copy-link").disabled = !state;
+    byID("copy-state").disabled = !state;
+    byID("copy-action").disabled = this.session.actionsAt(index).length === 0;
+    if (!state) {
+      byID("difference").replaceChildren(empty("The state is not known here."));
+      byID("tree").replaceChildren();
+      return;
+    }
+    this.showDifference(index, state);
+  }
+
+  // MARK: The step
+
+  showStep(index) {
+    const { session } = this;
+    setText(byID("step-number"), String(session.numberAt(index)));
+    setText(byID("step-kind"), kindNames[session.kindAt(index)] ?? "Unknown kind of step");
+    setText(byID("step-time"), seconds(session.times[index]));
+    const origin = session.originAt(index);
+    byID("step-origin").replaceChildren(origin ? foreignText(origin, 60) : "");
+    byID("step-origin").hidden = !origin;
+    const actions = session.actionsAt(index);
+    const items = actions.map((action) =>
+      element(
+        "li",
+        {},
+        element("div", { class: "action-title" }, foreignText(action.text, 400, "bdi")),
+        action.sentence ? element("div", { class: "action-detail" }, foreignText(action.sentence, 600)) : null,
+      )
+    );
+    if (actions.length === 0) {
+      const note = session.noteAt(index);
+      const count = session.kindAt(index) === Kind.gap ? session.steps[index][4] : 0;
+      const missing = count > 0 ? `${counted(count, "transaction")} missing` : "";
+      items.push(element(
+        "li",
+        {},
+        missing ? element("div", { class: "action-title", text: missing }) : null,
+        note ? element("div", { class: "action-detail" }, foreignText(note, 600)) : null,
+      ));
+    }
+    byID("step-actions").replaceChildren(...items);
+  }
+
+  // MARK: The state
+
+  showDifference(index, state) {
+    const { session } = this;
+    const after = namedState(session, state);
+    const recorded = session.recordedStateAt(index);
+    const from = this.pinned ?? index - 1;
+    const beforeState = session.stateAt(from);
+    const before = beforeState ? namedState(session, beforeState) : null;
+    byID("unpin").hidden = this.pinned === null;
+    setText(byID("difference-title"), this.differenceTitle(from, recorded));
+    const compared = recorded ? sections(namedState(session, recorded), after) : before && sections(before, after);
+    byID("difference").replaceChildren(...differenceElements(compared, recorded !== null));
+    byID("tree").replaceChildren(...sections(before, after).filter(isPresent).map(treeSection));
+  }
+
+  differenceTitle(from, recorded) {
+    if (recorded) return "Replayed (+) and recorded (−)";
+    if (this.pinned !== null) return `Since step ${this.session.address(from)}`;
+    return "Since the step before";
+  }
+}
+
+function isPresent(part) {
+  return part.change !== "-" && part.kind !== "order";
+}
+
+export function differenceElements(compared, isDivergence) {
+  if (!compared) return [empty("There is no known state to compare with.")];
+  const changed = compared.filter((part) => part.change !== " ");
+  if (changed.length === 0) return [empty(isDivergence ? "The parts shown here are equal." : "The state is the same.")];
+  return changed.map(differenceSection);
+}
+
+function differenceSection(part) {
+  const lines = part.lines.filter((line) => line.mark !== " ");
+  const same = part.lines.length - lines.length;
+  const items = lines.slice(0, mostLines).map(lineElement);
+  if (same > 0) items.push(element("li", { class: "line same", text: `${same} unchanged` }));
+  if (lines.length > mostLines) {
+    items.push(element("li", { class: "line same", text: `${lines.length - mostLines} more` }));
+  }
+  if (items.length === 0) items.push(element("li", { class: "line same", text: "empty" }));
+  const note = { "+": "added", "-": "removed" }[part.change] ?? "";
+  return element("section", { class: "part" }, partTitle(part, note), element("ul", { class: "lines" }, ...items));
+}
+
+function partTitle(part, note) {
+  return element(
+    "h4",
+    { class: "part-title" },
+    element("bdi", { text: shortened(part.title, 60) }),
+    note ? element("span", { class: "part-note", text: note }) : null,
+  );
+}
+
+function lineElement(line) {
+  const name = { "+": "added", "-": "removed" }[line.mark];
+  const sign = { "+": "+", "-": "−" }[line.mark] ?? "";
+  return element(
+    "li",
+    { class: `line ${name ?? ""}` },
+    element("span", { class: "line-mark", "aria-hidden": "true", text: sign }),
+    name ? element("span", { class: "visually-hidden", text: `${name}: ` }) : null,
+    foreignText(line.text, 200),
+  );
+}
+
+function treeSection(part) {
+  const lines = part.lines.filter((line) => line.mark !== "-");
+  const list = element("ul", { class: "lines" }, ...lines.slice(0, mostLines).map(lineElement));
+  if (lines.length > mostLines) {
+    const more = button(`Show ${lines.length - mostLines} more`, () => {
+      list.replaceChildren(...lines.map(lineElement));
+    }, { class: "link" });
+    list.append(element("li", {}, more));
+  }
+  if (lines.length === 0) list.append(element("li", { class: "line same", text: "root" }));
+  const summary = element(
+    "summary",
+    {},
+    element("bdi", { text: shortened(part.title, 60) }),
+    part.isSelected ? element("span", { class: "badge", text: "selected" }) : null,
+    part.kind === "tab" || part.kind === "modal"
+      ? element("span", { class: "count", text: String(lines.length) })
+      : null,
+  );
+  return element("details", { class: "tree-part", open: part.kind !== "visits" }, summary, list);
+}
+
+function empty(text) {
+  return element("p", { class: "empty", text });
+}

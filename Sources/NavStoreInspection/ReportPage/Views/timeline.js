@@ -1,0 +1,257 @@
+// The list of steps. Only the rows in view exist as elements, so 100,000 steps scroll as smoothly as ten.
+
+import { emptyFilter, filteredSteps, isEmptyFilter, kindGroups } from "../Model/filter.js";
+import { Kind } from "../Model/session.js";
+import { counted, grouped, seconds, shortened } from "../Model/text.js";
+import { announce, button, byID, element, setText } from "./dom.js";
+
+const rowHeight = 52;
+/** Browsers limit the height of an element. A longer list is scrolled in proportion. */
+const mostHeight = 8_000_000;
+const extraRows = 6;
+
+export class Timeline {
+  constructor(session, position) {
+    this.session = session;
+    this.position = position;
+    this.filter = { ...emptyFilter };
+    this.rows = filteredSteps(session, this.filter);
+    this.elements = new Map();
+    this.list = byID("list");
+    this.spacer = element("div", { class: "spacer" });
+    this.list.append(this.spacer);
+    this.onFilter = () => {};
+    this.fillFilters();
+    this.listen();
+    this.resize();
+    position.onChange((index) => this.show(index));
+  }
+
+  // MARK: Filters
+
+  fillFilters() {
+    const { session } = this;
+    const names = new Set(session.actions.map((action) => session.text(action[2])));
+    const kinds = [...names].sort().map((name) => [`action:${name}`, name]);
+    byID("filter-kind").append(
+      element("option", { value: "", text: "All kinds" }),
+      element("optgroup", { label: "Steps" }, ...options(Object.entries(kindGroups))),
+      element("optgroup", { label: "Actions" }, ...options(kinds)),
+    );
+    const origins = [...new Set(session.origins)].map((origin) => [origin, origin]);
+    byID("filter-origin").append(element("option", { value: "", text: "All origins" }), ...options(origins));
+    const tabs = [...new Set(session.tabAt)].filter((tab) => tab >= 0).map((tab) => [tab, session.valueText(tab)]);
+    byID("filter-tab").append(element("option", { value: "", text: "All tabs" }), ...options(tabs));
+  }
+
+  setFilter(filter) {
+    this.filter = { ...emptyFilter, ...filter };
+    byID("filter-text").value = this.filter.text;
+    for (const name of ["kind", "origin", "tab"]) {
+      byID(`filter-${name}`).value = this.filter[name];
+      byID(`filter-${name}`).classList.toggle("active", this.filter[name] !== "");
+    }
+    this.rows = filteredSteps(this.session, this.filter);
+    this.describeFilter();
+    this.resize();
+    this.reveal(this.position.index);
+    this.render();
+    this.onFilter();
+  }
+
+  describeFilter() {
+    const isEmpty = isEmptyFilter(this.filter);
+    const total = counted(this.session.count, "step");
+    const target = byID("filter-count");
+    setText(target, isEmpty ? total : `${grouped(this.rows.length)} of ${total}`);
+    byID("filter-clear").hidden = isEmpty;
+    const chip = byID("filter-screen");
+    chip.hidden = this.filter.screen < 0;
+    if (this.filter.screen >= 0) {
+      chip.replaceChildren(button(
+        `Occurrences of ${shortened(this.session.screenText(this.filter.screen), 40)} ×`,
+        () => this.setFilter({ ...this.filter, screen: -1 }),
+        { class: "chip", "aria-label": "Remove the filter by screen" },
+      ));
+    }
+    byID("list-empty").hidden = this.rows.length > 0;
+  }
+
+  listen() {
+    const change = (name) => (event) => this.setFilter({ ...this.filter, [name]: event.target.value });
+    byID("filter-text").addEventListener("input", change("text"));
+    for (const name of ["kind", "origin", "tab"]) {
+      byID(`filter-${name}`).addEventListener("change", (event) => {
+        change(name)(event);
+        announce(byID("filter-count").textContent);
+      });
+    }
+    byID("filter-clear").addEventListener("click", () => {
+      this.setFilter(emptyFilter);
+      byID("filter-text").focus();
+    });
+    this.list.addEventListener("scroll", () => this.render(), { passive: true });
+    this.list.addEventListener("keydown", (event) => this.handleKey(event));
+    this.list.addEventListener("click", (event) => {
+      const row = event.target.closest("[data-row]");
+      if (row) this.position.go(this.rows[Number(row.dataset.row)]);
+    });
+    new ResizeObserver(() => this.render()).observe(this.list);
+  }
+
+  handleKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(this.list.clientHeight / rowHeight) - 1);
+    const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.move(move);
+  }
+
+  /** Goes a number of rows further, within the rows that pass the filter. */
+  move(distance) {
+    if (this.rows.length === 0) return;
+    const here = this.rowAt(this.position.index);
+    const isBetween = this.rows[here] !== this.position.index;
+    // From a step that the filter hides, the next row is the one after it.
+    const target = here + distance - (isBetween && distance > 0 ? 1 : 0);
+    this.position.go(this.rows[Math.max(0, Math.min(this.rows.length - 1, target))]);
+  }
+
+  /** Returns the row of a step, or of the first step after it that passes the filter. */
+  rowAt(index) {
+    let [low, high] = [0, this.rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.rows[middle] < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  // MARK: Rows
+
+  resize() {
+    this.height = Math.min(this.rows.length * rowHeight, mostHeight);
+    this.spacer.style.height = `${this.height}px`;
+    for (const row of this.elements.values()) row.remove();
+    this.elements.clear();
+  }
+
+  /** The pixels of the whole list for a pixel of scrolling. 1 unless the list is too long for an element. */
+  get scale() {
+    const visible = this.list.clientHeight;
+    const all = this.rows.length * rowHeight;
+    return all > mostHeight ? (all - visible) / (mostHeight - visible) : 1;
+  }
+
+  show(index) {
+    this.reveal(index);
+    this.render();
+  }
+
+  reveal(index) {
+    const visible = this.list.clientHeight;
+    if (visible === 0) return;
+    const { scale } = this;
+    const top = this.rowAt(index) * rowHeight;
+    const from = this.list.scrollTop * scale;
+    if (top >= from && top + rowHeight <= from + visible) return;
+    const isNear = top > from - 2 * visible && top < from + 2 * visible;
+    const target = !isNear ? top - visible / 2 : top < from ? top - rowHeight / 2 : top + rowHeight * 1.5 - visible;
+    this.list.scrollTop = Math.max(0, target) / scale;
+  }
+
+  render() {
+    const visible = this.list.clientHeight;
+    if (visible === 0) return;
+    const offset = this.list.scrollTop;
+    const top = offset * this.scale;
+    const first = Math.max(0, Math.floor(top / rowHeight) - extraRows);
+    const last = Math.min(this.rows.length, Math.ceil((top + visible) / rowHeight) + extraRows);
+    for (const [row, target] of this.elements) {
+      if (row >= first && row < last) continue;
+      target.remove();
+      this.elements.delete(row);
+    }
+    for (let row = first; row < last; row += 1) {
+      let target = this.elements.get(row);
+      if (!target) {
+        target = this.rowElement(row);
+        this.elements.set(row, target);
+        this.spacer.append(target);
+      }
+      target.style.transform = `translateY(${row * rowHeight - top + offset}px)`;
+      const isSelected = this.rows[row] === this.position.index;
+      target.setAttribute("aria-selected", String(isSelected));
+    }
+    this.markActive();
+  }
+
+  markActive() {
+    const row = this.rowAt(this.position.index);
+    const target = this.rows[row] === this.position.index ? this.elements.get(row) : undefined;
+    if (target) this.list.setAttribute("aria-activedescendant", target.id);
+    else this.list.removeAttribute("aria-activedescendant");
+  }
+
+  rowElement(row) {
+    const index = this.rows[row];
+    const { session } = this;
+    const { title, detail, more } = session.summaryAt(index);
+    const origin = session.originAt(index);
+    const isDivergent = session.kindAt(index) === Kind.transaction && session.steps[index][6] != null;
+    return element(
+      "div",
+      {
+        class: `row ${rowClass(session, index)}${isDivergent ? " diverges" : ""}`,
+        role: "option",
+        id: `row-${row}`,
+        "data-row": row,
+        "aria-posinset": row + 1,
+        "aria-setsize": this.rows.length,
+      },
+      element("span", { class: "row-number", text: session.numberAt(index) }),
+      element(
+        "span",
+        { class: "row-main" },
+        element("bdi", { class: "row-title", text: shortened(title, 120) }),
+        more > 0 ? element("span", { class: "badge", text: `+${more}`, title: `${more + 1} actions` }) : null,
+        isDivergent ? element("span", { class: "badge danger", text: "differs" }) : null,
+      ),
+      element("span", { class: "row-time", text: seconds(session.times[index]) }),
+      element("bdi", { class: "row-detail", text: shortened(detail, 160) }),
+      origin
+        ? element("bdi", { class: `row-origin origin-${originClass(origin)}`, text: shortened(origin, 20) })
+        : null,
+    );
+  }
+}
+
+const rowClasses = [
+  "",
+  "is-start",
+  "is-start",
+  "is-start",
+  "is-mark",
+  "is-problem",
+  "is-problem",
+  "is-problem",
+  "is-end",
+];
+
+function rowClass(session, index) {
+  const kind = session.kindAt(index);
+  if (kind === Kind.transaction && session.steps[index][5].length === 0) return "is-unchanged";
+  return rowClasses[kind] ?? "";
+}
+
+function originClass(origin) {
+  return ["user", "deeplink", "effect", "restore", "undo"].includes(origin) ? origin : "other";
+}
+
+function options(entries) {
+  return entries.map(([value, text]) => element("option", { value, text: shortened(text, 60) }));
+}

@@ -1,0 +1,123 @@
+"""Every control works by keyboard."""
+
+from playwright.sync_api import Page
+
+from report import Report, step_number
+
+# Returns the names of the controls that are shown and not disabled.
+CONTROLS = """() => [...document.querySelectorAll(
+    "button, select, input, textarea, summary, [tabindex='0']")]
+  .filter((element) => element.offsetParent !== null || element.getClientRects().length > 0)
+  .filter((element) => !element.disabled && !element.closest("dialog:not([open])"))
+  .map((element, index) => element.dataset.check = String(index))"""
+
+FOCUSED = "() => document.activeElement?.dataset.check ?? null"
+
+
+def check_tab_order(page: Page, where: str):
+    """Every control is reached with the tab key, and none holds the focus."""
+    controls = page.evaluate(CONTROLS)
+    page.evaluate("() => document.activeElement?.blur()")
+    reached = set()
+    for _ in range(len(controls) + 5):
+        page.keyboard.press("Tab")
+        if (name := page.evaluate(FOCUSED)) is not None:
+            reached.add(name)
+    missing = [name for name in controls if name not in reached]
+    if missing:
+        parts = page.evaluate(
+            "(names) => names.map((name) => document.querySelector(`[data-check='${name}']`).outerHTML.slice(0, 90))",
+            missing[:3],
+        )
+        yield f"{where}: {len(missing)} of {len(controls)} controls are not reached with the tab key: {parts}"
+
+
+def check_keys(page: Page, report: Report):
+    last = len(report.steps) - 1
+    page.evaluate("() => document.activeElement?.blur()")
+
+    def press(key, expected, what):
+        page.keyboard.press(key)
+        if (found := step_number(page)) != expected:
+            yield f"{what} ({key}) leads to step {found} instead of {expected}"
+
+    yield from press("Home", 0, "first step")
+    yield from press("ArrowRight", min(1, last), "next step")
+    yield from press("End", last, "last step")
+    yield from press("ArrowLeft", max(0, last - 1), "previous step")
+    yield from press("Home", 0, "first step")
+    divergences = [index for index, step in enumerate(report.steps) if step[0] == 0 and len(step) > 6]
+    if divergences:
+        yield from press("n", next((index for index in divergences if index > 0), 0), "next divergence")
+    page.locator("#list").focus()
+    yield from press("Home", 0, "first row")
+    yield from press("ArrowDown", min(1, last), "next row")
+    yield from press("End", last, "last row")
+    yield from press("Home", 0, "first row")
+    yield from check_playing(page, last)
+    yield from check_help(page)
+    yield from check_search(page)
+
+
+def check_playing(page: Page, last):
+    if last < 1:
+        return
+    page.evaluate("() => document.activeElement?.blur()")
+    page.locator("#speed").select_option("1")
+    page.keyboard.press("Home")
+    page.evaluate("() => document.activeElement?.blur()")
+    page.keyboard.press("Space")
+    page.wait_for_timeout(150)
+    was_playing = page.locator("#play.playing").count()
+    if not was_playing and step_number(page) == 0:
+        yield "space does not play"
+    if was_playing:
+        page.keyboard.press("Space")
+        if page.locator("#play.playing").count():
+            yield "space does not pause"
+    page.locator("#speed").select_option("10")
+    page.locator("#play").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(1000)
+    if step_number(page) == 0:
+        yield "playing does not move"
+    if page.locator("#play.playing").count():
+        page.keyboard.press("Enter")
+
+
+def check_help(page: Page):
+    page.keyboard.press("?")
+    if not page.locator("#help-dialog").is_visible():
+        yield "the help does not open (?)"
+    page.keyboard.press("Escape")
+    if page.locator("#help-dialog").is_visible():
+        yield "the help does not close (Escape)"
+
+
+def check_search(page: Page):
+    page.keyboard.press("/")
+    if page.evaluate("() => document.activeElement.id") != "filter-text":
+        yield "the search has no focus (/)"
+    page.keyboard.type("no such text anywhere")
+    if page.locator(".row").count() > 0 or not page.locator("#list-empty").is_visible():
+        yield "a search without a match shows steps"
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("x")
+    if page.locator("#filter-text").input_value():
+        yield "the filters are not removed (x)"
+
+
+def check_graph_keys(page: Page):
+    nodes = page.locator(".node")
+    if nodes.count() == 0:
+        return
+    page.locator(".node[tabindex='0']").focus()
+    page.keyboard.press("Enter")
+    if page.locator(".node[aria-pressed='true']").count() != 1:
+        yield "Enter does not select a screen of the graph"
+    if nodes.count() > 1:
+        before = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+        for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+            page.keyboard.press(key)
+        if page.evaluate("() => document.activeElement.closest('.node') === null"):
+            yield f"the arrow keys leave the graph at {before}"

@@ -1,0 +1,117 @@
+"""Checks session reports in a browser. `.ci/report-check` installs what it needs and runs it."""
+
+import argparse
+import os
+import pathlib
+import sys
+
+from playwright.sync_api import Browser, sync_playwright
+
+from accessibility import THEMES, WIDTHS, check_accessibility
+from copying import check_address, check_copying
+from following import check_following
+from keyboard import check_graph_keys, check_keys, check_tab_order
+from report import Report, Watch
+from safety import check_file, check_texts
+from speed import LEAST_STEPS, check_speed
+from steps import check_steps
+
+
+def main():
+    parser = argparse.ArgumentParser(prog=".ci/report-check")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    options = parser.parse_args()
+    paths = sorted(options.folder.glob("*.html"))
+    if not paths:
+        sys.exit(f"{options.folder} contains no report.")
+    failures = 0
+    with sync_playwright() as playwright:
+        executable = os.environ["NAVSTORE_BROWSER"]
+        # The sandbox of the browser is not available to root in a container.
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        for path in paths:
+            report = Report(path)
+            print(f"{report.name}: {len(report.steps)} steps")
+            for problem in problems(browser, report, options):
+                failures += 1
+                print(f"  FAILED {problem}")
+        browser.close()
+    print(f"{failures} problems in {len(paths)} reports." if failures else f"Checked {len(paths)} reports.")
+    sys.exit(1 if failures else 0)
+
+
+def problems(browser: Browser, report: Report, options):
+    yield from check_file(report)
+    yield from check_behaviour(browser, report)
+    yield from check_appearance(browser, report, options)
+
+
+def check_behaviour(browser: Browser, report: Report):
+    permissions = ["clipboard-read", "clipboard-write"]
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, permissions=permissions)
+    page = context.new_page()
+    watch = Watch(page)
+    report.open(page)
+    if report.steps:
+        yield from check_speed(page, report)
+        if report.expected is not None:
+            yield from check_steps(page, report)
+        yield from check_keys(page, report)
+        yield from check_copying(page, report)
+        yield from check_address(page, report)
+    for view in report.views:
+        report.open(page, f"view={view}")
+        yield from check_texts(page, view)
+        if view == "graph":
+            yield from check_graph_keys(page)
+        yield from check_tab_order(page, view)
+    if report.steps:
+        yield from check_following(page, report)
+    yield from watch.problems
+    context.close()
+
+
+def check_appearance(browser: Browser, report: Report, options):
+    """Checks, and if requested photographs, each view in each theme and width."""
+    is_long = len(report.steps) >= LEAST_STEPS
+    for theme in THEMES:
+        for width, height in WIDTHS.items():
+            context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+            page = context.new_page()
+            watch = Watch(page)
+            for view in report.views[:1] if is_long else report.views:
+                report.open(page, f"step={middle(report)}&view={view}" if report.steps else f"view={view}")
+                page.wait_for_timeout(150)
+                where = f"{view}, {theme}, {width} px"
+                yield from check_accessibility(page, where)
+                yield from check_width(page, where)
+                if options.screenshots:
+                    options.screenshots.mkdir(parents=True, exist_ok=True)
+                    page.screenshot(path=options.screenshots / f"{report.name}-{view}-{theme}-{width}.png")
+            yield from check_dialogs(page, report, f"{theme}, {width} px")
+            yield from watch.problems
+            context.close()
+
+
+def check_width(page, where):
+    if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+        yield f"{where}: the page is wider than the window"
+
+
+def check_dialogs(page, report, where):
+    page.locator("#help").click()
+    yield from check_accessibility(page, f"help, {where}")
+    page.keyboard.press("Escape")
+
+
+def middle(report: Report):
+    """Returns the number of a step in the middle of a report, or of its first divergence."""
+    for step in report.steps:
+        if step[0] == 0 and len(step) > 6:
+            return step[2]
+    return report.steps[len(report.steps) * 2 // 3][2]
+
+
+if __name__ == "__main__":
+    main()
