@@ -136,7 +136,7 @@ struct LineSession {
 extension Duration {
   /// The duration in seconds, with at most three digits after the decimal point, for example `0.5 s`.
   fileprivate var inSeconds: String {
-    let milliseconds = Int64(self / .milliseconds(1))
+    let milliseconds = wholeMilliseconds
     return "\(Double(milliseconds) / 1000) s"
   }
 }

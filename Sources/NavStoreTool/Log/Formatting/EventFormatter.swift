@@ -20,7 +20,7 @@ struct EventFormatter {
 
   /// Returns a duration in seconds with three digits after the decimal point, such as `12.340`.
   static func seconds(_ time: Duration) -> String {
-    let milliseconds = Int64(time / .milliseconds(1))
+    let milliseconds = time.wholeMilliseconds
     let digits = String(1_000 + milliseconds % 1_000).dropFirst()
     return "\(milliseconds / 1_000).\(digits)"
   }

@@ -58,7 +58,7 @@ struct LogReplay {
     guard number >= options.from ?? 0 else { return }
     if options.isJSON {
       let state = String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self).printableJSON
-      return try output.write(#"{"n":\#(number),"at":\#(Int64(time / .milliseconds(1))),"state":\#(state)}"#)
+      return try output.write(#"{"n":\#(number),"at":\#(time.wholeMilliseconds),"state":\#(state)}"#)
     }
     let actions = actions.printable(limit: 60)
     let columns = "\(number)".indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "

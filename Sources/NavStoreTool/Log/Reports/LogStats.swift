@@ -212,7 +212,7 @@ private struct ScreenVisits {
 
   mutating func addDuration(_ duration: Duration) {
     total += duration
-    var milliseconds = Int64(duration / .milliseconds(1))
+    var milliseconds = duration.wholeMilliseconds
     var unit: Int64 = 1
     while milliseconds >= 1_000 {
       milliseconds = (milliseconds + 5) / 10

@@ -2,6 +2,12 @@ import NavStoreTool
 import Testing
 
 @Suite struct TerminalTextTests {
+  @Test func `a time in a log is shown with its own milliseconds`() {
+    for milliseconds: Int64 in [0, 999, 1_001, 1_181_540, 8_589_934_592_123] {
+      #expect(Duration.milliseconds(milliseconds).wholeMilliseconds == milliseconds)
+    }
+  }
+
   @Test(arguments: [
     ("", 0), ("a", 1), ("é", 1), ("e\u{301}", 1), ("ß", 1), ("日", 2), ("カ", 2), ("ｶ", 1), ("Ａ", 2), ("한", 2),
     ("\u{1112}\u{1161}\u{11AB}", 2), ("👍", 2), ("👍🏽", 4), ("🇫🇷", 2), ("❤", 1), ("─", 1), ("…", 1), ("\u{200B}", 0),
