@@ -30,7 +30,6 @@ extension UnsavedChanges {
       }
     }
   }
-
   // end
 
   static func navigator(of store: AppStore) -> AppNavigator {

@@ -39,13 +39,13 @@ import Testing
   // end
 
   // snippet: explorer
-  static func actions(in state: AppState) -> [AppAction] {
+  func actions(in state: AppState) -> [AppAction] {
     guard state.isSignedIn else { return [.signIn] }
     return AppTab.allCases.map { .navigation(.tabTapped($0)) }
       + [.navigation(.push(.song(7))), .navigation(.push(.settings)), .navigation(.back), .signOut, .sessionExpired]
   }
 
-  static func explorer(_ reducer: AppReducer) -> StateExplorer<AppState, AppAction> {
+  func explorer(_ reducer: AppReducer) -> StateExplorer<AppState, AppAction> {
     StateExplorer(initialState: AppState(), reducer: reducer, actions: actions)
       .invariant("signed out, nothing of the user is shown") { state in
         state.isSignedIn || state.navigation.tabs.allSatisfy { state.navigation.path(of: $0).isEmpty }
@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test func `whatever the user does, a signed-out app shows nothing of the user`() {
-    Self.explorer(AppReducer()).explore(maxDepth: 4).expectNoViolations()
-    Self.explorer(AppReducer()).walk(count: 10, length: 30).expectNoViolations()
+    explorer(AppReducer()).explore(maxDepth: 4).expectNoViolations()
+    explorer(AppReducer()).walk(count: 10, length: 30).expectNoViolations()
   }
   // end
 
   @Test func `a violation is reported with the shortest sequence of actions`() throws {
-    let report = Self.explorer(AppReducer(forgets: false)).explore(maxDepth: 4)
+    let report = explorer(AppReducer(forgets: false)).explore(maxDepth: 4)
     let violation = try #require(report.violations.first)
     try SnippetTests.expectOutput("a counterexample", in: "Docs/HowTo/Tests/ExploringStates.md", "\(violation)")
     #expect(violation.name == "signed out, nothing of the user is shown")
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `the screens of an app are drawn`() {
     // snippet: graph of screens
-    let chart = Self.explorer(AppReducer()).explore(maxDepth: 4).graph { state in
+    let chart = explorer(AppReducer()).explore(maxDepth: 4).graph { state in
       guard state.isSignedIn else { return "sign in" }
       return state.navigation.top.map { "\($0)" } ?? "\(state.navigation.selectedTab)"
     }.mermaid()

@@ -9,6 +9,9 @@ import Testing
 /// before it, `<!-- snippet: imports, main -->`. With `NAVSTORE_UPDATE=1` these blocks are written anew from their
 /// regions. A block of a comment has the text of a region of a file in `DocComments`, or of any other region.
 ///
+/// The enum around a region separates the apps of the pages and is not shown. A page shows the region at file level,
+/// so a `static` of the outermost declarations, which does not compile there, is left out.
+///
 /// The code of the DocC tutorial has no such lines. There each file and each declaration of a file is a region, for
 /// example `07-RootView.swift` and `07-RootView.swift RootView`; `.ci/typecheck-apple` type-checks them. The blocks of
 /// `WithoutViews.md` are files that `.ci/tutorial` builds; other pages show the dependencies of its manifest.
@@ -202,7 +205,8 @@ import Testing
           lines = []
         } else if trimmed == "// end", let region = name {
           #expect(regions[region] == nil, "Two regions are named \(region).")
-          regions[region] = unindented(lines)
+          let text = unindented(lines)
+          regions[region] = region.hasPrefix(commentPrefix) ? text : atFileLevel(text)
           name = nil
         } else if name != nil {
           lines.append(line)
@@ -269,6 +273,17 @@ import Testing
       #expect(
         lines[range].joined(separator: "\n") == text, "\(document.lastPathComponent) shows another output \(name).")
     }
+  }
+
+  /// The text without `static` before the declarations that are not inside another declaration.
+  static func atFileLevel(_ text: String) -> String {
+    text.replacing(#/^(nonisolated )?static /#.anchorsMatchLineEndings()) { $0.output.1 ?? "" }
+  }
+
+  @Test func `a declaration of a page is at file level`() {
+    let text = "nonisolated static let a = 1\n\nstatic func b() {}\n\nenum C {\n  static let d = 1\n}"
+    let expected = "nonisolated let a = 1\n\nfunc b() {}\n\nenum C {\n  static let d = 1\n}"
+    #expect(Self.atFileLevel(text) == expected)
   }
 
   /// The lines without the indentation that all of them have.

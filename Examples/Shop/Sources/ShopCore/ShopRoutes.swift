@@ -62,8 +62,8 @@ extension LinkRule<ShopTab, ShopRoute, ShopState> {
   }
 }
 
+// snippet: example guard
 extension ShopGuards {
-  // snippet: example guard
   /// The rules of the shop: changes are not lost without a question, and the account's screens need a sign-in.
   package static let shop = ShopGuards(screens: \.screens) { screen, state in
     // The server may have accepted the order already. The checkout stays until the answer is here.
@@ -73,5 +73,5 @@ extension ShopGuards {
     let needsAccount = place.tab == .orders || place.route?.route.needsAccount == true
     return needsAccount && !state.isSignedIn ? .first(.navigation(.present(.signIn))) : .allow
   }
-  // end
 }
+// end

@@ -594,6 +594,7 @@ extension LargerScreensApp {
       let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
       let navigator = Navigator(
         store.scope(state: \.screens.identified, action: { AppAction.screens(.identified($0)) }))
+      store.send(.signedIn("Ada"))
       navigator.push(.review)
       let review = try #require(store.state.screens.visibleScreen).id
       store.send(.screens(.screen(review, .textChanged("Good"))))
@@ -605,6 +606,36 @@ extension LargerScreensApp {
       #expect(navigator[pathOf: .home].isEmpty)
     }
 
+    @Test func `a review needs an account, and opens after sign-in`() {
+      let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
+      store.send(.screens(.navigation(.push(.review))))
+      #expect(store.state.screens.navigation.top == .signIn)
+      store.send(.signedIn("Ada"))
+      #expect(store.state.screens.navigation.top == .review)
+    }
+    // end
+
+    @MainActor @Test func `a restored app signs in for the same screen, and asks no old question`() async throws {
+      let storage = InMemoryStorage()
+      let first = AppModel(file: storage) { "Product \($0)" }
+      first.store.send(.screens(.navigation(.push(.review))))
+      try await first.persistence.stop()
+
+      let second = AppModel(file: storage) { "Product \($0)" }
+      #expect(second.navigator.modals.map(\.root.route) == [.signIn])
+      second.store.send(.signedIn("Ada"))
+      let review = try #require(second.store.state.screens.visibleScreen)
+      #expect(review.route == .review && second.screenStores[review.id] != nil)
+      second.store.send(.screens(.screen(review.id, .textChanged("Good"))))
+      second.navigator.back()
+      #expect(second.store.state.guarded.question != nil && second.navigator.isBackGuarded)
+      try await second.persistence.stop()
+
+      let third = AppModel(file: storage) { "Product \($0)" }
+      #expect(third.store.state.screens[review.id] == .review(text: "Good"))
+      #expect(third.store.state.guarded == GuardedActions())
+    }
+
     @Test func `a product is added to the cart of the app`() {
       let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
       store.send(.screens(.navigation(.push(.product(7)))))
@@ -613,7 +644,6 @@ extension LargerScreensApp {
       }
       #expect(store.state.cart == [7])
     }
-    // end
   }
 }
 
@@ -627,7 +657,7 @@ extension NestedTabs {
 
     // snippet: nested tabs tests
     @Test func `back leads out of the help at the root of its tab`() throws {
-      let store = Self.makeStore()
+      let store = Store(initialState: AppState(NavigationState(tabs: AppTab.allCases)), reducer: reducer())
       store.send(.navigation(.push(.song(7))))
       store.send(.navigation(.present(.help(.topics, [.topic(3)]))))
       let help = try #require(store.state.visibleScreen).id

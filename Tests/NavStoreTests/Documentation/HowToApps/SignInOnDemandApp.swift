@@ -6,7 +6,7 @@ enum SignInOnDemand {
   nonisolated enum AppTab: String, Codable, CaseIterable { case home, account }
   nonisolated enum Route: Hashable, Codable { case item(Int), order(Int), checkout, editor, signIn }
 
-  nonisolated struct AppState: Equatable {
+  nonisolated struct AppState: Hashable {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     var isSignedIn = false
     /// The text that the user has typed in the editor and not saved.
@@ -16,7 +16,7 @@ enum SignInOnDemand {
     var guarded = GuardedActions<Route, AppAction>()
   }
 
-  nonisolated enum AppAction: Equatable {
+  nonisolated enum AppAction: Hashable {
     case navigation(NavigationAction<AppTab, Route>)
     case signedIn
     case draftChanged(String)

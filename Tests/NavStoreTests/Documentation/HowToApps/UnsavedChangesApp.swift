@@ -8,7 +8,7 @@ enum UnsavedChanges {
   nonisolated enum AppTab: String, Codable, CaseIterable { case notes, search }
   nonisolated enum Route: Hashable, Codable { case note(Int), editor(Int) }
 
-  nonisolated struct AppState: Equatable {
+  nonisolated struct AppState: Hashable {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     /// The text that the user has typed and not saved.
     var draft = ""
@@ -18,7 +18,7 @@ enum UnsavedChanges {
     var isAsking: Bool { guarded.question != nil }
   }
 
-  nonisolated enum AppAction: Equatable {
+  nonisolated enum AppAction: Hashable {
     case navigation(NavigationAction<AppTab, Route>)
     case draftChanged(String)
     case saved

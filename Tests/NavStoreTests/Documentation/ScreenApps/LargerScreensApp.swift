@@ -9,7 +9,7 @@ enum LargerScreensApp {
     static func available(isSignedIn: Bool) -> [AppTab] { isSignedIn ? allCases : [.home] }
   }
 
-  nonisolated enum Route: Hashable, Codable { case product(Int), review, about }
+  nonisolated enum Route: Hashable, Codable { case product(Int), review, about, signIn }
 
   nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
     case product(title: String?)
@@ -19,7 +19,7 @@ enum LargerScreensApp {
       switch route {
       case .product: self = .product(title: nil)
       case .review: self = .review(text: "")
-      case .about: return nil  // a screen without a state
+      case .about, .signIn: return nil  // screens without a state
       }
     }
   }
@@ -38,8 +38,19 @@ enum LargerScreensApp {
     var screens = Screens(NavigationState(tabs: AppTab.available(isSignedIn: false)))
     var account: String?
     var cart: [Int] = []
-    /// The action that would discard a review, until the user has answered.
+    /// The action that would discard a review, until the user has answered, and the action that opens a review, until
+    /// the user has signed in.
     var guarded = GuardedActions<Screen<Route>, AppAction>()
+
+    /// What is saved: all but a question and a refusal, which must not return after a restart.
+    var saved: AppState {
+      get {
+        var saved = self
+        (saved.guarded.question, saved.guarded.refusal) = (nil, nil)
+        return saved
+      }
+      set { self = newValue }
+    }
   }
 
   nonisolated enum AppAction: Codable, Equatable {
@@ -64,6 +75,7 @@ enum LargerScreensApp {
 
       case .signedIn(let name):
         state.account = name
+        state.screens.navigation.dismiss()  // the sheet for sign-in
         state.screens.navigation.setTabs(AppTab.available(isSignedIn: true))
         return screens.update(&state.screens).map(AppAction.screens)
       case .signedOut:
@@ -86,6 +98,9 @@ enum LargerScreensApp {
     screens: \.screens
   ) { screen, state in
     if case .review(let text)? = state.screens[screen.route.id], !text.isEmpty { .ask } else { .allow }
+  } entering: { place, state in
+    // The route of the place is a `Screen`, which contains the route of the app.
+    place.route?.route == .review && state.account == nil ? .first(.screens(.navigation(.present(.signIn)))) : .allow
   }
 
   /// The reducer of the store.
@@ -131,6 +146,29 @@ extension LargerScreensApp {
         return .none
       }
       return ProductFeature.appeared(id, load: load)
+    }
+  }
+  // end
+}
+
+extension LargerScreensApp {
+  // snippet: larger screens model
+  /// Create it once, before the first view.
+  @MainActor struct AppModel {
+    let store: Store<AppState, AppAction>
+    let navigator: Navigator<AppTab, Screen<Route>>
+    let screenStores: ScreenStores<AppTab, AppScreen, ScreenAction>
+    let persistence: Persistence<AppState>
+
+    init(file: any StateStorage, load: @escaping @Sendable (Int) async -> String) {
+      let restored = Persistence.load(AppState(), from: file, saving: \.saved)
+      store = Store(initialState: restored.state, reducer: reducer(screens(load: load)))
+      store.send(.screens(.start), origin: .restore)  // the restored screens appear
+      screenStores = ScreenStores(store.scope(state: \.screens, action: AppAction.screens))
+      navigator = Navigator(
+        store.scope(state: \.screens.identified, action: { AppAction.screens(.identified($0)) }),
+        guardedBy: guards, in: store)
+      persistence = Persistence(of: store, to: file, saving: \.saved)
     }
   }
   // end
