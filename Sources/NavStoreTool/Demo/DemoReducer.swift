@@ -1,4 +1,5 @@
 package import NavStore
+internal import NavStoreInspection
 
 package typealias DemoNavigation = NavigationState<DemoTab, DemoRoute>
 package typealias DemoNavigationAction = NavigationAction<DemoTab, DemoRoute>
@@ -50,6 +51,7 @@ package struct DemoReducer: Reducer {
 }
 
 extension DescriptionNames<DemoTab, DemoRoute> {
-  static let demo = DescriptionNames(
-    tab: \.description, root: \.title, screen: MediaLibrary.title, maxDepth: DemoReducer.rules.maxDepth)
+  static var demo: Self {
+    Self(tab: \.description, root: \.title, screen: MediaLibrary.title, maxDepth: DemoReducer.rules.maxDepth)
+  }
 }

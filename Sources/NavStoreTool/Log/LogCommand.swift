@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -85,6 +86,10 @@ struct LogCommand {
       try graph.write(to: output)
     case .test:
       succeeded = try LogTest(try open(options.files[0], output), options, output).run()
+    case .report:
+      let log = options.files[0]
+      let path = options.output ?? LogReport.defaultOutput(for: log, isFile: Self.isRegular(log))
+      succeeded = try LogReport(log: try open(log, output), options: options, output: output).run(path)
     }
     return succeeded
   }

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// A player for a recorded session. Each segment of the session runs in a new process, which is killed at the end of
 /// every segment but the last.

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 #if canImport(Darwin)
   internal import Darwin
@@ -161,9 +162,4 @@ extension Descriptor {
   static func report(_ message: String) {
     standardError.write("navstore: \(message.terminalSafe)\n")
   }
-}
-
-extension String {
-  /// The text in one line, in which every character that could control a terminal is escaped.
-  var terminalSafe: String { printable(limit: 65_536) }
 }

@@ -1,3 +1,5 @@
+internal import NavStoreInspection
+
 /// The output of a session: responses on standard output, and problems on standard error.
 ///
 /// A response ends with an empty line and contains no other empty lines. Therefore, a program that controls a session

@@ -74,10 +74,3 @@ extension String {
   /// Returns the text, with spaces prepended if it has fewer than `width` characters.
   func indented(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
-
-extension Duration {
-  /// The number of whole milliseconds. A division of durations would be rounded, and can be below a whole number.
-  package var wholeMilliseconds: Int64 {
-    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-  }
-}

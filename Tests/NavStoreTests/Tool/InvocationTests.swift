@@ -50,7 +50,7 @@ import Testing
     (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#, "navstore demo --help"),
     (["demo", "--state"], "--state needs a value.", "navstore demo --help"),
     (["log", "show", "--foo", "x"], #"unknown option "--foo"."#, "navstore log show --help"),
-    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test.", "navstore log --help"),
+    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test, report.", "navstore log --help"),
     (["--foo"], #"unknown option "--foo"."#, "navstore --help"),
   ])
   func `the hint names the help of the command`(arguments: [String], message: String, help: String) async throws {

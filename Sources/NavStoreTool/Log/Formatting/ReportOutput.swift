@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -68,6 +69,12 @@ final class ReportOutput {
     if writesImmediately || pending.utf8.count > 1 << 16 { try flush() }
   }
 
+  /// Writes the findings of a replay.
+  func write(findingsOf report: LoggedReport, of log: NavigationLog) throws {
+    let findings = FindingsReport(report, of: log) { text, style in self.styled(text, style == .good ? .good : .bad) }
+    for text in findings.texts { try write(text) }
+  }
+
   private func escaped(_ lines: String) -> String {
     lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let pieces = line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
@@ -84,10 +91,20 @@ final class ReportOutput {
 
   private static let styles = (Style.allCases.map(\.rawValue) + ["0"]).map { "[\($0)m" }
 
+  /// Writes bytes without escapes, for an output that is not meant for a terminal.
+  func write(bytes: [UInt8]) throws {
+    try flush()
+    try check(Descriptor.standardOutput.writeError(bytes))
+  }
+
   func flush() throws {
     if pending.isEmpty { return }
     let error = Descriptor.standardOutput.writeError(pending)
     pending.removeAll(keepingCapacity: true)
+    try check(error)
+  }
+
+  private func check(_ error: Descriptor.SystemFailure?) throws {
     guard let error else { return }
     if error.isBrokenPipe { throw ExitStatus.brokenPipe }
     warn("the output cannot be written: \(error).")

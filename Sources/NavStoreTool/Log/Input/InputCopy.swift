@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 #if canImport(Darwin)
   internal import Darwin
@@ -12,7 +13,7 @@ internal import NavStore
 
 /// A temporary copy of an input that can be read only once, such as a pipe. The copy is required because a command
 /// reads a log several times.
-final class InputCopy {
+final class InputCopy: LogCopy {
   /// The path at which this process can open the copy. The path is valid during the lifetime of this object.
   let path: String
   private let copy: Descriptor
@@ -45,7 +46,7 @@ final class InputCopy {
     guard let copy = TemporaryFiles.openUnlinkedFile() else {
       throw LogFailure(
         "a temporary file cannot be created in \(TemporaryFiles.folder): \(Descriptor.lastError). Set TMPDIR to "
-          + "another folder.", .software)
+          + "another folder.", .system)
     }
     self.copy = copy
     #if canImport(Darwin)
@@ -54,7 +55,7 @@ final class InputCopy {
       path = "/proc/self/fd/\(copy.number)"
     #endif
     guard access(path, R_OK) == 0 else {
-      throw LogFailure("the copy of \(name) cannot be read at \(path). Check that /proc is mounted.", .software)
+      throw LogFailure("the copy of \(name) cannot be read at \(path). Check that /proc is mounted.", .system)
     }
     try copyAll(of: input, named: name, isFile: isFile)
   }
@@ -68,7 +69,7 @@ final class InputCopy {
     var lineLength = 0
     while true {
       guard let bytes = input.read() else {
-        throw LogFailure("reading \(name) failed: \(Descriptor.lastError).", .noInput)
+        throw LogFailure("reading \(name) failed: \(Descriptor.lastError).", .unreadable)
       }
       if bytes.isEmpty { return }
       count += bytes.count
@@ -76,18 +77,18 @@ final class InputCopy {
       let firstEnd = bytes.withUnsafeBytes { $0.lineFeed(from: 0) }
       lineLength += firstEnd ?? bytes.count
       if !isFile, lineLength > Self.longestLine {
-        throw LogFailure("\(name) is not an action log: a line has more than \(Self.longestLine) bytes.", .dataError)
+        throw LogFailure("\(name) is not an action log: a line has more than \(Self.longestLine) bytes.", .invalid)
       }
       if firstEnd != nil, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) { lineLength = bytes.count - end - 1 }
       if !isFile, count > Self.longestInput {
         throw LogFailure(
           "\(name) is larger than \(Self.longestInput >> 20) MiB, the limit for a pipe or a device. Save the input in "
-            + "a file of any size, and pass the name of that file.", .dataError)
+            + "a file of any size, and pass the name of that file.", .invalid)
       }
       if let error = copy.writeError(bytes) {
         throw LogFailure(
           "\(name) cannot be copied to \(TemporaryFiles.folder): \(error). Set TMPDIR to a folder with more space, or "
-            + "save the input in a file and pass the name of that file.", .software)
+            + "save the input in a file and pass the name of that file.", .system)
       }
     }
   }

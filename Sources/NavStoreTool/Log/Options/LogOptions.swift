@@ -1,4 +1,5 @@
 package import NavStore
+internal import NavStoreInspection
 
 /// The options of `navstore log`.
 package struct LogOptions: Equatable, Sendable {
@@ -29,6 +30,8 @@ package struct LogOptions: Equatable, Sendable {
   package var grouping = ScreenGrouping.case
   package var format = Format.mermaid
   package var limit: Int
+  /// The path of the report, `-` for standard output, or `nil` for the default.
+  package var output: String?
   package var minimizes = false
   package var tabType = "AppTab"
   package var routeType = "Route"
@@ -87,6 +90,7 @@ package struct LogOptions: Equatable, Sendable {
     case .by: grouping = try list.choice(ScreenGrouping.self)
     case .format: format = try list.choice(Format.self)
     case .limit: limit = try list.number(atLeast: 1)
+    case .output: output = try list.value()
     case .minimize: minimizes = true
     case .tabType: tabType = try list.typeName()
     case .routeType: routeType = try list.typeName()
@@ -128,6 +132,7 @@ enum LogOption: String, CaseIterable, Sendable {
   case by = "--by"
   case format = "--format"
   case limit = "--limit"
+  case output = "--output"
   case minimize = "--minimize"
   case tabType = "--tab-type"
   case routeType = "--route-type"
@@ -139,6 +144,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .color: "WHEN"
     case .action, .mark: "NAME"
     case .tab: "TAB"
+    case .output: "FILE"
     case .origin: "ORIGIN"
     case .from, .until, .limit: "N"
     case .speed: "X"
@@ -173,7 +179,8 @@ enum LogOption: String, CaseIterable, Sendable {
     case .complete: "require the beginning and the end of the log"
     case .by: "count screens by the case of their route, or each route separately (default: case)"
     case .format: "the language of the graph (default: mermaid)"
-    case .limit: "the largest number of rows or screens; the others are counted"
+    case .limit: "the largest number of rows, screens or steps that are shown"
+    case .output: "the file of the report; \"-\" is standard output"
     case .minimize: "leave out actions that have no influence on the result"
     case .tabType: "the type of the app's tabs (default: AppTab)"
     case .routeType: "the type of the app's routes (default: Route)"

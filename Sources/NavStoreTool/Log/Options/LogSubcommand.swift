@@ -1,6 +1,8 @@
+internal import NavStoreInspection
+
 /// The subcommands of `navstore log`.
 package enum LogSubcommand: String, CaseIterable, Sendable {
-  case show, replay, verify, stats, diff, graph, test
+  case show, replay, verify, stats, diff, graph, test, report
 
   var purpose: String {
     switch self {
@@ -11,6 +13,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .diff: "the first place where two logs differ"
     case .graph: "the screens, and the actions that led from one to another"
     case .test: "the actions as the source code of a Swift test"
+    case .report: "a page for a browser that shows the session step by step"
     }
   }
 
@@ -52,6 +55,13 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       Writes the transactions of a log as a test that uses TestStore. The test ends at the first divergence, and expects
       the recorded state. --minimize keeps the shortest sequence of actions that leads to it.
       """
+    case .report:
+      """
+      Writes a session report: one HTML file that opens from the disk and loads nothing else. It shows the screens and
+      the state after each step, a graph of the screens, and figures. The file is named after the log, with the
+      extension .html; the report of a pipe is written to standard output. An existing report is replaced; any other
+      file is kept.
+      """
     }
   }
 
@@ -59,7 +69,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
   var files: ClosedRange<Int> {
     switch self {
     case .show, .verify, .stats, .graph: 1...Int.max
-    case .replay, .test: 1...1
+    case .replay, .test, .report: 1...1
     case .diff: 2...2
     }
   }
@@ -81,6 +91,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .diff: [.backRule, .color]
     case .graph: [.from, .until, .by, .format, .limit, .backRule]
     case .test: [.from, .until, .minimize, .tabType, .routeType, .backRule]
+    case .report: [.output, .from, .until, .limit, .tabType, .routeType, .backRule]
     }
   }
 
@@ -92,11 +103,17 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .replay: "if a state differs from the recorded state, or the replay could not be finished"
     case .show:
       "if a part of a log could not be read or replayed, or no log contains a requested tab, origin or mark"
-    case .stats, .graph: "if a part of a log could not be read or replayed"
+    case .stats, .graph, .report: "if a part of a log could not be read or replayed"
     case .test: "if the log contains no transactions to test"
     }
   }
 
-  /// The default for the largest number of rows or screens that are shown.
-  var defaultLimit: Int { self == .graph ? 50 : 20 }
+  /// The default for the largest number of rows, screens or steps that are shown.
+  var defaultLimit: Int {
+    switch self {
+    case .graph: 50
+    case .report: SessionReport.Options().limit
+    default: 20
+    }
+  }
 }

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// `navstore log diff`: the first transaction at which two logs differ.
 ///

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// `navstore log replay`: the state after each transaction.
 struct LogReplay {
@@ -34,7 +35,7 @@ struct LogReplay {
         output.warn("\(log.name): \(report.headline)")
       }
     } else {
-      try FindingsReport(log: log, report: report, output: output).write()
+      try output.write(findingsOf: report, of: log)
     }
     return report.isFaithful
   }

@@ -1,10 +1,5 @@
 internal import NavStore
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import NavStoreInspection
 
 /// `navstore log show`: a line for each event.
 final class LogShow {
@@ -48,27 +43,25 @@ final class LogShow {
       filterCheck.record(tabs: state?.tabs ?? [])
       self.state = state ?? self.state
       if isFiltered || (options.from ?? 0) > header.number + 1 { break }
-      try output.write(output.styled(Self.text(for: header), .bold))
+      try output.write(output.styled(EventFormatter.text(for: header), .bold))
       if let state { try output.write(output.styled(Self.margin + state.displayText, .faint)) }
     case .transaction(let transaction):
       try show(transaction)
     case .replaced(let number, let time, let origin, let state):
       filterCheck.record(origin: origin)
       filterCheck.record(tabs: state.tabs)
-      try line(number, time, origin, nil, tabs: [state.selectedTab], "", "the state became \(state.displayText)")
+      try line(number, time, origin, nil, tabs: [state.selectedTab], "", EventFormatter.text(forReplacementBy: state))
       self.state = state
     case .resumed(let number, _, let state):
       filterCheck.record(tabs: state.tabs)
       self.state = state
       hasDiverged = false
-      try note("continues from the recorded state after transaction \(number)", number: number)
+      try note(EventFormatter.text(forResumingAfter: number), number: number)
     case .mark(let number, let time, let name, let note):
       filterCheck.record(mark: name)
       if let requested = options.mark { isBetweenMarks = requested == name }
       guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
-      let note = note.flatMap { try? $0.canonicalBytes }.map {
-        " " + String(decoding: $0, as: UTF8.self).printable(limit: 80)
-      }
+      let note = note.map { " " + $0.canonicalText.printable(limit: 80) }
       let text = "mark \(name.printable(limit: 60))" + (note ?? "")
       try output.write(columns(nil, time) + output.styled(text, .bold))
     case .skipped(let number, let time, let origin, let actions):
@@ -87,8 +80,7 @@ final class LogShow {
       try finding(EventFormatter.text(for: gap), number: gap.numbers.upperBound)
     case .end(_, let time, let next):
       if isFiltered { break }
-      let text = next.map { "continues in part \($0)" } ?? "end"
-      try output.write(columns(nil, time) + output.styled(text, .faint))
+      try output.write(columns(nil, time) + output.styled(EventFormatter.text(forEndBefore: next), .faint))
     }
   }
 
@@ -152,17 +144,6 @@ final class LogShow {
   private func finding(_ text: String, number: Int?) throws {
     guard number ?? .max >= options.from ?? 0 else { return }
     try output.write("     ! " + output.styled(text, .bad))
-  }
-
-  private static func text(for header: LogHeader) -> String {
-    var text = "session \(header.session.printable(limit: 60))"
-    if header.part > 1 { text += ", part \(header.part)" }
-    let date = Date(timeIntervalSince1970: Double(header.began) / 1_000)
-    // Dates outside this range cannot be formatted.
-    if header.began.magnitude < 200_000_000_000_000 { text += ", began \(date.formatted(.iso8601))" }
-    text += ", schema \(header.schema)"
-    let information = header.information.flatMap { try? $0.canonicalBytes }
-    return text + (information.map { ", " + String(decoding: $0, as: UTF8.self).printable(limit: 120) } ?? "")
   }
 }
 

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// `navstore log verify`: whether the actions still lead to the recorded states.
 struct LogVerify {
@@ -14,8 +15,7 @@ struct LogVerify {
     let report = try log.replay(each: output.showsProgress ? { _ in output.countEvent() } : nil)
     output.endProgress()
     let succeeded = report.isFaithful && (report.isComplete || !options.requiresEnd)
-    let findings = FindingsReport(log: log, report: report, output: output)
-    try findings.write()
+    try output.write(findingsOf: report, of: log)
     // A replay without any comparison does not verify the log.
     let isProof = report.verified > 0 || report.applied == 0
     if succeeded, !isProof {

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// A cache of the names of screens.
 struct ScreenNames {

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "log needs one of show, replay, verify, stats, diff, graph, test."),
+    ([], "log needs one of show, replay, verify, stats, diff, graph, test, report."),
     (["verfy", "a"], #"unknown log command "verfy". Did you mean "verify"?"#),
     (["show"], "log show needs a file."),
     (["diff", "a"], "log diff needs two files."),

@@ -1,3 +1,4 @@
+import NavStoreInspection
 import NavStoreTool
 import Testing
 

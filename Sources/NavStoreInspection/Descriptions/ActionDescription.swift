@@ -1,15 +1,26 @@
-internal import NavStore
+package import NavStore
 
 /// A description of what an action changed, which results from a comparison of the navigation before and after the
 /// action.
-struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
-  let action: NavigationAction<Tab, Route>
-  let outcome: NavigationOutcome
-  let before: NavigationState<Tab, Route>
-  let after: NavigationState<Tab, Route>
-  let names: DescriptionNames<Tab, Route>
+package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+  package let action: NavigationAction<Tab, Route>
+  package let outcome: NavigationOutcome
+  package let before: NavigationState<Tab, Route>
+  package let after: NavigationState<Tab, Route>
+  package let names: DescriptionNames<Tab, Route>
 
-  var sentence: String {
+  package init(
+    action: NavigationAction<Tab, Route>, outcome: NavigationOutcome, before: NavigationState<Tab, Route>,
+    after: NavigationState<Tab, Route>, names: DescriptionNames<Tab, Route>
+  ) {
+    self.action = action
+    self.outcome = outcome
+    self.before = before
+    self.after = after
+    self.names = names
+  }
+
+  package var sentence: String {
     switch outcome {
     case .exit:
       "no screen to go back to: an app would close here"
@@ -118,11 +129,21 @@ struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 }
 
 /// The names of tabs and screens in descriptions.
-struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  let tab: @Sendable (Tab) -> String
+package struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
+  package let tab: (Tab) -> String
   /// Returns the name of a tab's root screen, or `nil` if it has no name.
-  let root: @Sendable (Tab) -> String?
-  let screen: @Sendable (Route) -> String
+  package let root: (Tab) -> String?
+  package let screen: (Route) -> String
   /// The maximum number of screens in a stack.
-  let maxDepth: Int
+  package let maxDepth: Int
+
+  package init(
+    tab: @escaping (Tab) -> String, root: @escaping (Tab) -> String?, screen: @escaping (Route) -> String,
+    maxDepth: Int
+  ) {
+    self.tab = tab
+    self.root = root
+    self.screen = screen
+    self.maxDepth = maxDepth
+  }
 }

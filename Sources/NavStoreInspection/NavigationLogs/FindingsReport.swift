@@ -1,32 +1,51 @@
 internal import NavStore
 
 /// The findings of a replay, as lines of text: damaged lines, gaps, undecodable actions and divergences.
-struct FindingsReport {
-  let log: NavigationLog
-  let report: LoggedReport
-  let output: ReportOutput
+package struct FindingsReport {
+  /// A style for part of a line.
+  package enum Style {
+    case good, bad
+  }
+
+  private let log: NavigationLog
+  private let report: LoggedReport
+  private let styled: (String, Style) -> String
 
   /// The maximum number of findings of each kind that are shown. For the others, only their number is shown.
   private static let limit = 20
 
-  func write() throws {
-    try write(report.damage) { EventFormatter.text(for: $0, of: log) }
-    try write(report.gaps) { EventFormatter.text(for: $0) }
-    try write(report.undecodable) { "transaction \($0.number): \(EventFormatter.text(for: $0))" }
-    try write(report.divergences) { text(for: $0) }
+  /// Creates the findings of a replay.
+  ///
+  /// - Parameters:
+  ///   - report: The report of the replay.
+  ///   - log: The log that was replayed.
+  ///   - styled: A function that returns a part of a line with a style.
+  package init(
+    _ report: LoggedReport, of log: NavigationLog, styled: @escaping (String, Style) -> String = { text, _ in text }
+  ) {
+    self.report = report
+    self.log = log
+    self.styled = styled
   }
 
-  private func write<Finding>(_ findings: BoundedList<Finding>, _ text: (Finding) -> String) throws {
-    for finding in findings.first.prefix(Self.limit) { try output.write(text(finding)) }
+  /// A text of one or several lines for each finding.
+  package var texts: [String] {
+    texts(report.damage) { EventFormatter.text(for: $0, of: log) }
+      + texts(report.gaps) { EventFormatter.text(for: $0) }
+      + texts(report.undecodable) { "transaction \($0.number): \(EventFormatter.text(for: $0))" }
+      + texts(report.divergences) { text(for: $0) }
+  }
+
+  private func texts<Finding>(_ findings: BoundedList<Finding>, _ text: (Finding) -> String) -> [String] {
     let more = findings.count - min(findings.count, Self.limit)
-    if more > 0 { try output.write("+\(more) more") }
+    return findings.first.prefix(Self.limit).map(text) + (more > 0 ? ["+\(more) more"] : [])
   }
 
   private func text(for divergence: LoggedReport.Divergence) -> String {
     let actions = divergence.actions.map(\.displayText).joined(separator: "; ").printable(limit: 200)
     let place = "transaction \(divergence.number)" + (actions.isEmpty ? "" : " (\(actions))")
     var lines = [
-      output.styled("\(place) led to a state that differs from the recorded state", .bad)
+      styled("\(place) led to a state that differs from the recorded state", .bad)
         + ": fingerprint \(divergence.expected) recorded, \(divergence.actual) replayed"
     ]
     guard let nearest = divergence.nearest, nearest.number == nearest.replayedNumber else {
@@ -53,8 +72,8 @@ struct FindingsReport {
 
   private func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
     ReadableState.difference(first, second)?.split(separator: "\n").map { line in
-      let style: ReportOutput.Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
-      return "  " + (style.map { output.styled(String(line), $0) } ?? String(line))
+      let style: Style? = line.hasPrefix("−") ? .bad : line.hasPrefix("+") ? .good : nil
+      return "  " + (style.map { styled(String(line), $0) } ?? String(line))
     }.joined(separator: "\n")
   }
 }

@@ -1,36 +1,30 @@
-internal import NavStore
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+package import NavStore
 
 /// A log of any app's navigation, and the rules for its replay.
-struct NavigationLog {
+package struct NavigationLog {
   /// The name of the log in messages.
-  let name: String
-  let log: ActionLog
+  package let name: String
+  package let log: ActionLog
   /// The header of the log, or `nil` if the header is damaged.
-  let header: LogHeader?
-  let rules: NavigationRules<JSONText, JSONText>
+  package let header: LogHeader?
+  package let rules: NavigationRules<JSONText, JSONText>
   /// Messages about reasons why a replay by this command can differ from the app.
-  let warnings: [String]
-  /// The copy of the input, or `nil` for a regular file. This property keeps the copy alive while the log is used.
-  private let copy: InputCopy?
-
-  static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
+  package let warnings: [String]
+  /// The temporary copy of the log that is read, or `nil` if the log itself is read.
+  private let copy: (any LogCopy)?
 
   /// Reads the header of a log.
   ///
   /// - Parameters:
-  ///   - file: The path of the log, or `-` for standard input.
+  ///   - log: The log, or its copy.
+  ///   - name: The name of the log in messages.
+  ///   - copy: The temporary copy of the log that is read, or `nil` if the log itself is read.
   ///   - backRule: The back rule of the app, or `nil` to use the rule that the header contains.
-  /// - Throws: A ``LogFailure`` if the file cannot be read, or is not the log of a navigation.
-  init(_ file: String, backRule: BackRule?) throws {
-    name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
-    copy = try InputCopy(file, named: name)
-    log = ActionLog(path: copy?.path ?? file)
+  /// - Throws: A ``LogFailure`` if the log cannot be read, or is not the log of a navigation.
+  package init(_ log: ActionLog, named name: String, copy: (any LogCopy)? = nil, backRule: BackRule? = nil) throws {
+    self.name = name
+    self.log = log
+    self.copy = copy
     do {
       header = try log.header()
     } catch .notALog {
@@ -62,19 +56,19 @@ struct NavigationLog {
       throw LogFailure(
         "\(name) is the log of a navigation with the states of its screens, which only the app can replay. "
           + Self.advice(part: ["navigation"]),
-        .dataError)
+        .invalid)
     }
     guard case .object(let members) = state, let keys = members.keys.sorted().listing else {
-      throw LogFailure("\(name) is not the log of a navigation: its state is \(state.outline).", .dataError)
+      throw LogFailure("\(name) is not the log of a navigation: its state is \(state.outline).", .invalid)
     }
     guard let part = members.keys.sorted().first(where: { members[$0]?.isNavigation == true }) else {
-      throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .dataError)
+      throw LogFailure("\(name) is not the log of a navigation: its state has \(keys), and no \"tabs\".", .invalid)
     }
     let hasScreens = members[part]?.hasScreens == true
     throw LogFailure(
       "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. "
         + Self.advice(part: [part.terminalSafe] + (hasScreens ? ["navigation"] : [])),
-      .dataError)
+      .invalid)
   }
 
   /// Returns how an app records a part of its state, by the names of the properties that lead to the part.
@@ -122,17 +116,17 @@ struct NavigationLog {
   }
 
   /// The schema of the log, with the version that the header contains.
-  var schema: ActionLogSchema<LoggedState, LoggedAction> {
+  package var schema: ActionLogSchema<LoggedState, LoggedAction> {
     ActionLogSchema(version: max(header?.schema ?? 1, 0))
   }
 
-  var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules, reportingTo: nil) }
+  package var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules, reportingTo: nil) }
 
   /// Replays the log.
   ///
   /// - Throws: A ``LogFailure`` if the log cannot be read, and any error that `each` throws.
   @discardableResult
-  func replay(
+  package func replay(
     _ options: ReplayOptions = ReplayOptions(atDivergence: .adoptRecorded, atUndecodable: .skipToNextState),
     each: ((LoggedEvent) throws -> Void)? = nil
   ) throws -> LoggedReport {
@@ -144,7 +138,7 @@ struct NavigationLog {
   }
 
   /// Replays the log with the same pauses as in the recorded session, but `speed` times as fast.
-  func replay(
+  package func replay(
     _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
   ) async throws -> LoggedReport {
     do {
@@ -155,22 +149,36 @@ struct NavigationLog {
   }
 }
 
-/// The reason why a log cannot be used, and the exit status of the command.
-struct LogFailure: Error, CustomStringConvertible {
-  let description: String
-  let status: ExitStatus
-  private(set) var isReported = false
+/// A temporary copy of a log, which exists as long as this object.
+package protocol LogCopy: AnyObject {
+  var path: String { get }
+}
+
+/// The reason why a log cannot be used.
+package struct LogFailure: Error, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// The file cannot be read.
+    case unreadable
+    /// The file is not a log that can be used.
+    case invalid
+    /// The system refused another operation.
+    case system
+  }
+
+  package let description: String
+  package let kind: Kind
+  package private(set) var isReported = false
 
   /// The same failure, marked as reported to the user.
-  var reported: LogFailure {
+  package var reported: LogFailure {
     var failure = self
     failure.isReported = true
     return failure
   }
 
-  init(_ description: String, _ status: ExitStatus) {
+  package init(_ description: String, _ kind: Kind) {
     self.description = description
-    self.status = status
+    self.kind = kind
   }
 
   /// Creates a failure from an error of the library.
@@ -180,9 +188,9 @@ struct LogFailure: Error, CustomStringConvertible {
   ///   - copy: The path of the input's copy, or `nil` if the input was not copied. In the message, `name` replaces this
   ///     path.
   ///   - name: The name of the log in messages.
-  init(_ error: ActionLogError, of copy: String?, _ name: String) {
+  fileprivate init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
-    if case .system = error { status = .noInput } else { status = .dataError }
+    if case .system = error { kind = .unreadable } else { kind = .invalid }
   }
 }
 

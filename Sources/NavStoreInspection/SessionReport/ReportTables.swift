@@ -1,0 +1,146 @@
+internal import NavStore
+
+/// Each text of a report once, as JSON strings. A text is identified by its index.
+struct ReportTexts {
+  private(set) var json = ReportText()
+  private(set) var count = 0
+  /// The position in `json` behind each text.
+  private var ends: [Int] = []
+  /// A hash table of indexes that are increased by 1. An empty slot contains 0.
+  private var slots = [UInt32](repeating: 0, count: 1_024)
+
+  mutating func index(of text: String) -> Int {
+    var text = text
+    return text.withUTF8 { index(of: $0) }
+  }
+
+  mutating func index(of text: [UInt8]) -> Int {
+    text.withUnsafeBufferPointer { index(of: $0) }
+  }
+
+  private mutating func index(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    let start = json.bytes.count
+    json.append(string: text)
+    let (slot, known) = slot(of: start..<json.bytes.count)
+    if let known {
+      json.removeAll(from: start)
+      return known
+    }
+    ends.append(json.bytes.count)
+    slots[slot] = UInt32(ends.count)
+    count = ends.count
+    if ends.count > slots.count / 2 { grow() }
+    return ends.count - 1
+  }
+
+  /// The range of the JSON string of a text.
+  private func range(of index: Int) -> Range<Int> { (index > 0 ? ends[index - 1] : 0)..<ends[index] }
+
+  /// Returns the slot for a JSON string, and the index of an equal text if there is one.
+  private func slot(of range: Range<Int>) -> (slot: Int, known: Int?) {
+    json.bytes.withUnsafeBytes { bytes in
+      let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+      var hasher = Hasher()
+      hasher.combine(bytes: text)
+      var slot = hasher.finalize() & (slots.count - 1)
+      while slots[slot] > 0 {
+        let index = Int(slots[slot]) - 1
+        if UnsafeRawBufferPointer(rebasing: bytes[self.range(of: index)]).elementsEqual(text) { return (slot, index) }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      return (slot, nil)
+    }
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for index in ends.indices { slots[slot(of: range(of: index)).slot] = UInt32(index + 1) }
+  }
+
+  /// Passes the texts, separated by commas, to a function in pieces.
+  func write(to write: ([UInt8]) throws -> Void) throws {
+    var piece: [UInt8] = []
+    for index in ends.indices {
+      if index > 0 { piece.append(UInt8(ascii: ",")) }
+      piece.append(contentsOf: json.bytes[range(of: index)])
+      if piece.count > 1 << 16 {
+        try write(piece)
+        piece.removeAll(keepingCapacity: true)
+      }
+    }
+    try write(piece)
+  }
+}
+
+/// The tabs and routes of a report, or its actions. Each has three texts.
+struct ReportTable<Value: Hashable> {
+  struct Texts {
+    /// A short text for a reader.
+    let display: String
+    let json: [UInt8]
+    /// The name of an enum case or of an action.
+    let name: String
+  }
+
+  private(set) var json = ReportText()
+  private var count = 0
+  /// The indexes by the index of the JSON.
+  private var indexes: [Int: Int] = [:]
+  private var cache: [Value: Int] = [:]
+  /// The maximum number of values in the cache, which limits memory.
+  private static var limit: Int { 1 << 16 }
+
+  /// Returns the index of a value. Adds the value if the table does not contain it.
+  mutating func index(of value: Value, _ texts: inout ReportTexts, _ make: (Value) -> Texts) -> Int {
+    if let index = cache[value] { return index }
+    if cache.count >= Self.limit { cache.removeAll() }
+    let made = make(value)
+    let text = texts.index(of: made.json)
+    let index = indexes[text] ?? count
+    if index == count {
+      indexes[text] = index
+      count += 1
+      json.append(
+        "\(index > 0 ? "," : "")[\(texts.index(of: made.display)),\(text),\(texts.index(of: made.name))]")
+    }
+    cache[value] = index
+    return index
+  }
+}
+
+/// The tables of a report, to whose rows its steps refer.
+struct ReportTables {
+  private(set) var texts = ReportTexts()
+  private(set) var values = ReportTable<JSONText>()
+  private(set) var actions = ReportTable<LoggedAction>()
+  /// The index of the text of each origin.
+  private(set) var origins: [Int] = []
+  private var originIndexes: [Int: Int] = [:]
+
+  /// The number of bytes of the tables.
+  var size: Int { texts.json.bytes.count + values.json.bytes.count + actions.json.bytes.count }
+
+  mutating func text(_ text: String) -> Int { texts.index(of: text) }
+
+  mutating func value(_ value: JSONText) -> Int {
+    values.index(of: value, &texts) {
+      ReportTable.Texts(display: $0.fullText, json: $0.utf8, name: $0.fullCaseName)
+    }
+  }
+
+  mutating func action(_ action: LoggedAction) -> Int {
+    actions.index(of: action, &texts) { action in
+      let text = LoggedActionText(action, text: \.fullText)
+      let json = (try? CanonicalJSONEncoder().encode(action)) ?? Array("null".utf8)
+      return ReportTable.Texts(display: text.displayText, json: json, name: text.name)
+    }
+  }
+
+  mutating func origin(_ origin: ActionOrigin) -> Int {
+    let text = text(origin.rawValue)
+    if let index = originIndexes[text] { return index }
+    originIndexes[text] = origins.count
+    origins.append(text)
+    return origins.count - 1
+  }
+}

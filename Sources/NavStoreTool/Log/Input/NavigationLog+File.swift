@@ -1,0 +1,29 @@
+internal import NavStore
+internal import NavStoreInspection
+
+extension NavigationLog {
+  static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
+
+  /// Reads the header of a file.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the log, or `-` for standard input.
+  ///   - backRule: The back rule of the app, or `nil` to use the rule that the header contains.
+  /// - Throws: A ``LogFailure`` if the file cannot be read, or is not the log of a navigation.
+  init(_ file: String, backRule: BackRule?) throws {
+    let name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
+    let copy = try InputCopy(file, named: name)
+    try self.init(ActionLog(path: copy?.path ?? file), named: name, copy: copy, backRule: backRule)
+  }
+}
+
+extension LogFailure {
+  /// The exit status of the command.
+  var status: ExitStatus {
+    switch kind {
+    case .unreadable: .noInput
+    case .invalid: .dataError
+    case .system: .software
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import NavStore
+import NavStoreInspection
+import Testing
+
+@Suite struct SessionReportTests {
+  private static func log(_ path: String) throws -> NavigationLog {
+    try NavigationLog(ActionLog(path: path), named: path)
+  }
+
+  /// The states of a replay, as JSON, in the order in which a report shows them.
+  private static func states(of log: NavigationLog) throws -> [String] {
+    var states: [String] = []
+    try log.replay { event in
+      let state: LoggedState?
+      switch event {
+      case .began(_, let began): state = began
+      case .transaction(let transaction): state = transaction.state
+      case .replaced(_, _, _, let replaced): state = replaced
+      case .resumed(_, _, let resumed): state = resumed
+      default: state = nil
+      }
+      if let state { states.append(String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)) }
+    }
+    return states
+  }
+
+  @Test func `the states equal those of a replay, for random actions`() async throws {
+    let directory = try TemporaryDirectory()
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var random = RandomNavigation(random: SplitMix64(seed: seed))
+      var rules = random.rules()
+      rules.sameRoute = nil
+      let store = Store(initialState: random.start(rules: rules), reducer: NavigationReducer(rules: rules))
+      let path = directory.path("random-\(seed).navlog")
+      let recorder = try ActionLogRecorder(
+        of: store, schema: ActionLogSchema(rules: rules), to: path, options: ActionLogOptions(stateInterval: 7))
+      for _ in 0..<200 {
+        store.send((0...random.random.below(3)).map { _ in random.action(in: store.state) })
+      }
+      try await recorder.close()
+      let log = try Self.log(path)
+      let states = try ReportData(log).states.map(\.json)
+      #expect(states.count == 201)
+      #expect(states == (try Self.states(of: log)), "seed \(seed)")
+    }
+  }
+
+  @Test func `no text of a log can end the element of the data`() async throws {
+    let texts = [
+      "</script><script>alert(1)</script>", "<!--", "\u{202E}txt\u{2066}", "\u{0}\u{1B}[2J\u{7F}\n", "\u{2028}\u{2029}",
+      "&lt;", "\"\\", "{{initial}}{{{actions}}}", "é\u{301}日🏳️‍🌈", "\u{2027}\u{202A}",
+      String(repeating: "<x>", count: 350_000),
+    ]
+    let directory = try TemporaryDirectory()
+    let path = directory.path("hostile.navlog")
+    let store = Store(initialState: TextState(tabs: texts), reducer: NavigationReducer(rules: TextRules()))
+    let recorder = try ActionLogRecorder(
+      of: store, state: { $0 }, action: { $0 }, schema: ActionLogSchema(rules: TextRules()), to: path,
+      information: ["text": .string(texts[0])],
+      clock: ManualClock(), session: texts[0], began: 0)
+    for text in texts {
+      store.send(.push(text), origin: ActionOrigin(rawValue: String(text.prefix(100))))
+      recorder.mark(text)
+    }
+    try await recorder.close()
+    let log = try Self.log(path)
+    let report = try ReportData(log)
+    #expect(!report.json.unicodeScalars.contains { ["<", ">", "&", "\u{2028}", "\u{2029}"].contains($0) })
+    #expect(report.json.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F })
+    #expect(report.html.components(separatedBy: "</script>").count == 3)
+    #expect(report.html.contains("Content-Security-Policy"))
+    #expect(report.states.map(\.json) == (try Self.states(of: log)))
+    #expect(report.data["session"] == .string(texts[0]))
+    let shown = report.shown
+    for text in texts { #expect(shown.contains { $0.utf8.suffix(text.utf8.count).elementsEqual(text.utf8) }) }
+  }
+
+  @Test func `a divergence has the recorded state, and the replay continues from it`() async throws {
+    let sample = try await SampleLog()
+    let log = try NavigationLog(ActionLog(path: sample.path), named: "sample.navlog", backRule: BackRule.none)
+    let report = try ReportData(log)
+    #expect(report.states.map(\.json) == (try Self.states(of: log)))
+    let marked = report.steps.filter { $0[6] != nil }.map { $0[2] }
+    #expect(marked == [.integer(2), .integer(4), .integer(6), .integer(8)])
+    #expect(report.data["result"]?["faithful"] == .bool(false))
+    #expect("\(report.data["result"]?["findings"] as Any)".contains("transaction 2 (tabTapped library)"))
+  }
+
+  // Transaction 9 replaces the state, so no state before it is needed.
+  @Test(arguments: [(5, 8, [4, 5, 6, 7, 8]), (1, 3, [0, 1, 2, 3]), (9, 11, [9, 10, 11]), (100, 200, [])])
+  func `a part of a log begins with its state`(from: Int, until: Int, numbers: [Int]) async throws {
+    let sample = try await SampleLog()
+    let log = try Self.log(sample.path)
+    let whole = try ReportData(log).states
+    let part = try ReportData(log, SessionReport.Options(from: from, until: until))
+    for state in part.states { #expect(whole.contains { $0 == state }) }
+    #expect(part.states.map(\.number) == numbers)
+    #expect(part.data["cut"] != nil)
+  }
+
+  @Test func `a report has at most the requested number of steps, and says so`() async throws {
+    let sample = try await SampleLog()
+    let report = try ReportData(try Self.log(sample.path), SessionReport.Options(limit: 4))
+    #expect(report.steps.count == 4)
+    #expect("\(report.data["cut"] as Any)".contains("4 steps, at transaction 3"))
+    #expect(report.data["result"]?["faithful"] == .bool(true))
+  }
+
+  @Test func `every truncated and every changed log is readable or an error`() async throws {
+    let sample = try await SampleLog()
+    let bytes = Array(try sample.directory.read("sample.navlog"))
+    var random = SplitMix64(seed: 23)
+    for round in 0..<400 {
+      var damaged = bytes
+      if round % 2 == 0 {
+        damaged.removeSubrange(random.below(bytes.count)...)
+      } else {
+        for _ in 0..<3 { damaged[random.below(bytes.count)] = UInt8(random.below(256)) }
+      }
+      try Data(damaged).write(to: URL(fileURLWithPath: sample.path))
+      guard let log = try? Self.log(sample.path) else { continue }
+      let report = try ReportData(log)
+      #expect(report.states.map(\.json) == (try Self.states(of: log)), "round \(round)")
+    }
+  }
+}
