@@ -36,6 +36,7 @@ struct ReportSteps {
   }
 
   mutating func add(_ event: LoggedEvent) {
+    isFull = isFull || count >= options.limit || taken + json.bytes.count + tables.size > options.largestSize
     if isFull { return }
     switch event {
     case .began(let header, let state):
@@ -86,7 +87,6 @@ struct ReportSteps {
       advance(to: number, time.wholeMilliseconds)
       add(8, EventFormatter.text(forEndBefore: next))
     }
-    isFull = count >= options.limit || taken + json.bytes.count + tables.size > options.largestSize
   }
 
   private mutating func add(_ transaction: ReplayedTransaction<LoggedState, LoggedAction>) {

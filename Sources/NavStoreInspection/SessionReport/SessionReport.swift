@@ -17,7 +17,7 @@ package struct SessionReport {
     /// The type of the app's routes in the template of a test.
     package var routeType = "Route"
 
-    package init(from: Int? = nil, until: Int? = nil, limit: Int = 1_000_000) {
+    package init(from: Int? = nil, until: Int? = nil, limit: Int = 2_000_000) {
       self.from = from
       self.until = until
       self.limit = limit

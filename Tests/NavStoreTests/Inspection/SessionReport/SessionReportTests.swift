@@ -103,6 +103,9 @@ import Testing
     let sample = try await SampleLog()
     let report = try ReportData(try Self.log(sample.path), SessionReport.Options(limit: 4))
     #expect(report.steps.count == 4)
+    let count = try ReportData(try Self.log(sample.path)).steps.count
+    let exact = try ReportData(try Self.log(sample.path), SessionReport.Options(limit: count))
+    #expect((exact.steps.count, exact.data["cut"]) == (count, nil))
     #expect("\(report.data["cut"] as Any)".contains("4 steps, at transaction 3"))
     #expect(report.data["result"]?["faithful"] == .bool(true))
   }
