@@ -56,7 +56,14 @@ extension Navigator {
 
   /// Returns to a screen with a route in the focused path.
   @_disfavoredOverload
-  public func popTo<Content>(_ route: Content) where Route == Screen<Content> { popTo(Screen(route)) }
+  public func popTo<Content>(_ route: Content) where Route == Screen<Content> { send(.popTo(Screen(route))) }
+
+  /// Returns to a screen in the focused path. If the screen is not in the path, nothing changes, even if the path
+  /// contains another screen with an equal route.
+  public func popTo<Content>(_ screen: Screen<Content>) where Route == Screen<Content> {
+    guard let index = current.focusedPath.lastIndex(where: { $0.id == screen.id }) else { return }
+    send(.popTo(depth: index + 1))
+  }
 
   /// Presents a new screen over all other screens.
   @_disfavoredOverload

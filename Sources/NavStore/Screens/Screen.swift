@@ -46,8 +46,10 @@ public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiab
   /// The route of the screen.
   public let route: Route
 
+  /// Creates a value that is equal to the value of the screen with the same identity and route, for the expectation of
+  /// a test.
   @inlinable
-  init(id: ScreenID, route: Route) {
+  public init(id: ScreenID, route: Route) {
     self.id = id
     self.route = route
   }
