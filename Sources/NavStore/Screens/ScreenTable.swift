@@ -41,6 +41,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline let id: StackID<Tab>
     /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
     @usableFromInline var elements: [Element] = []
+    /// The tab whose root opened the modal, or `nil` if a screen opened it.
+    @usableFromInline var openingTab: Tab?
     /// Whether the screens are in the order of their numbers.
     @usableFromInline var isSorted = true
 
@@ -100,12 +102,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline let id: ScreenID
     /// An `OpenedScreen`, whose type the table does not know.
     @usableFromInline let opened: any AnyObject & Sendable
-
-    @usableFromInline
-    init(id: ScreenID, opened: any AnyObject & Sendable) {
-      self.id = id
-      self.opened = opened
-    }
+    /// Whether the wait is not yet ended by a cancellation of the effects of the navigation.
+    @usableFromInline var needsEnd: Bool
   }
 
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
@@ -115,6 +113,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var entered: [ScreenID] = []
     /// The screens that have left their stack and have appeared or have effects.
     @usableFromInline var departed: [Element] = []
+    /// Whether the reducer must handle ``departed`` or ``awaited``.
+    @usableFromInline var isUrgent = false
     /// The screen that was reported as visible.
     @usableFromInline var visible: ScreenID?
     /// The number of times that a reducer has handled the news. If it is 0, the whole table is new.
@@ -244,7 +244,10 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if !stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { followTabs(navigation) }
     for (stack, entry) in navigation.entries.enumerated() { followPath(entry.path, of: stack, rules: rules) }
     for modal in navigation.presented {
-      if let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }) {
+      // Another navigation may have a modal with the same identity and another root.
+      if let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }),
+        rules.areSame(modals[old].elements[0].route, modal.root)
+      {
         stacks.append(modals.remove(at: old))
         setRoute(modal.root, at: 0, of: stacks.count - 1)
         followPath(modal.routes, of: stacks.count - 1, rules: rules)
@@ -356,6 +359,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   mutating func addModal(_ modal: Modal<Route>, over navigation: NavigationState<Tab, Route>) {
     let opener = visible(in: navigation)
     stacks.append(Stack(id: .modal(modal.id)))
+    if opener == nil { stacks[stacks.count - 1].openingTab = navigation.selectedTab }
     append(modal.root, to: stacks.count - 1, opener: opener)
     for route in modal.routes { append(route, to: stacks.count - 1) }
   }
@@ -382,7 +386,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     while stacks[stack].elements.count > count {
       let top = stacks[stack].elements.count - 1
       if stacks[stack].elements[top].isObserved {
-        news.departed.append(stacks[stack].elements.removeLast())
+        depart(stacks[stack].elements.removeLast())
       } else {
         stacks[stack].elements.removeLast()
       }
@@ -393,7 +397,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// Removes the screens of a stack, from the top.
   @usableFromInline
   mutating func leave(_ stack: Stack) {
-    for element in stack.elements.reversed() where element.isObserved { news.departed.append(element) }
+    for element in stack.elements.reversed() where element.isObserved { depart(element) }
+  }
+
+  /// Passes a screen that has left to the reducer.
+  @inlinable
+  mutating func depart(_ element: Element) {
+    news.departed.append(element)
+    news.isUrgent = true
   }
 
   /// Removes one screen. Those above it stay.
@@ -401,7 +412,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   mutating func remove(at index: Int, of stack: Int) {
     guard stacks[stack].elements.indices.contains(index) else { return }
     let element = stacks[stack].elements.remove(at: index)
-    if element.isObserved { news.departed.append(element) }
+    if element.isObserved { depart(element) }
   }
 
   @inlinable
@@ -445,7 +456,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
     for stack in current.stacks.reversed() {
       for element in stack.elements.reversed() where element.isObserved && position(of: element.id) == nil {
-        news.departed.append(element)
+        depart(element)
       }
     }
   }
