@@ -1,5 +1,5 @@
-// A navigation with screens is encoded as the navigation, with one more key. An older file of the navigation alone can
-// therefore be decoded, and so can a new file by an older version of the app.
+// A navigation with screens is encoded like the navigation, with one additional key. Therefore, a file that contains
+// only the navigation can be decoded, and an older version of the app, without screens, can decode a new file.
 
 private enum ScreensKey: String, CodingKey { case screens }
 private enum TableKey: String, CodingKey { case last, stacks }
@@ -9,7 +9,7 @@ private enum ScreenKey: String, CodingKey { case id, opener, state }
 extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, Content.Route: Encodable {
   /// Encodes the navigation, and the identity and state of each screen by its position.
   ///
-  /// - Throws: The error of a tab, a route or a state that cannot be encoded.
+  /// - Throws: The error that a tab, a route or a state throws when it is encoded.
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public func encode(to encoder: any Encoder) throws {
     try current.encode(to: encoder)
@@ -44,8 +44,8 @@ extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, 
   /// be decoded is replaced by the initial state of its screen. A state whose screen was not restored is dropped. The
   /// report describes both.
   ///
-  /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also if the screens do
-  ///   not fit the navigation, or if a state cannot be decoded.
+  /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also an error if the
+  ///   screens cannot be decoded, or if the state of a screen is missing or cannot be decoded.
   public init(from decoder: any Decoder) throws {
     self.init(try NavigationState(from: decoder))
     let container = try decoder.container(keyedBy: ScreensKey.self)
@@ -124,7 +124,8 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
 }
 
 extension ScreenTable where Tab: Decodable, Content: Decodable {
-  /// Replaces the identities and the states by saved ones, at the positions that both have.
+  /// Replaces the identities and states with saved ones, at the positions that exist in this table and in the saved
+  /// data.
   ///
   /// - Parameter report: Called for each state that is missing or cannot be decoded, and without an error if a saved
   ///   state was dropped. The position is that of the screen in its path, or `nil` for the root of a modal.
@@ -182,6 +183,6 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     }
   }
 
-  /// The limit for the numbers of screens. Below the limit, there is always a number for the next screen.
+  /// The limit for the numbers of restored screens. It leaves enough higher numbers for new screens.
   private static var idLimit: Int { Int.max / 2 }
 }

@@ -1,6 +1,6 @@
 /// A point in the life of a screen.
 public enum ScreenPhase: Hashable, Sendable, CaseIterable {
-  /// The screen has entered its stack, or the app has started with it.
+  /// The screen has entered its stack, or was on its stack when the app started.
   case appeared
   /// The screen is on top of the focused path.
   case becameVisible
@@ -10,7 +10,7 @@ public enum ScreenPhase: Hashable, Sendable, CaseIterable {
   case left
 }
 
-/// A screen as its reducer changes it.
+/// A screen, as the closures of a ``ScreenNavigationReducer`` receive it.
 public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Action: Sendable>: Sendable {
   /// The identity of the screen.
   public let id: ScreenID
@@ -41,8 +41,8 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     requests.append(.navigate(action))
   }
 
-  /// Changes the navigation after the reducer has returned, in the same transaction, and returns the screen that the
-  /// change adds, so that an effect can wait for its result.
+  /// Changes the navigation after the reducer has returned, in the same transaction. Returns the screen that the change
+  /// adds. An effect can wait for the result of that screen.
   ///
   /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
   /// wait is `nil`.
@@ -52,8 +52,8 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     return opened
   }
 
-  /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the screen that
-  /// opened it; see ``ScreenNavigation/opener(of:)``. Without a result, the screen is only removed.
+  /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the opener; see
+  /// ``ScreenNavigation/opener(of:)``. Without a result, the screen is only removed.
   public mutating func finish(with result: Action? = nil) {
     requests.append(.finish(result))
   }
@@ -77,11 +77,10 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
 /// }
 /// ```
 ///
-/// The effects of a screen belong to the screen: they are cancelled when it leaves its stack, and none of their actions
-/// is reduced afterwards. The ids of the effects belong to the screen too, so two screens never cancel the work of each
-/// other.
+/// The effects of a screen are cancelled when the screen leaves its stack, and none of their actions is reduced
+/// afterwards. Each screen has its own identifiers of effects, so one screen never cancels an effect of another screen.
 ///
-/// If the app changes the navigation without an action of this reducer, it also runs ``update(_:)``.
+/// If the app changes the navigation without an action of this reducer, the app must also call ``update(_:)``.
 public struct ScreenNavigationReducer<
   Tab: Hashable & Sendable, Content: ScreenContent, ScreenAction: Sendable
 >: Reducer {
@@ -92,12 +91,12 @@ public struct ScreenNavigationReducer<
   /// The type of a screen in the closures of the reducer.
   public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
 
-  /// The rules of the navigation, for the schema of a log.
+  /// The rules of the navigation. Pass them to the schema of an action log too.
   public let rules: NavigationRules<Tab, Content.Route>
   @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   @usableFromInline let report: @Sendable (ScreenDiagnostic) -> Void
-  /// The scope of the effects of all screens.
+  /// The scope that contains the effects of all screens.
   private let scope: EffectID
   /// The scope of the effects of screens that have left. No cancellation of ``scope`` includes it.
   private let leavingScope: EffectID
@@ -150,7 +149,7 @@ public struct ScreenNavigationReducer<
     return effect.isNone ? following : .merge(effect, following)
   }
 
-  /// Reduces the first action of a state. The screens that the state began with appear before it.
+  /// Reduces the first action of a state. The initial screens of the state appear before the action is reduced.
   @inlinable
   @inline(never)
   func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
@@ -160,10 +159,10 @@ public struct ScreenNavigationReducer<
     return .merge(beginning, effect, update(&state))
   }
 
-  /// Returns the effects of the screens that have appeared, become visible or left since the last action, and the
-  /// cancellations of the effects of those that have left.
+  /// Returns the effects of the screens whose phase has changed since the last action, and cancels the effects of the
+  /// screens that have left.
   ///
-  /// Call it after a change of the navigation that this reducer has not made:
+  /// Call this method after a change of the navigation that this reducer has not made:
   ///
   /// ```swift
   /// case .signedOut:
@@ -202,7 +201,7 @@ public struct ScreenNavigationReducer<
     return effects.isEmpty ? .none : .merge(effects)
   }
 
-  /// Adds the effects of the screens that have entered, and of those that have become visible and hidden.
+  /// Adds the effects of the screens that have entered a stack, become visible or become hidden.
   @inlinable
   func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
     let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
@@ -260,7 +259,7 @@ public struct ScreenNavigationReducer<
     }
   }
 
-  /// Reports an action of the navigation that has changed nothing if that is a mistake.
+  /// Reports a navigation action that has changed nothing, if the reason is a mistake.
   @inlinable
   @inline(never)
   func diagnose(_ reason: UnchangedReason, _ action: Action) {
@@ -283,7 +282,7 @@ public struct ScreenNavigationReducer<
       report(.unknownScreen(id, "\(action)"))
       return (.none, [])
     }
-    // Moved out of the table, so that the reducer changes it in place.
+    // The state is moved out of the table, so that the reducer changes it in place.
     guard let content = state.table[position].content.take() else {
       report(.noState(id, "\(action)"))
       return (.none, [])
@@ -359,8 +358,8 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Opened screens
 
-  /// Changes the navigation, and returns the screen that the change adds, so that an effect of the app's reducer can
-  /// wait for its result. Afterwards, call ``update(_:)``.
+  /// Changes the navigation, and returns the screen that the change adds. An effect of the app's reducer can wait for
+  /// the result of that screen. After this method, call ``update(_:)``.
   ///
   /// ```swift
   /// case .addressTapped:
@@ -416,7 +415,7 @@ public struct ScreenNavigationReducer<
   }
 
   /// Returns an effect that ends the wait for the result of a screen.
-  // An effect, because resuming a task runs code of the app, which a reducer must not do.
+  // This is an effect because resuming a task can run the app's code, which must not run while the store reduces.
   @usableFromInline
   func close(_ opened: OpenedScreen<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
     .run { _ in opened.close(with: result) }
@@ -433,7 +432,7 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Effects
 
-  /// Returns an effect that is cancelled when the screen leaves.
+  /// Returns an effect of a screen, which is cancelled when the screen leaves.
   @inlinable
   func own(
     _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
@@ -486,7 +485,7 @@ private struct NavigationScope: Hashable, Sendable, CustomStringConvertible {
   var description: String { hasLeft ? "screens that have left" : "screens" }
 }
 
-/// A mistake with screens that the programmer should correct. It does not stop the program.
+/// A mistake in the use of screens that the programmer should fix. A mistake does not stop the program.
 public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
   case unknownScreen(ScreenID, String)
@@ -496,7 +495,7 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case droppedResult(of: ScreenID, String)
   /// The screen that should receive a result has no state. The result was dropped.
   case resultWithoutState(of: ScreenID, for: ScreenID, String)
-  /// An action of the navigation is a mistake, and has changed nothing.
+  /// A navigation action has changed nothing, and the reason is a mistake.
   case navigation(NavigationDiagnostic)
 
   /// What has happened, and what to do.
@@ -517,8 +516,8 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Prints a diagnostic to standard error in a debug build. Of the mistakes of the navigation, it prints the first one
-  /// of each kind.
+  /// Prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it is the first
+  /// one of its kind.
   public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
     if case .navigation(let mistake) = diagnostic {
       NavigationDiagnostic.printOnce?(mistake)
