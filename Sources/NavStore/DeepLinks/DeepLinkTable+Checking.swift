@@ -1,5 +1,5 @@
 extension DeepLinkTable {
-  /// A sample screen whose URL does not lead back to it, and the reason.
+  /// A sample screen that cannot be printed as a URL, and the reason.
   public struct CheckFailure: Hashable, Sendable, CustomStringConvertible {
     /// The screen.
     public let route: Route
@@ -10,7 +10,8 @@ extension DeepLinkTable {
     public var description: String { "\(route): \(error)" }
   }
 
-  /// Returns the samples that have no URL that leads back to them. Use this method in one test of all links.
+  /// Returns the samples that cannot be printed, because no URL leads back to them. Use this method in one test of all
+  /// links.
   ///
   /// ```swift
   /// #expect(links.check([.items, .item(id: 42), .search(text: "a/b", page: 1)]) == [])
@@ -26,10 +27,9 @@ extension DeepLinkTable {
     }
   }
 
-  /// Returns the tabs whose root no link opens.
+  /// Returns the tabs whose roots cannot be opened by any link.
   ///
-  /// A root that only a pattern with a wildcard opens, such as `profile/*`, has a link, although no URL of it can be
-  /// printed.
+  /// A pattern with a wildcard, such as `profile/*`, counts as a link, although it cannot be printed.
   public func tabsWithoutLink(among tabs: some Sequence<Tab>) -> [Tab] {
     tabs.filter { tab in
       let hasWildcard = patterns.indices.contains { number in
@@ -40,9 +40,10 @@ extension DeepLinkTable {
     }
   }
 
-  /// Returns the patterns that print none of the samples. Use it in a test that the samples cover all links.
+  /// Returns the patterns that match none of the samples. Use this method to test that the samples cover all links.
   ///
-  /// Patterns that cannot be printed are omitted: patterns with a wildcard, and patterns for the root of a tab.
+  /// The result omits patterns with a wildcard, which cannot be printed, and patterns for the root of a tab, which no
+  /// sample can match.
   public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
     let samples = Array(samples)
     return patterns.indices.filter { number in
@@ -53,7 +54,7 @@ extension DeepLinkTable {
 }
 
 extension DeepLinkTable {
-  /// The patterns for documentation: one line for each, with its tab and its properties.
+  /// The patterns as text for documentation. Each line contains a pattern, its tab and its properties.
   public var listing: String {
     let width = patterns.map { path($0.text).count }.max() ?? 0
     return patterns.map { pattern in
@@ -65,7 +66,7 @@ extension DeepLinkTable {
     }.joined()
   }
 
-  /// The patterns for documentation, as a table in Markdown.
+  /// The patterns as a Markdown table for documentation.
   public var markdown: String {
     "| link | tab | |\n| --- | --- | --- |\n"
       + patterns.map { pattern in

@@ -1,17 +1,18 @@
 extension DeepLinkTable {
-  /// Returns the URL that opens a screen: `/item/42`, or `https://example.com/item/42` with that base.
+  /// Returns the URL that opens a screen: `/item/42` or, with the base `https://example.com`,
+  /// `https://example.com/item/42`.
   ///
-  /// The URL is parsed again to check that it leads back to the screen, unless the pattern is
+  /// The method parses the URL to check that it leads back to the screen, unless the pattern is
   /// ``LinkPattern/incomplete``. If several patterns match the screen, the most specific one is printed. An internal
-  /// pattern is printed only if no public pattern can be. A pattern with a host is printed with `https`, or with the
-  /// first of the app's own schemes if it is internal.
+  /// pattern is printed only if no public pattern can be printed. A pattern with a host is printed with the base if it
+  /// is a scheme. Otherwise, it is printed with `https` or, if it is internal, with the first of the app's own schemes.
   ///
   /// - Parameters:
   ///   - route: The screen.
-  ///   - base: The prefix of the path: a host or a scheme of the table, such as `https://example.com` or `myapp://`. If
-  ///     it is empty, only the path is returned.
+  ///   - base: The part of the URL before the path: a host or a scheme of the table, such as `https://example.com` or
+  ///     `myapp://`. With an empty base, the URL of a pattern without a host is only a path.
   /// - Throws: ``LinkPrintError`` if the screen has no URL.
-  /// - Complexity: O(n), where n is the number of patterns. Their `match` closures are called one after the other.
+  /// - Complexity: O(n), where n is the number of patterns, whose `match` closures are called one after another.
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try check(base)
     return try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
@@ -20,9 +21,8 @@ extension DeepLinkTable {
   /// Returns the URL that opens the visible screen of a navigation: the screen at the top of the selected tab or of the
   /// topmost modal.
   ///
-  /// The URL opens the visible screen, and as much of the rest of the navigation as a URL can express: see
-  /// ``print(_:base:)-(DeepLink<Tab,Route>,_)``. A pattern that opens in a tab that the state does not have is not
-  /// used.
+  /// The URL opens the visible screen, and the same tab, path and modals if a pattern expresses them; see
+  /// ``print(_:base:)-(DeepLink<Tab,Route>,_)``. Patterns for tabs that the state does not have are skipped.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
     let link = DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals)
@@ -31,8 +31,8 @@ extension DeepLinkTable {
 
   /// Returns the URL of a link.
   ///
-  /// If several patterns match the visible screen of the link, a pattern that leads to the same link is preferred, then
-  /// a pattern that leads to that screen in the same tab, then any pattern that leads to that screen.
+  /// If several patterns match the visible screen of the link, the method prefers a pattern whose URL leads to the same
+  /// link. Otherwise, it prefers a pattern for the same tab. A link to the root of a tab is printed only for that tab.
   ///
   /// - Throws: ``LinkPrintError`` if the link has no URL.
   public func print(_ link: DeepLink<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
@@ -61,7 +61,7 @@ extension DeepLinkTable {
         failure = failure ?? error
       }
     }
-    // The root of another tab is a different screen.
+    // The URL must not lead to the root of another tab.
     guard let shown else { throw failure ?? LinkPrintError(.noPattern(describe(link))) }
     return try print(describing: describe(link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
       isShown($0)
@@ -72,15 +72,15 @@ extension DeepLinkTable {
     link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
-  /// Returns the URL of the first pattern that can write the chosen route and whose URL leads to the expected link.
+  /// Returns the URL of the first pattern that can be printed for the chosen route and leads to the expected link.
   ///
   /// - Parameters:
   ///   - screen: The screen, for error messages.
   ///   - base: The prefix of the path.
-  ///   - selectedTab: The tab of a link that opens in the selected tab.
+  ///   - selectedTab: The selected tab, for patterns that open in the selected tab.
   ///   - choose: Returns the route to print with a pattern: `.some(nil)` for the root of a tab, or `.none` to skip the
   ///     pattern.
-  ///   - isExpected: Returns whether the URL leads to the expected link.
+  ///   - isExpected: Returns whether the link that was parsed from the URL is the expected one.
   private func print(
     describing screen: @autoclosure () -> String, base: String, selectedTab: Tab? = nil,
     _ choose: (LinkPattern<Tab, Route>) -> Route??, leading isExpected: (DeepLink<Tab, Route>) -> Bool
@@ -107,7 +107,7 @@ extension DeepLinkTable {
     throw failure ?? LinkPrintError(.noPattern(screen()))
   }
 
-  /// Returns the part of a URL before the host of a pattern. A host of the base would be a second one.
+  /// Returns the scheme and `://` for a pattern with a host. A host in the base is ignored, because a URL has one host.
   private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {
     if base.hasSuffix("://") { return base }
     guard patterns[number].isInternal else { return "https://" }
@@ -119,7 +119,7 @@ extension DeepLinkTable {
     LinkPrintError(.isInternal(pattern: patterns[number].text))
   }
 
-  /// Throws if a text cannot precede the path of a URL.
+  /// Throws an error if the base cannot precede the path of a URL.
   private func check(_ base: String) throws(LinkPrintError) {
     guard !base.isEmpty else { return }
     let parsedURL: ParsedURL
@@ -158,7 +158,7 @@ extension DeepLinkTable {
   }
 }
 
-/// Writes a pattern with values for its parameters. Each value has exactly one spelling in a URL.
+/// Prints a pattern with the values of its parameters. Equal values always result in the same URL.
 private struct LinkWriter {
   let syntax: PatternSyntax
   /// The texts of the parameters, by their names.
@@ -168,7 +168,7 @@ private struct LinkWriter {
 
   /// Returns the path, the query and the fragment.
   ///
-  /// - Parameter startsAsHost: Whether other readers of the URL treat the first segment as a host.
+  /// - Parameter startsAsHost: Whether other URL parsers treat the first segment as a host, because it follows `//`.
   func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
     var bytes: [UInt8] = []
     for (index, element) in syntax.elements.enumerated() {
@@ -285,15 +285,15 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case parameter(String, String, pattern: String)
     /// The pattern that matches the screen ends with a wildcard.
     case wildcard(pattern: String)
-    /// The printed URL would lead to another screen or to none. Either another pattern is more specific, or an absent
-    /// part in the middle is ambiguous.
+    /// The printed URL would not lead back to the screen: another pattern is more specific, the URL lacks a value of
+    /// the screen, or an absent part in the middle makes it ambiguous.
     case leadsElsewhere(String, pattern: String)
-    /// The base is not a scheme or host of the table, for the given reason.
+    /// The base, which comes first, is not a scheme or host of the table. The second string is the reason.
     case base(String, String)
-    /// The pattern is internal, but the URL would be the one of a website, which comes from outside the app: the base is
-    /// a host, or the pattern has a host and the table has no scheme.
+    /// The pattern is internal, but only the URL of a website could be printed, and websites cannot open internal
+    /// links. The base is a host, or the pattern has a host and the table has no scheme.
     case isInternal(pattern: String)
-    /// The URL would be longer than the limit of the table.
+    /// The URL would have more bytes than the table's limit.
     case tooLong(limit: Int)
   }
 

@@ -17,13 +17,15 @@
 /// let url = try links.print(.item(id: 42))  // /item/42
 /// ```
 ///
-/// If several patterns match a URL, the most specific one is used. Patterns are compared segment by segment: a literal,
-/// a parameter with fixed text around it, a parameter with a condition, a parameter that accepts some texts, a parameter
-/// that accepts any text, a part of any length, a wildcard. The order of declaration has no influence.
+/// If several patterns match a URL, the table uses the most specific one. It compares patterns segment by segment. From
+/// the most to the least specific, a segment is a literal, a parameter with fixed text around it, a parameter with a
+/// condition, a parameter that accepts some texts, a parameter that accepts any text, a repeated parameter, or a
+/// wildcard. The order of declaration does not matter.
 ///
-/// A URL is `scheme://item/42` with one of the app's own schemes, `https://host/item/42` with a host of its universal
-/// links, or only a path. Its parts are decoded once. URLs come from outside the app. Therefore ``LinkLimits`` bounds
-/// them, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no URL stops the program.
+/// A URL is `scheme://item/42` with one of the app's own schemes, `https://host/item/42` with a host of the app's
+/// universal links, or only a path. Each part of a URL is decoded once. Because URLs come from outside the app,
+/// ``LinkLimits`` restricts their size, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no URL
+/// stops the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The limits for URLs.
   @usableFromInline package let limits: LinkLimits
@@ -33,24 +35,24 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   @usableFromInline let matcher: LinkMatcher
   /// The syntax of each pattern.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  /// The numbers of the patterns in the order in which they are tried for printing: public patterns before internal
-  /// ones, and complete ones before incomplete ones.
+  /// The numbers of the patterns in the order in which printing tries them: public patterns before internal ones and,
+  /// in both groups, complete patterns before incomplete ones.
   let printingOrder: [Int]
 
   /// Creates a table that is declared in source code.
   ///
-  /// Store the table in a `static let`. The creation takes time in proportion to the number of patterns. Such a
-  /// constant is created at its first use, so a test that uses it, for example with ``check(_:)``, finds a mistake
-  /// before a user does.
+  /// Store the table in a `static let`, because creating a table takes time in proportion to the number of patterns.
+  /// Swift initializes such a constant at its first use. A test that uses the table, for example with ``check(_:)``,
+  /// finds a mistake before a user does.
   ///
-  /// - Precondition: The declaration has no mistake. Otherwise the program stops with a message that says what to do.
+  /// - Precondition: The declaration has no mistake. Otherwise, the program stops with a message that says what to do.
   /// - Parameters:
   ///   - schemes: The app's own schemes, without `://`.
-  ///   - hosts: The hosts of its universal links: `example.com`, `localhost:8080`, or `*.example.com` for every name
-  ///     below it.
+  ///   - hosts: The hosts of the app's universal links: `example.com`, `localhost:8080`, or `*.example.com` for every
+  ///     subdomain of `example.com`.
   ///   - limits: The limits for URLs.
-  ///   - options: Choices about the URLs.
-  ///   - file: The file that the message names. The default is the file of the caller.
+  ///   - options: Options for reading URLs.
+  ///   - file: The file that the message about a mistake names. The default is the file of the caller.
   ///   - line: The line in that file. The default is the line of the caller.
   ///   - patterns: The links.
   public init(
@@ -65,7 +67,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Creates a table at run time, or in a test of mistakes.
+  /// Creates a table at run time, or in a test that expects a mistake.
   ///
   /// - Throws: ``LinkTableError`` if the declaration has a mistake.
   public init(
@@ -112,7 +114,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     let tree = LinkTree(variants.filter { !$0.syntax.hasHost })
     let hostTrees = HostTrees(variants)
     let unreachable = tree.unreachable + (hostTrees.map { $0.named.unreachable + $0.others.unreachable } ?? [])
-    // A spelling with optional segments is reachable if at least one of its variants is.
+    // A pattern or alias with optional segments is reachable if at least one of its variants is.
     let hidden = Dictionary(grouping: unreachable) {
       LinkSpelling(pattern: $0.variant.pattern, syntax: $0.variant.syntax)
     }
@@ -129,8 +131,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension DeepLinkTable {
-  /// Returns the patterns in order of specificity. If patterns are equally specific, their spelling decides, and then
-  /// what their parameters expect. The order of declaration has no influence.
+  /// Returns the patterns, the most specific ones first. Equally specific patterns are sorted by their texts, and then
+  /// by what their parameters expect. The order of declaration does not matter.
   private static func inOrder(
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
@@ -150,7 +152,7 @@ extension DeepLinkTable {
 // MARK: - Checking and expanding a pattern
 
 extension LinkPattern {
-  /// Throws if the spelling and the parameters do not match.
+  /// Throws an error if the parameters do not match the syntax of the pattern or alias.
   fileprivate func check(_ syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     func wrong(_ why: String) -> LinkTableError { LinkTableError(.syntax(pattern: syntax.text, why)) }
     guard names.count == parameters.count else {
@@ -185,7 +187,7 @@ extension LinkPattern {
     try checkForms(of: syntax, names: names)
   }
 
-  /// Throws if a parameter is not where its form is possible.
+  /// Throws an error if a parameter is in a part of the URL that does not support its form.
   private func checkForms(of syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     for (name, parameter) in zip(names, parameters) {
       let isInQuery = syntax.query.contains { $0.value == .parameter(name) }
@@ -203,15 +205,15 @@ extension LinkPattern {
     }
   }
 
-  /// Returns the variants of a spelling.
+  /// Returns the variants of a pattern or an alias.
   fileprivate func variants(
     of syntax: PatternSyntax, at number: Int, names: [String], ignoresCase: Bool
   ) -> [LinkPatternVariant] {
     let optional: [String] = syntax.elements.compactMap { element in
       if case .parameter(let name, true, _) = element { name } else { nil }
     }
-    // The variant without absent segments is the first one. Of the others, a variant with later absent segments
-    // precedes one with earlier ones.
+    // The first variant has all segments. The others follow in the order of a binary counter, whose lowest bit is the
+    // last optional segment.
     return (0..<(1 << optional.count)).map { bits in
       let absent = optional.indices.filter { bits >> (optional.count - 1 - $0) & 1 == 1 }.map { optional[$0] }
       return LinkPatternVariant(
@@ -224,13 +226,14 @@ extension DeepLinkTable {
   /// Returns the place in the app that a URL names.
   ///
   /// - Parameters:
-  ///   - url: The URL, or the path of one.
+  ///   - url: A URL, or only its path.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
-  ///   - selectedTab: The selected tab, for links that open in it.
+  ///   - selectedTab: The selected tab, for links that open in the selected tab.
   /// - Throws: ``LinkError`` if the URL does not lead to a place.
-  /// - Complexity: O(n), where n is the number of bytes of the URL. The time does not depend on the number of
-  ///   patterns that differ in a literal segment before a wildcard. Patterns that do not are tried one after the other.
-  ///   If no pattern matches, the search for the most similar one is proportional to the number of patterns and aliases.
+  /// - Complexity: O(n), where n is the number of bytes of the URL. Patterns that differ from the URL in a literal
+  ///   segment before any repeated parameter or wildcard take no time. The others are tried one after another. If no
+  ///   pattern matches, the search for the most similar one takes time in proportion to the number of patterns and
+  ///   aliases.
   @inlinable
   public func parse(
     _ url: String, isFromApp: Bool = false, selectedTab: Tab? = nil
@@ -244,7 +247,7 @@ extension DeepLinkTable {
   func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
   ) throws(LinkError) -> DeepLink<Tab, Route> {
-    // Not a tuple, because generic code creates tuple types slowly.
+    // Not a tuple, because tuple types are slow to create in generic code.
     var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
     number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
       found = patterns[match.pattern].read(match)
@@ -274,7 +277,8 @@ extension DeepLinkTable {
   }
 }
 
-/// A result builder for the patterns of a ``DeepLinkTable``. It supports single patterns, arrays, conditions and loops.
+/// A result builder for the patterns of a ``DeepLinkTable``. It supports patterns, arrays of patterns, conditions and
+/// loops.
 @resultBuilder
 public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   /// Adds a pattern.
@@ -313,8 +317,8 @@ extension DeepLinkTable {
 // MARK: - Mounting the links of a feature
 
 extension DeepLinkTable {
-  /// Returns the patterns of a feature's table for the table of an app: with a prefix, the app's tabs and the app's
-  /// routes.
+  /// Returns the patterns of a feature's table for the table of an app. The returned patterns have a prefix, and use
+  /// the app's tabs and routes.
   ///
   /// ```swift
   /// DeepLinkTable<AppTab, AppRoute>(schemes: ["myapp"]) {
@@ -326,10 +330,10 @@ extension DeepLinkTable {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: The literal segments before the feature's paths: `shop` or `shop/eu`. It may be empty. Leading and
-  ///     trailing slashes are ignored.
+  ///   - prefix: The literal segments before the feature's paths, such as `shop` or `shop/eu`. The prefix may be empty.
+  ///     Leading and trailing slashes are ignored.
   ///   - tab: Returns the app's tab for a tab of the feature.
-  ///   - screens: The app's screens below all screens of the feature.
+  ///   - screens: The app's screens below the feature's screens on the path.
   ///   - make: Returns the app's route for a route of the feature.
   ///   - match: Returns the feature's route for a route of the app, or `nil` if the route belongs to another feature.
   public func mounted<AppTab, AppRoute>(
@@ -364,7 +368,8 @@ extension DeepLinkTable {
     }
   }
 
-  /// Returns a pattern with a prefix. Slashes around the prefix and before the pattern are ignored.
+  /// Returns a pattern with a prefix, which follows the host if the pattern has one. Slashes around the prefix and
+  /// before the pattern are ignored.
   private static func joined(_ prefix: String, _ text: String) -> String {
     let prefix = prefix.drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed()
     let rest = text.drop { $0 == "/" }

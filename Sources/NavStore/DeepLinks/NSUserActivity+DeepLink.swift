@@ -2,13 +2,13 @@
   public import Foundation
 
   extension NSUserActivity {
-    /// The URL of a screen: the one that the app has set or, for a universal link, the URL of the website.
+    /// The URL of a screen: the URL that the app has set or, if the app has set none, `webpageURL`.
     ///
-    /// Set it for Handoff, Spotlight and the restoration of a scene. Pass it to a ``DeepLinkTable`` or a
-    /// ``LinkResolver`` when an activity arrives.
+    /// Set this property for Handoff, Spotlight and the restoration of a scene. When an activity arrives, pass the URL
+    /// to a ``DeepLinkTable`` or a ``LinkResolver``.
     ///
-    /// The URL is stored in `userInfo`. Systems that save the activity keep it, because its key is added to
-    /// `requiredUserInfoKeys`.
+    /// The URL is stored in `userInfo`. Its key is added to `requiredUserInfoKeys`, so that a system that saves the
+    /// activity keeps the URL.
     public var deepLink: String? {
       get { link.url ?? webpageURL?.absoluteString }
       set {
@@ -36,8 +36,8 @@
   extension DeepLinkTable {
     /// Returns the place in the app that a user activity names.
     ///
-    /// A URL that the app has set may open internal links, because only apps of the same team receive the activity. The
-    /// URL of a website may not.
+    /// A URL that the app has set may open internal links, because only apps of the same team receive the activity. A
+    /// `webpageURL` may not open them.
     ///
     /// - Throws: ``LinkError`` if the activity has no URL, or if its URL does not lead to a place.
     public func parse(_ activity: NSUserActivity, selectedTab: Tab? = nil) throws(LinkError) -> DeepLink<Tab, Route> {
@@ -48,7 +48,8 @@
   }
 #endif
 
-/// The parts of a user activity that contain the URL of a screen, without the type that only Apple platforms have.
+/// The parts of a user activity that contain the URL of a screen. Unlike `NSUserActivity`, this type exists on all
+/// platforms.
 struct UserActivityLink {
   private static let key = "NavStore.deepLink"
 
@@ -72,11 +73,11 @@ struct UserActivityLink {
 }
 
 extension DeepLinkTable {
-  /// Returns the place that a user activity names.
+  /// Returns the place in the app that a user activity names.
   ///
   /// - Parameters:
-  ///   - link: The part of the activity with the URL that the app has set.
-  ///   - webpage: The URL of a website.
+  ///   - link: The part of the activity that contains the URL that the app has set.
+  ///   - webpage: The activity's `webpageURL`.
   ///   - isFromWebsite: Whether the system has created the activity for a universal link.
   ///   - selectedTab: The selected tab.
   func parse(

@@ -1,5 +1,5 @@
 extension ScreenNavigation {
-  /// The navigation with its screens in place of their routes, for user interfaces.
+  /// The navigation with screens instead of routes, for user interfaces.
   ///
   /// A user interface that shows routes cannot distinguish two screens with equal routes. This navigation has a
   /// different value for each screen. Pass it to everything that shows a `NavigationState`:
@@ -28,16 +28,16 @@ extension ScreenNavigation {
 }
 
 extension ScreenNavigationAction {
-  /// Returns the action that has the effect of an action of ``ScreenNavigation/identified``.
+  /// Returns the action that is equivalent to an action for the navigation in ``ScreenNavigation/identified``.
   ///
-  /// A path of screens is set as the path of their routes. The screens that it shares with the current path, from the
-  /// root, keep their identities and states.
+  /// An action that sets a path of screens sets the path of their routes. The screens of the longest common prefix of
+  /// the new and the current path keep their identities and states.
   public static func identified(_ action: NavigationAction<Tab, Screen<Route>>) -> ScreenNavigationAction {
     .navigation(action.mapRoutes(\.route))
   }
 }
 
-/// Operations for a route that is not on a stack yet, and thus is not a screen.
+/// Operations that accept a route instead of a screen.
 extension Navigator {
   /// Pushes a new screen onto the focused path, or onto the path of a given tab or modal.
   @_disfavoredOverload
@@ -50,13 +50,20 @@ extension Navigator {
   @_disfavoredOverload
   public func pushUnlessTop<Content>(_ route: Content) where Route == Screen<Content> { pushUnlessTop(Screen(route)) }
 
-  /// Returns to a screen with a route in the focused path, or pushes a new screen if there is none.
+  /// Returns to the screen with the given route in the focused path, or pushes a new screen if there is none.
   @_disfavoredOverload
   public func navigate<Content>(to route: Content) where Route == Screen<Content> { navigate(to: Screen(route)) }
 
-  /// Returns to a screen with a route in the focused path.
+  /// Returns to the screen with the given route in the focused path.
   @_disfavoredOverload
-  public func popTo<Content>(_ route: Content) where Route == Screen<Content> { popTo(Screen(route)) }
+  public func popTo<Content>(_ route: Content) where Route == Screen<Content> { send(.popTo(Screen(route))) }
+
+  /// Returns to a screen in the focused path. If the screen is not in the path, nothing changes, even if the path
+  /// contains another screen with an equal route.
+  public func popTo<Content>(_ screen: Screen<Content>) where Route == Screen<Content> {
+    guard let index = current.focusedPath.lastIndex(where: { $0.id == screen.id }) else { return }
+    send(.popTo(depth: index + 1))
+  }
 
   /// Presents a new screen over all other screens.
   @_disfavoredOverload
@@ -72,7 +79,7 @@ extension Navigator {
 }
 
 extension Screen {
-  /// A route in an action that creates a screen. The identity is not used.
+  /// Creates a screen that carries a route in an action. Its identity is not used.
   init(_ route: Route) {
     self.init(id: ScreenID(rawValue: 0), route: route)
   }

@@ -1,4 +1,4 @@
-/// A screen that another one has opened, so that an effect can wait for its result.
+/// A screen that another screen has opened. An effect can wait for the result of the opened screen.
 ///
 /// ```swift
 /// case (.colorTapped, .product):
@@ -9,8 +9,8 @@
 ///   }
 /// ```
 ///
-/// The result is also reduced as an action of the screen that opened this one. An effect does not survive a restart of
-/// the app, but that action arrives.
+/// The result is also reduced as an action of the screen that opened this one. After a restart of the app, the effect
+/// no longer runs, but the action still arrives.
 public final class OpenedScreen<Result: Sendable>: Sendable {
   private struct Shared {
     var isClosed = false
@@ -26,9 +26,10 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
 
   /// Waits until the screen has left its stack.
   ///
-  /// - Returns: The result with which the screen has finished. If it has left without a result, or if no screen was
-  ///   opened, the result is `nil`.
-  /// - Throws: `CancellationError` if the effect that waits is cancelled, for example because its own screen leaves.
+  /// - Returns: The result with which the screen has finished, or `nil` if the screen has left without a result or if
+  ///   no screen was opened.
+  /// - Throws: `CancellationError` if the effect that waits is cancelled, for example because the effect's screen
+  ///   leaves.
   public func result() async throws(CancellationError) -> Result? {
     while true {
       if Task.isCancelled { throw CancellationError() }
@@ -53,7 +54,7 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
     }
   }
 
-  /// Ends the wait for the result. Only the first call has an effect.
+  /// Ends the wait for the result. Later calls do nothing.
   @usableFromInline
   func close(with result: Result?) {
     var woken = shared.withLock { shared in

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// Links to a route that is not on a stack yet, and thus is not a screen.
+  /// Links that accept a route instead of a screen.
   extension RouteLink {
     /// Creates a link that pushes a new screen, with a label.
     @_disfavoredOverload
@@ -18,7 +18,7 @@
       self.init(titleKey, to: Screen(route), in: target)
     }
 
-    /// Creates a link that pushes a new screen, with a title that is shown unchanged.
+    /// Creates a link that pushes a new screen, with a title that is not localized.
     @_disfavoredOverload
     public init<Content>(
       _ title: some StringProtocol, to route: Content, in target: NavigationTarget<Tab> = .focused

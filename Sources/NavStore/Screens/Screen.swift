@@ -1,6 +1,7 @@
 /// The identity of a screen, for as long as the screen is on its stack.
 ///
-/// A ``ScreenNavigation`` counts its screens. It never uses an identity twice, and an identity survives a restore.
+/// A ``ScreenNavigation`` numbers its screens. It never uses a number twice, and a screen keeps its number in a
+/// restore.
 public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the screen, counted from 1.
   public let rawValue: Int
@@ -39,15 +40,17 @@ extension ScreenID: Codable {
 /// A route on a stack, with the identity of its screen.
 ///
 /// Two screens with equal routes are different screens. A view framework that shows a path of screens instead of routes
-/// keeps a view for each of them.
+/// keeps a separate view for each screen.
 public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The identity of the screen.
   public let id: ScreenID
   /// The route of the screen.
   public let route: Route
 
+  /// Creates a value that is equal to the value of the screen with the same identity and route, for the expectation of
+  /// a test.
   @inlinable
-  init(id: ScreenID, route: Route) {
+  public init(id: ScreenID, route: Route) {
     self.id = id
     self.route = route
   }
@@ -81,6 +84,6 @@ public protocol ScreenContent: Sendable {
 
   /// Creates the state of a new screen, or returns `nil` if screens with this route have no state.
   ///
-  /// The result must depend only on the route. Otherwise, a replay of the same actions results in other states.
+  /// The result must depend only on the route. Otherwise, a replay of the same actions leads to different states.
   init?(route: Route)
 }

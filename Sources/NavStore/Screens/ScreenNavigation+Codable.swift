@@ -1,15 +1,15 @@
-// A navigation with screens is encoded as the navigation, with one more key. An older file of the navigation alone can
-// therefore be decoded, and so can a new file by an older version of the app.
+// A navigation with screens is encoded like the navigation, with one additional key. Therefore, a file that contains
+// only the navigation can be decoded, and an older version of the app, without screens, can decode a new file.
 
 private enum ScreensKey: String, CodingKey { case screens }
 private enum TableKey: String, CodingKey { case last, stacks }
-private enum StackKey: String, CodingKey { case tab, modal, screens }
+private enum StackKey: String, CodingKey { case tab, modal, from, screens }
 private enum ScreenKey: String, CodingKey { case id, opener, state }
 
 extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, Content.Route: Encodable {
   /// Encodes the navigation, and the identity and state of each screen by its position.
   ///
-  /// - Throws: The error of a tab, a route or a state that cannot be encoded.
+  /// - Throws: The error that a tab, a route or a state throws when it is encoded.
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public func encode(to encoder: any Encoder) throws {
     try current.encode(to: encoder)
@@ -21,7 +21,9 @@ extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, 
       var nested = stacks.nestedContainer(keyedBy: StackKey.self)
       switch stack.id {
       case .tab(let tab): try nested.encode(tab, forKey: .tab)
-      case .modal(let id): try nested.encode(id, forKey: .modal)
+      case .modal(let id):
+        try nested.encode(id, forKey: .modal)
+        try nested.encodeIfPresent(stack.openingTab, forKey: .from)
       }
       var screens = nested.nestedUnkeyedContainer(forKey: .screens)
       for element in stack.elements {
@@ -37,12 +39,13 @@ extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, 
 extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, Content.Route: Decodable {
   /// Decodes a navigation with its screens.
   ///
-  /// If the data has no screens, each screen has its initial state. When a `Persistence` restores the navigation, a
-  /// state that is missing or cannot be decoded is replaced by the initial state of its screen, and the report
-  /// describes it. The state of a dropped route is dropped.
+  /// If the data has no screens, each screen has its initial state. A screen that was saved without a state has its
+  /// initial state, too, because its route had none. When a `Persistence` restores the navigation, a state that cannot
+  /// be decoded is replaced by the initial state of its screen. A state whose screen was not restored is dropped. The
+  /// report describes both.
   ///
-  /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also if the screens do
-  ///   not fit the navigation, or if a state cannot be decoded.
+  /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also an error if the
+  ///   screens cannot be decoded, or if the state of a screen is missing or cannot be decoded.
   public init(from decoder: any Decoder) throws {
     self.init(try NavigationState(from: decoder))
     let container = try decoder.container(keyedBy: ScreensKey.self)
@@ -51,8 +54,10 @@ extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, 
     do {
       let saved = try SavedScreens<Tab, Content>(from: container.superDecoder(forKey: .screens))
       try table.restore(saved) { stack, position, error in
-        guard let context else { throw error }
-        context.note(.initialScreenState(stack: "\(stack)", position: position, reason: error.decodingReason))
+        guard let context else { throw error ?? saved.unusedState }
+        context.note(
+          error.map { .initialScreenState(stack: "\(stack)", position: position, reason: $0.decodingReason) }
+            ?? .droppedScreenState(stack: "\(stack)", position: position))
       }
     } catch {
       guard let context else { throw error }
@@ -67,10 +72,25 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
     let id: ScreenID?
     let opener: ScreenID?
     let content: Result<Content?, any Error>
+    /// Whether a state was saved, even if it cannot be decoded.
+    let hasState: Bool
+  }
+
+  struct Stack {
+    let id: StackID<Tab>
+    let openingTab: Tab?
+    var elements: [Element] = []
   }
 
   private(set) var lastID = 0
-  private(set) var stacks: [StackID<Tab>: [Element]] = [:]
+  private(set) var stacks: [Stack] = []
+
+  var unusedState: any Error {
+    DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a state was saved that no screen can have"))
+  }
+
+  /// Returns the first saved stack with an identity.
+  subscript(id: StackID<Tab>) -> Stack? { stacks.first { $0.id == id } }
 
   /// Decodes the screens of the stacks whose tab or modal can be decoded.
   init(from decoder: any Decoder) throws {
@@ -88,67 +108,81 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
         continue
       }
       guard var screens = try? nested.nestedUnkeyedContainer(forKey: .screens) else { continue }
-      var elements: [Element] = []
+      var stack = Stack(id: id, openingTab: try? nested.decodeIfPresent(Tab.self, forKey: .from))
       while !screens.isAtEnd, let decoder = try? screens.superDecoder() {
         let nested = Result { try decoder.container(keyedBy: ScreenKey.self) }
-        elements.append(
+        stack.elements.append(
           Element(
             id: try? nested.get().decode(ScreenID.self, forKey: .id),
             opener: try? nested.get().decode(ScreenID.self, forKey: .opener),
-            content: Result { try nested.get().decodeIfPresent(Content.self, forKey: .state) }))
+            content: Result { try nested.get().decodeIfPresent(Content.self, forKey: .state) },
+            hasState: (try? nested.get().decodeNil(forKey: .state)) == false))
       }
-      stacks[id] = elements
+      stacks.append(stack)
     }
   }
 }
 
 extension ScreenTable where Tab: Decodable, Content: Decodable {
-  /// Replaces the identities and the states by saved ones, at the positions that both have.
+  /// Replaces the identities and states with saved ones, at the positions that exist in this table and in the saved
+  /// data.
   ///
-  /// - Parameter report: Called for each state that is missing or cannot be decoded, with the position of the screen in
-  ///   its path, or `nil` for the root of a modal.
+  /// - Parameter report: Called for each state that is missing or cannot be decoded, and without an error if a saved
+  ///   state was dropped. The position is that of the screen in its path, or `nil` for the root of a modal.
   fileprivate mutating func restore(
     _ saved: SavedScreens<Tab, Content>,
-    reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: any Error) throws -> Void
+    reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: (any Error)?) throws -> Void
   ) throws {
     let numbers = 1..<Self.idLimit
     var used: Set<ScreenID> = []
     for stack in stacks {
-      for element in (saved.stacks[stack.id] ?? []).prefix(stack.elements.count) {
+      for element in (saved[stack.id]?.elements ?? []).prefix(stack.elements.count) {
         if let id = element.id, numbers.contains(id.rawValue) { used.insert(id) }
       }
     }
     let highest = used.max()?.rawValue ?? 0
     lastID = numbers.contains(saved.lastID) ? max(saved.lastID, highest) : highest
+    // A number above the last one will be that of another screen.
+    let openers = 1...max(1, lastID)
     for stack in stacks.indices {
-      let list = saved.stacks[stacks[stack].id] ?? []
+      let old = saved[stacks[stack].id]
+      let list = old?.elements ?? []
       let below = stack < tabCount ? 0 : 1
+      if let old { stacks[stack].openingTab = old.openingTab }
       for index in stacks[stack].elements.indices {
-        let old = stacks[stack].elements[index]
-        var content = old.content
-        if old.content != nil {
-          do {
-            guard index < list.count, let saved = try list[index].content.get() else {
-              throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "no state was saved for the screen"))
-            }
-            content = saved
-          } catch {
-            try report(stacks[stack].id, index >= below ? index - below : nil, error)
+        var element = stacks[stack].elements[index]
+        let screenBelow = index > 0 ? stacks[stack].elements[index - 1].id : nil
+        let saved = index < list.count ? list[index] : nil
+        do {
+          if let saved {
+            element.content = try saved.content.get() ?? element.content
+          } else if element.content != nil {
+            throw DecodingError.dataCorrupted(
+              .init(codingPath: [], debugDescription: "no state was saved for the screen"))
           }
+        } catch {
+          try report(stacks[stack].id, index >= below ? index - below : nil, element.content == nil ? nil : error)
         }
-        var id = index < list.count ? list[index].id : nil
+        var id = saved?.id
         if let known = id { id = used.remove(known) }
         if id == nil { lastID += 1 }
+        var opener = saved == nil ? screenBelow : saved?.opener
+        if let known = opener, !openers.contains(known.rawValue) { opener = screenBelow }
         stacks[stack].elements[index] = Element(
-          id: id ?? ScreenID(rawValue: lastID), route: old.route, content: content,
-          opener: index < list.count ? list[index].opener : index > 0 ? stacks[stack].elements[index - 1].id : nil)
+          id: id ?? ScreenID(rawValue: lastID), route: element.route, content: element.content, opener: opener)
       }
       let ids = stacks[stack].elements.map(\.id)
       stacks[stack].isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
     }
+    for old in saved.stacks {
+      let below = if case .modal = old.id { 1 } else { 0 }
+      let count = stack(old.id)?.elements.count ?? 0
+      for (index, element) in old.elements.enumerated().dropFirst(count) where element.hasState {
+        try report(old.id, index >= below ? index - below : nil, nil)
+      }
+    }
   }
 
-  /// The limit for the numbers of screens. Below the limit, there is always a number for the next screen.
+  /// The limit for the numbers of restored screens. It leaves enough higher numbers for new screens.
   private static var idLimit: Int { Int.max / 2 }
 }

@@ -3,9 +3,10 @@
 /// Every route on a path and every root of a modal is a screen. A screen has an identity and a state from the moment it
 /// enters its stack until it leaves:
 ///
-/// - Pushes above it, other tabs, `refresh` and `bringToFront` keep it.
-/// - A path that is set as a whole, as by a swipe back or a deep link, keeps the screens of the longest common prefix.
-/// - A pop removes it. A later push of an equal route creates another screen.
+/// - The screen stays when another screen is pushed above it, when another tab is selected, and after `refresh` and
+///   `bringToFront`.
+/// - When a path is set as a whole, as by a swipe back or a deep link, the screens of the longest common prefix stay.
+/// - A pop removes the screen. A later push of an equal route creates another screen.
 ///
 /// ```swift
 /// var shop = ScreenNavigation<ShopTab, ShopScreen>(NavigationState(tabs: ShopTab.allCases))
@@ -15,8 +16,8 @@
 /// print(ids)  // [screen 1, screen 2]
 /// ```
 ///
-/// The states follow the navigation after every change. A ``ScreenNavigationReducer`` reduces the actions of the
-/// screens, and runs their effects.
+/// The states are updated after every change of the navigation. A ``ScreenNavigationReducer`` reduces the actions of
+/// the screens, and returns their effects.
 ///
 /// Two values are equal if their navigations and the states of their screens are equal. Identities are not compared.
 public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
@@ -36,8 +37,8 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   ///
   /// After a change, the screens of the longest common prefix of each path keep their identities and states.
   ///
-  /// - Complexity: O(1) to read. A change is O(*n*), where *n* is the number of screens. Actions that a
-  ///   ``ScreenNavigationReducer`` reduces have the complexity of the operation.
+  /// - Complexity: O(1) to read, and O(*n*) to change, where *n* is the number of screens. A push or pop by a
+  ///   ``ScreenNavigationReducer`` takes no time for the other screens.
   @inlinable
   public var navigation: NavigationState<Tab, Route> {
     get { current }
@@ -75,17 +76,18 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func route(of screen: ScreenID) -> Route? { table.element(screen)?.route }
 
-  /// Returns the screen that opened another one and receives its result: the screen whose reducer has requested the
-  /// action that added it, or else the screen below it. For the root of a modal, that is the screen that was visible.
+  /// Returns the opener of a screen, which receives the screen's result.
   ///
-  /// The opener may have left its stack. The result is `nil` if a root of a tab opened the screen, or if no screen has
-  /// the identity.
+  /// The opener is the screen whose reducer requested the screen. Otherwise, it is the screen below or, for the root of
+  /// a modal, the screen that was visible. The opener may have left its stack. The method returns `nil` if the root of
+  /// a tab opened the screen, or if no screen has the identity.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }
 
   /// The state of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
-  /// state. Setting it for such a screen does nothing. Setting `nil` returns the screen to its initial state.
+  /// state. In both cases, setting a value does nothing. Otherwise, setting `nil` resets the screen to its initial
+  /// state.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   @inlinable
@@ -93,7 +95,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
     get { table.element(screen)?.content }
     _modify {
       let position = table.position(of: screen)
-      // Moved out of the table, so that it is changed in place.
+      // The state is moved out of the table, so that it is changed in place.
       var content = position.flatMap { table[$0].content.take() }
       let hasContent = content != nil
       defer {
@@ -117,7 +119,8 @@ extension ScreenNavigation {
     return if case .unchanged(let reason) = outcome { reason } else { nil }
   }
 
-  /// Applies an action that the reducer of a screen has requested. That screen is the opener of the first new screen.
+  /// Applies an action that the reducer of a screen has requested. The requesting screen becomes the opener of the
+  /// first new screen.
   @usableFromInline
   mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
@@ -168,7 +171,7 @@ extension ScreenNavigation: Hashable where Content: Hashable {
 }
 
 extension ScreenNavigation: UndoPreserving {
-  /// Keeps the identities that were used, and the effects of the screens that undo or redo does not remove.
+  /// Keeps the effects of the screens that an undo or redo does not remove, and ensures that no identity is used twice.
   public mutating func preserve(from current: ScreenNavigation) {
     self.current.preserve(from: current.current)
     table.replace(current.table)

@@ -2,18 +2,19 @@
 public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendable, Action: Sendable>: Sendable {
   /// Changes the navigation.
   case navigation(NavigationAction<Tab, Route>)
-  /// Reduces an action by the reducer of a screen. If the screen has left its stack, nothing changes.
+  /// Reduces an action of a screen. If the screen has left its stack, nothing changes.
   case screen(ScreenID, Action)
-  /// Removes a screen together with the screens above it, and reduces its result, if any.
+  /// Removes a screen together with the screens above it, and delivers its result, if any.
   ///
-  /// The screen that opened it receives the result as an action. If a root of a tab opened it, the reducer of the app
-  /// receives the result as ``result(_:at:)``.
+  /// The screen that opened the removed screen receives the result as an action. If the root of a tab opened it, the
+  /// reducer of the app receives the result as ``result(_:at:)``.
   case finish(ScreenID, with: Action?)
   /// The result of a screen that was opened at the root of a tab. The reducer of the app handles it.
   case result(Action, at: Tab)
-  /// Runs the effects of all screens, restored ones included, as if each had just appeared.
+  /// Runs the effects of all screens, including restored ones, as if each screen had just appeared.
   ///
-  /// An app sends it once after the start. Without it, the effects of restored screens begin with the first action.
+  /// Send this action once after the start of the app. Otherwise, the effects of restored screens begin with the first
+  /// action.
   case start
 }
 
@@ -34,7 +35,7 @@ extension ScreenNavigationAction: CustomStringConvertible {
 extension ScreenNavigationAction: Equatable where Action: Equatable {}
 extension ScreenNavigationAction: Hashable where Action: Hashable {}
 
-// The form of an UndoAction: {"do":[{"push":[…]}]}, {"screen":[5,…]}.
+// The encoded form is that of an `UndoAction`: {"do":[{"push":[…]}]}, {"screen":[5,…]}.
 
 private enum ScreenNavigationActionName: String, CodingKey, CaseIterable {
   case navigation = "do"

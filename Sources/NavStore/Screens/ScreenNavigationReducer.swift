@@ -1,6 +1,6 @@
 /// A point in the life of a screen.
 public enum ScreenPhase: Hashable, Sendable, CaseIterable {
-  /// The screen has entered its stack, or the app has started with it.
+  /// The screen has entered its stack, or was on its stack when the app started.
   case appeared
   /// The screen is on top of the focused path.
   case becameVisible
@@ -10,7 +10,7 @@ public enum ScreenPhase: Hashable, Sendable, CaseIterable {
   case left
 }
 
-/// A screen as its reducer changes it.
+/// A screen, as the closures of a ``ScreenNavigationReducer`` receive it.
 public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Action: Sendable>: Sendable {
   /// The identity of the screen.
   public let id: ScreenID
@@ -41,8 +41,8 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     requests.append(.navigate(action))
   }
 
-  /// Changes the navigation after the reducer has returned, in the same transaction, and returns the screen that the
-  /// change adds, so that an effect can wait for its result.
+  /// Changes the navigation after the reducer has returned, in the same transaction. Returns the screen that the change
+  /// adds. An effect can wait for the result of that screen.
   ///
   /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
   /// wait is `nil`.
@@ -52,8 +52,8 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     return opened
   }
 
-  /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the screen that
-  /// opened it; see ``ScreenNavigation/opener(of:)``. Without a result, the screen is only removed.
+  /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the opener; see
+  /// ``ScreenNavigation/opener(of:)``. Without a result, the screen is only removed.
   public mutating func finish(with result: Action? = nil) {
     requests.append(.finish(result))
   }
@@ -77,11 +77,10 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
 /// }
 /// ```
 ///
-/// The effects of a screen belong to the screen: they are cancelled when it leaves its stack, and none of their actions
-/// is reduced afterwards. The ids of the effects belong to the screen too, so two screens never cancel the work of each
-/// other.
+/// The effects of a screen are cancelled when the screen leaves its stack, and none of their actions is reduced
+/// afterwards. Each screen has its own identifiers of effects, so one screen never cancels an effect of another screen.
 ///
-/// If the app changes the navigation without an action of this reducer, it also runs ``update(_:)``.
+/// If the app changes the navigation without an action of this reducer, the app must also call ``update(_:)``.
 public struct ScreenNavigationReducer<
   Tab: Hashable & Sendable, Content: ScreenContent, ScreenAction: Sendable
 >: Reducer {
@@ -92,35 +91,44 @@ public struct ScreenNavigationReducer<
   /// The type of a screen in the closures of the reducer.
   public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
 
-  /// The rules of the navigation, for the schema of a log.
+  /// The rules of the navigation. Pass them to the schema of an action log too.
   public let rules: NavigationRules<Tab, Content.Route>
   @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   @usableFromInline let report: @Sendable (ScreenDiagnostic) -> Void
-  /// The scope of the effects of all screens.
+  /// The scope that contains the effects of all screens.
   private let scope: EffectID
+  /// The scope of the effects of screens that have left. No cancellation of ``scope`` includes it.
+  private let leavingScope: EffectID
 
   /// Creates a reducer.
   ///
   /// - Parameters:
   ///   - rules: The rules of the navigation.
   ///   - id: An identity that distinguishes the effects of this navigation from those of other navigations in the same
-  ///     store.
+  ///     store. If `id` is `nil`, the place of the call identifies the effects. Pass different identities if one place
+  ///     creates the reducers of several navigations.
   ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The reducer calls it
   ///     while the store reduces, so it must not use the store.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - reduce: Reduces an action of a screen. It is not called for a screen without a state.
   ///   - lifecycle: Returns the effects of a screen at a point in its life. It is not called for a screen without a
   ///     state. To change the state of a screen that has appeared, return `Effect.send`. The effects of
-  ///     ``ScreenPhase/left`` are not cancelled, and the actions that they send to the screen do nothing.
+  ///     ``ScreenPhase/left`` are not cancelled when the screen has left, and the actions that they send are dropped.
   public init(
     rules: NavigationRules<Tab, Content.Route> = NavigationRules(),
-    id: any Hashable & Sendable = "",
+    id: (any Hashable & Sendable)? = nil,
     reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void = ScreenDiagnostic.print,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     reduce: @escaping @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>,
     lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)? = nil
   ) {
     self.rules = rules
-    self.scope = EffectID(NavigationScope(reducer: ObjectIdentifier(Self.self), id: EffectID(id)))
+    let (type, id) = (ObjectIdentifier(Self.self), EffectID.part(id, fileID, line, column))
+    self.scope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: false))
+    self.leavingScope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: true))
     self.report = listener
     self.reduceScreen = reduce
     self.lifecycle = lifecycle
@@ -141,7 +149,7 @@ public struct ScreenNavigationReducer<
     return effect.isNone ? following : .merge(effect, following)
   }
 
-  /// Reduces the first action of a state. The screens that the state began with appear before it.
+  /// Reduces the first action of a state. The initial screens of the state appear before the action is reduced.
   @inlinable
   @inline(never)
   func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
@@ -151,10 +159,10 @@ public struct ScreenNavigationReducer<
     return .merge(beginning, effect, update(&state))
   }
 
-  /// Returns the effects of the screens that have appeared, become visible or left since the last action, and the
-  /// cancellations of the effects of those that have left.
+  /// Returns the effects of the screens whose phase has changed since the last action, and cancels the effects of the
+  /// screens that have left.
   ///
-  /// Call it after a change of the navigation that this reducer has not made:
+  /// Call this method after a change of the navigation that this reducer has not made:
   ///
   /// ```swift
   /// case .signedOut:
@@ -165,7 +173,7 @@ public struct ScreenNavigationReducer<
   @inline(__always)
   public func update(_ state: inout State) -> Effect<Action> {
     let isNew = state.table.news.handledCount == 0
-    if !isNew, state.table.news.departed.isEmpty {
+    if !isNew, !state.table.news.isUrgent {
       guard lifecycle != nil else { return .none }
       if state.table.news.entered.isEmpty, state.table.visible(in: state.current) == state.table.news.visible {
         return .none
@@ -180,22 +188,20 @@ public struct ScreenNavigationReducer<
     var effects: [Effect<Action>] = []
     // The state may have replaced another one, whose effects still run.
     if isNew { effects.append(cancelAll) }
-    for index in state.table.news.departed.indices {
-      let element = state.table.news.departed[index]
-      if element.hasEffects {
-        effects.append(cancellation(of: element.id))
-        if let opened = takeAwaited(element.id, in: &state) { effects.append(close(opened, with: nil)) }
+    if state.table.news.isUrgent {
+      endEffects(of: &state, effects: &effects)
+      for element in state.table.news.departed where element.hasAppeared {
+        if let effect = effect(of: element, .left) { effects.append(leaving(effect, of: element.id)) }
       }
-      guard element.hasAppeared, let effect = effect(of: element, .left) else { continue }
-      effects.append(map(effect, of: element.id))
+      state.table.news.departed.removeAll(keepingCapacity: true)
+      state.table.news.isUrgent = false
     }
-    state.table.news.departed.removeAll(keepingCapacity: true)
     if lifecycle != nil { handleEntries(of: &state, isNew: isNew, effects: &effects) }
     state.table.news.handledCount &+= 1
     return effects.isEmpty ? .none : .merge(effects)
   }
 
-  /// Adds the effects of the screens that have entered, and of those that have become visible and hidden.
+  /// Adds the effects of the screens that have entered a stack, become visible or become hidden.
   @inlinable
   func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
     let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
@@ -244,7 +250,7 @@ public struct ScreenNavigationReducer<
     case .screen(let id, let action):
       return reduce(action, of: id, in: &state)
     case .finish(let id, let result):
-      return finish(id, with: result, in: &state)
+      return perform([.finish(result)], of: id, in: &state, after: .none)
     case .result:
       return .none
     case .start:
@@ -253,7 +259,7 @@ public struct ScreenNavigationReducer<
     }
   }
 
-  /// Reports an action of the navigation that has changed nothing if that is a mistake.
+  /// Reports a navigation action that has changed nothing, if the reason is a mistake.
   @inlinable
   @inline(never)
   func diagnose(_ reason: UnchangedReason, _ action: Action) {
@@ -263,70 +269,97 @@ public struct ScreenNavigationReducer<
 
   @inlinable
   func reduce(_ action: ScreenAction, of id: ScreenID, in state: inout State) -> Effect<Action> {
+    let (effect, requests) = reduceState(action, of: id, in: &state)
+    return requests.isEmpty ? effect : perform(requests, of: id, in: &state, after: effect)
+  }
+
+  /// Reduces an action of a screen. Returns the effect and the requests of the screen's reducer.
+  @inlinable
+  func reduceState(
+    _ action: ScreenAction, of id: ScreenID, in state: inout State
+  ) -> (effect: Effect<Action>, requests: [Scope.Request]) {
     guard let position = state.table.position(of: id) else {
       report(.unknownScreen(id, "\(action)"))
-      return .none
+      return (.none, [])
     }
-    // Moved out of the table, so that the reducer changes it in place.
+    // The state is moved out of the table, so that the reducer changes it in place.
     guard let content = state.table[position].content.take() else {
       report(.noState(id, "\(action)"))
-      return .none
+      return (.none, [])
     }
     var screen = Scope(id: id, route: state.table[position].route, state: content)
     let effect = reduceScreen(&screen, action)
     state.table[position].content = screen.state
-    let owned = effect.isNone ? .none : own(effect, at: position, in: &state)
-    return screen.requests.isEmpty ? owned : perform(screen.requests, of: id, in: &state, after: owned)
+    return (effect.isNone ? .none : own(effect, at: position, in: &state), screen.requests)
   }
 
-  /// Performs the requests of a screen's reducer.
+  /// Performs the requests of a screen's reducer, and those of the screens that receive results.
   @inlinable
   @inline(never)
   func perform(
     _ requests: [Scope.Request], of id: ScreenID, in state: inout State, after effect: Effect<Action>
   ) -> Effect<Action> {
-    var effects = [effect]
-    for request in requests {
+    var effects: [(owner: ScreenID?, effect: Effect<Action>)] = [(id, effect)]
+    // The next request is last. The list replaces a recursion that would be as deep as a chain of results.
+    var pending = requests.reversed().map { (screen: id, request: $0) }
+    while let (screen, request) = pending.popLast() {
       switch request {
       case .navigate(let action):
-        if let reason = state.apply(action, rules: rules, requestedBy: id) { diagnose(reason, .navigation(action)) }
-      case .open(let action, let opened): effects.append(open(action, as: opened, by: id, in: &state))
-      case .finish(let result): effects.append(finish(id, with: result, in: &state))
+        let reason = state.apply(action, rules: rules, requestedBy: screen)
+        if let reason { diagnose(reason, .navigation(action)) }
+      case .open(let action, let opened):
+        effects.append((nil, open(action, as: opened, by: screen, in: &state)))
+      case .finish(let result):
+        let (receiver, end) = finish(screen, with: result, in: &state)
+        if let receiver, let result {
+          let (effect, requests) = reduceState(result, of: receiver, in: &state)
+          effects.append((receiver, effect))
+          pending += requests.reversed().map { (receiver, $0) }
+        }
+        effects.append((nil, end))
       }
     }
-    return .merge(effects)
+    return .merge(
+      effects.map { owner, effect in
+        // The own actions of a screen that has left are no mistake, so they are not reduced.
+        guard let owner, state.table.position(of: owner) == nil else { return effect }
+        return effect.withoutActions()
+      })
   }
 
+  /// Removes a screen. Returns the screen that receives the result, if any, and an effect.
   @inlinable
   @inline(never)
-  func finish(_ id: ScreenID, with result: ScreenAction?, in state: inout State) -> Effect<Action> {
+  func finish(
+    _ id: ScreenID, with result: ScreenAction?, in state: inout State
+  ) -> (receiver: ScreenID?, effect: Effect<Action>) {
     guard let position = state.table.position(of: id) else {
       report(.unknownScreen(id, result.map { "finish with \($0)" } ?? "finish"))
-      return .none
+      return (nil, .none)
     }
     let opener = state.table[position].opener
-    let root =
-      if case .tab(let tab) = state.table.stacks[position.stack].id { tab } else { state.current.selectedTab }
+    let stack = state.table.stacks[position.stack]
+    let root = if case .tab(let tab) = stack.id { tab } else { stack.openingTab ?? state.current.selectedTab }
     let opened = result == nil ? nil : takeAwaited(id, in: &state)
     state.remove(position)
-    guard let result else { return .none }
+    guard let result else { return (nil, .none) }
     let end = opened.map { close($0, with: result) } ?? .none
-    guard let opener else { return .merge(.send(.result(result, at: root)), end) }
+    guard let opener else { return (nil, .merge(.send(.result(result, at: root)), end)) }
     guard state.table.position(of: opener) != nil else {
       if opened == nil { report(.droppedResult(of: id, "\(result)")) }
-      return end
+      return (nil, end)
     }
     guard state[opener] != nil else {
       if opened == nil { report(.resultWithoutState(of: id, for: opener, "\(result)")) }
-      return end
+      return (nil, end)
     }
-    return .merge(reduce(result, of: opener, in: &state), end)
+    return (opener, end)
   }
 
   // MARK: - Opened screens
 
-  /// Changes the navigation, and returns the screen that the change adds, so that an effect of the app's reducer can
-  /// wait for its result. Afterwards, call ``update(_:)``.
+  /// Changes the navigation, and returns the screen that the change adds. An effect of the app's reducer can wait for
+  /// the result of that screen. After this method, call ``update(_:)``.
   ///
   /// ```swift
   /// case .addressTapped:
@@ -340,13 +373,14 @@ public struct ScreenNavigationReducer<
   /// ```
   ///
   /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
-  /// wait is `nil`.
+  /// wait is `nil`. The result is also `nil` if the app replaces the whole navigation or sends
+  /// ``ScreenNavigationAction/start``.
   public func open(
     _ action: NavigationAction<Tab, Content.Route>, in state: inout State
   ) -> OpenedScreen<ScreenAction> {
     let (opened, last) = (OpenedScreen<ScreenAction>(), state.table.lastID)
     if let reason = state.apply(action, rules: rules) { diagnose(reason, .navigation(action)) }
-    if !add(opened, after: last, in: &state) { opened.close(with: nil) }
+    if !add(opened, after: last, needsEnd: true, in: &state) { opened.close(with: nil) }
     return opened
   }
 
@@ -358,15 +392,19 @@ public struct ScreenNavigationReducer<
   ) -> Effect<Action> {
     let last = state.table.lastID
     if let reason = state.apply(action, rules: rules, requestedBy: screen) { diagnose(reason, .navigation(action)) }
-    return add(opened, after: last, in: &state) ? .none : close(opened, with: nil)
+    // The effect that waits belongs to the screen, and is cancelled together with all effects of the navigation.
+    return add(opened, after: last, needsEnd: false, in: &state) ? .none : close(opened, with: nil)
   }
 
   /// Registers the last screen that was added. Returns whether there is one.
-  private func add(_ opened: OpenedScreen<ScreenAction>, after last: Int, in state: inout State) -> Bool {
+  private func add(
+    _ opened: OpenedScreen<ScreenAction>, after last: Int, needsEnd: Bool, in state: inout State
+  ) -> Bool {
     let id = ScreenID(rawValue: state.table.lastID)
     guard state.table.lastID > last, let position = state.table.position(of: id) else { return false }
     state.table[position].hasEffects = true
-    state.table.news.awaited.append(.init(id: id, opened: opened))
+    state.table.news.awaited.append(.init(id: id, opened: opened, needsEnd: needsEnd))
+    if needsEnd { state.table.news.isUrgent = true }
     return true
   }
 
@@ -377,15 +415,24 @@ public struct ScreenNavigationReducer<
   }
 
   /// Returns an effect that ends the wait for the result of a screen.
-  // An effect, because resuming a task runs code of the app, which a reducer must not do.
+  // This is an effect because resuming a task can run the app's code, which must not run while the store reduces.
   @usableFromInline
   func close(_ opened: OpenedScreen<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
     .run { _ in opened.close(with: result) }
   }
 
+  /// Returns an effect that ends the wait of the app for a result when the effects of the navigation are cancelled.
+  // Otherwise, an app that replaces the whole navigation would wait for a screen that no reducer can handle any more.
+  private func end(_ opened: OpenedScreen<ScreenAction>) -> Effect<Action> {
+    Effect<Action>.run { _ in
+      _ = try? await opened.result()
+      opened.close(with: nil)
+    }.scoped(to: scope)
+  }
+
   // MARK: - Effects
 
-  /// Returns an effect that is cancelled when the screen leaves.
+  /// Returns an effect of a screen, which is cancelled when the screen leaves.
   @inlinable
   func own(
     _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
@@ -396,31 +443,49 @@ public struct ScreenNavigationReducer<
 
   @usableFromInline
   func scoped(_ effect: Effect<ScreenAction>, to id: ScreenID) -> Effect<Action> {
-    map(effect.scoped(to: EffectID(id)), of: id)
+    effect.scoped(to: EffectID(id)).map { .screen(id, $0) }.scoped(to: scope)
   }
 
+  /// Returns an effect of a screen that has left. Nothing cancels it, and its actions are dropped.
   @usableFromInline
-  func map(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
-    effect.map { .screen(id, $0) }.scoped(to: scope)
+  func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
+    effect.withoutActions().scoped(to: EffectID(id)).scoped(to: leavingScope)
   }
 
+  /// Adds the cancellations of the effects of the screens that have left, and the ends of the waits for their results.
   @usableFromInline
-  func cancellation(of id: ScreenID) -> Effect<Action> {
-    Effect.cancel(scope: EffectID(id)).scoped(to: scope)
+  func endEffects(of state: inout State, effects: inout [Effect<Action>]) {
+    let departed = Set(state.table.news.departed.lazy.filter(\.hasEffects).map { EffectID($0.id) })
+    // One cancellation, because each one visits all running effects.
+    if !departed.isEmpty { effects.append(Effect.cancel(scopes: departed).scoped(to: scope)) }
+    var awaited = state.table.news.awaited
+    if awaited.isEmpty { return }
+    state.table.news.awaited = []
+    for index in awaited.indices {
+      guard let opened = awaited[index].opened as? OpenedScreen<ScreenAction> else { continue }
+      if departed.contains(EffectID(awaited[index].id)) {
+        effects.append(close(opened, with: nil))
+      } else {
+        if awaited[index].needsEnd { effects.append(end(opened)) }
+        awaited[index].needsEnd = false
+        state.table.news.awaited.append(awaited[index])
+      }
+    }
   }
 
   @usableFromInline var cancelAll: Effect<Action> { .cancel(scope: scope) }
 }
 
-/// The scope of all effects of a navigation.
+/// The scope of the effects of the screens of a navigation, or of those that have left.
 private struct NavigationScope: Hashable, Sendable, CustomStringConvertible {
   let reducer: ObjectIdentifier
   let id: EffectID
+  let hasLeft: Bool
 
-  var description: String { "screens" }
+  var description: String { hasLeft ? "screens that have left" : "screens" }
 }
 
-/// A mistake with screens that the programmer should correct. It does not stop the program.
+/// A mistake in the use of screens that the programmer should fix. A mistake does not stop the program.
 public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
   case unknownScreen(ScreenID, String)
@@ -430,7 +495,7 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case droppedResult(of: ScreenID, String)
   /// The screen that should receive a result has no state. The result was dropped.
   case resultWithoutState(of: ScreenID, for: ScreenID, String)
-  /// An action of the navigation is a mistake, and has changed nothing.
+  /// A navigation action has changed nothing, and the reason is a mistake.
   case navigation(NavigationDiagnostic)
 
   /// What has happened, and what to do.
@@ -451,8 +516,8 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Prints a diagnostic to standard error in a debug build. Of the mistakes of the navigation, it prints the first one
-  /// of each kind.
+  /// Prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it is the first
+  /// one of its kind.
   public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
     if case .navigation(let mistake) = diagnostic {
       NavigationDiagnostic.printOnce?(mistake)

@@ -14,7 +14,8 @@ public import Observation
 /// }
 /// ```
 ///
-/// A ``ScreenStores`` creates it. It keeps the store of the app alive. Use it from any thread.
+/// A ``ScreenStores`` object creates this store. A screen store keeps the store of the app alive, and can be used from
+/// any thread.
 public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>: Identifiable, Sendable {
   /// The identity of the screen.
   public let id: ScreenID
@@ -42,8 +43,8 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   /// The state of the screen. Observation tracks this read, and observers are notified when the state of this screen
   /// changes.
   ///
-  /// After the screen has left its stack, the value is the last one that was read, because a view is still visible
-  /// during the transition.
+  /// After the screen has left its stack, the value is the last one that was read, because the screen's view is still
+  /// visible during the transition.
   public var state: Content { remember(reader.value) }
 
   /// A Boolean value that indicates whether the screen is on its stack and has a state. Observation does not track this
@@ -62,13 +63,14 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
     sendActions(actions, origin)
   }
 
-  /// Removes the screen together with those above it, and passes a result to the screen that opened it.
+  /// Removes the screen together with the screens above it, and passes a result to its opener; see
+  /// ``ScreenNavigation/opener(of:)``.
   @discardableResult
   public func finish(with result: Action? = nil, origin: ActionOrigin = .user) -> EffectHandle {
     sendResult(result, origin)
   }
 
-  /// Returns a binding of a value of the state, for a control. Setting an equal value sends no action.
+  /// Returns a binding to a value in the state, for a control. Setting an equal value sends no action.
   ///
   /// - Parameters:
   ///   - value: Returns the value.
@@ -85,7 +87,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
 
   private func remember(_ state: Content?) -> Content {
     guard let state else { return last.withLock { $0 } }
-    // The old value is released after the lock, because releasing a state may run the user's code.
+    // The old value is released after the lock, because releasing a state may run the app's code.
     let old = last.withLock { last in
       defer { last = state }
       return last
@@ -107,18 +109,18 @@ extension ScreenStore: Observable {}
 /// }
 /// ```
 ///
-/// Create one object next to the store of the app, `ScreenStores(store)`, and pass it to the views. While a view has a
-/// store of a screen, every request for that screen returns the same store, also during the transition after the screen
-/// has left its stack.
+/// Create one object next to the store of the app, `ScreenStores(store)`, and pass it to the views. While a view holds
+/// the store of a screen, every request for that screen returns the same store. This is also true during the transition
+/// after the screen has left its stack.
 ///
-/// It keeps the store of the app alive. Use it from any thread.
+/// The object keeps the store of the app alive, and can be used from any thread.
 public final class ScreenStores<
   Tab: Hashable & Sendable, Content: ScreenContent & Equatable, Action: Sendable
 >: Sendable {
   private let store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   private let known = Locked(KnownStores<Content, Action>())
 
-  /// Creates the stores of the screens in an app's state.
+  /// Creates the stores of the screens of a navigation that is a part of an app's state.
   public init(
     _ store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   ) {
@@ -146,7 +148,7 @@ public final class ScreenStores<
   }
 }
 
-/// The stores of screens that views use.
+/// Weak references to the screen stores that views use.
 private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sendable {
   private struct Reference: Sendable {
     weak var store: ScreenStore<Content, Action>?
@@ -157,7 +159,8 @@ private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sen
 
   subscript(id: ScreenID) -> ScreenStore<Content, Action>? { references[id]?.store }
 
-  /// Adds a store, and returns it. If there is a store with the same identity, that one is returned.
+  /// Adds a store and returns it, unless there is a store with the same identity. In that case, returns the existing
+  /// store.
   mutating func insert(_ store: ScreenStore<Content, Action>) -> ScreenStore<Content, Action> {
     if let known = self[store.id] { return known }
     if references.count >= limit {

@@ -1,7 +1,7 @@
-/// The screens of a navigation: their identities and states, in the arrangement of the stacks.
+/// The identities and states of a navigation's screens, in one stack for each tab and modal.
 ///
-/// The table follows a `NavigationState` after each change. It stores the routes too, so that it can find the screens
-/// that a change has kept.
+/// The table is updated after each change of a `NavigationState`. It also stores the routes, to find the screens that a
+/// change has kept.
 // Inlinable, like the code of the reducer that uses it, because it runs for every action of the navigation.
 @usableFromInline
 struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
@@ -14,7 +14,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var route: Route
     /// The state, or `nil` if the route has none.
     @usableFromInline var content: Content?
-    /// The screen that receives the result of this one, or `nil` for the root of a tab.
+    /// The screen that receives the result of this one, or `nil` if the root of a tab receives the result.
     @usableFromInline var opener: ScreenID?
     /// Whether the screen was reported as appeared.
     @usableFromInline var hasAppeared = false
@@ -41,6 +41,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline let id: StackID<Tab>
     /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
     @usableFromInline var elements: [Element] = []
+    /// The tab whose root opened the modal, or `nil` if a screen opened it.
+    @usableFromInline var openingTab: Tab?
     /// Whether the screens are in the order of their numbers.
     @usableFromInline var isSorted = true
 
@@ -50,7 +52,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
 
     /// The top screen, or `nil` at the root of a tab.
-    // Without a copy of the element.
+    // The element is not copied.
     @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
 
     /// Returns the index of a screen.
@@ -64,7 +66,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
       guard isSorted else { return elements.lastIndex { $0.id == id } }
       guard id >= elements[0].id, id < top else { return nil }
       var (low, high) = (0, elements.count - 1)
-      // Most screens of a stack were added one after the other.
+      // Most screens of a stack have consecutive numbers.
       var guess = min(id.rawValue - elements[0].id.rawValue, high)
       while low < high {
         if elements[guess].id == id { return guess }
@@ -98,14 +100,10 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline
   struct Awaited: Sendable {
     @usableFromInline let id: ScreenID
-    /// An `OpenedScreen`, whose type the table does not know.
+    /// An `OpenedScreen`. The table does not know the type of the result.
     @usableFromInline let opened: any AnyObject & Sendable
-
-    @usableFromInline
-    init(id: ScreenID, opened: any AnyObject & Sendable) {
-      self.id = id
-      self.opened = opened
-    }
+    /// Whether the wait is not yet ended by a cancellation of the effects of the navigation.
+    @usableFromInline var needsEnd: Bool
   }
 
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
@@ -115,9 +113,11 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var entered: [ScreenID] = []
     /// The screens that have left their stack and have appeared or have effects.
     @usableFromInline var departed: [Element] = []
+    /// Whether the reducer must handle ``departed`` or ``awaited``.
+    @usableFromInline var isUrgent = false
     /// The screen that was reported as visible.
     @usableFromInline var visible: ScreenID?
-    /// The number of times that a reducer has handled the news. If it is 0, the whole table is new.
+    /// The number of times that a reducer has handled changes of this table. If it is 0, all screens are new.
     @usableFromInline var handledCount = 0
     /// Whether the reducer handles the screens that enter.
     @usableFromInline var tracksEntries = false
@@ -179,7 +179,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Following the navigation
 
-  /// Follows an action that has changed the navigation.
+  /// Updates the table after an action that has changed the navigation.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -232,7 +232,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Follows any change. The screens of the longest common prefix of each path keep their identities.
+  /// Updates the table after any change. The screens of the longest common prefix of each path keep their identities.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable
@@ -244,7 +244,10 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if !stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { followTabs(navigation) }
     for (stack, entry) in navigation.entries.enumerated() { followPath(entry.path, of: stack, rules: rules) }
     for modal in navigation.presented {
-      if let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }) {
+      // Another navigation may have a modal with the same identity and another root.
+      if let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }),
+        rules.areSame(modals[old].elements[0].route, modal.root)
+      {
         stacks.append(modals.remove(at: old))
         setRoute(modal.root, at: 0, of: stacks.count - 1)
         followPath(modal.routes, of: stacks.count - 1, rules: rules)
@@ -255,7 +258,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     for modal in modals { leave(modal) }
   }
 
-  /// Follows a change that has only removed or added routes at the top of paths, and modals at the top.
+  /// Updates the table after a change that has only removed or added routes at the top of paths, and modals at the top.
   ///
   /// - Complexity: O(*n*), where *n* is the number of tabs, modals and changed routes.
   @inlinable
@@ -271,7 +274,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Follows a change that has only removed or added routes at the top of one path.
+  /// Updates the table after a change that has only removed or added routes at the top of one path.
   @inlinable
   @inline(__always)
   mutating func followTop(of stack: Int, _ navigation: NavigationState<Tab, Route>) {
@@ -287,11 +290,11 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Follows the top of a path.
+  /// Removes or adds screens at the top of a stack until it matches the path.
   ///
   /// - Parameters:
   ///   - stack: The index of the stack.
-  ///   - below: The number of screens below the path.
+  ///   - below: The number of screens below the path: 1 in a modal, 0 in a tab.
   ///   - count: The number of routes of the path.
   ///   - route: Returns a route of the path.
   // The routes are not passed as an array, because retaining it costs as much as the rest.
@@ -356,6 +359,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   mutating func addModal(_ modal: Modal<Route>, over navigation: NavigationState<Tab, Route>) {
     let opener = visible(in: navigation)
     stacks.append(Stack(id: .modal(modal.id)))
+    if opener == nil { stacks[stacks.count - 1].openingTab = navigation.selectedTab }
     append(modal.root, to: stacks.count - 1, opener: opener)
     for route in modal.routes { append(route, to: stacks.count - 1) }
   }
@@ -375,14 +379,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if news.tracksEntries { news.entered.append(id) }
   }
 
-  /// Removes the screens above the first `count` ones, from the top.
+  /// Removes screens from the top of a stack until `count` screens remain.
   @inlinable
   @inline(__always)
   mutating func cut(_ stack: Int, to count: Int) {
     while stacks[stack].elements.count > count {
       let top = stacks[stack].elements.count - 1
       if stacks[stack].elements[top].isObserved {
-        news.departed.append(stacks[stack].elements.removeLast())
+        depart(stacks[stack].elements.removeLast())
       } else {
         stacks[stack].elements.removeLast()
       }
@@ -390,10 +394,17 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if count == 0 { stacks[stack].isSorted = true }
   }
 
-  /// Removes the screens of a stack, from the top.
+  /// Records that the screens of a removed stack have left, from the top.
   @usableFromInline
   mutating func leave(_ stack: Stack) {
-    for element in stack.elements.reversed() where element.isObserved { news.departed.append(element) }
+    for element in stack.elements.reversed() where element.isObserved { depart(element) }
+  }
+
+  /// Passes a screen that has left to the reducer.
+  @inlinable
+  mutating func depart(_ element: Element) {
+    news.departed.append(element)
+    news.isUrgent = true
   }
 
   /// Removes one screen. Those above it stay.
@@ -401,7 +412,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   mutating func remove(at index: Int, of stack: Int) {
     guard stacks[stack].elements.indices.contains(index) else { return }
     let element = stacks[stack].elements.remove(at: index)
-    if element.isObserved { news.departed.append(element) }
+    if element.isObserved { depart(element) }
   }
 
   @inlinable
@@ -419,7 +430,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Makes a screen the opener of the first screen that was created after another one, if both are on a stack.
+  /// Makes a screen the opener of the first screen with a higher number than `last`, if both screens are on a stack.
   @usableFromInline
   mutating func setOpener(_ opener: ScreenID, ofScreenAfter last: Int) {
     guard lastID > last, position(of: opener) != nil, let new = position(of: ScreenID(rawValue: last + 1)) else {
@@ -430,7 +441,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Undo
 
-  /// Continues with the news of a table that this one replaces.
+  /// Takes over the unhandled changes and the effects of a table that this one replaces.
   mutating func replace(_ current: ScreenTable) {
     lastID = max(lastID, current.lastID)
     news = current.news
@@ -445,12 +456,12 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
     for stack in current.stacks.reversed() {
       for element in stack.elements.reversed() where element.isObserved && position(of: element.id) == nil {
-        news.departed.append(element)
+        depart(element)
       }
     }
   }
 
-  /// Makes the whole table new.
+  /// Marks all screens as new, so that they appear again.
   @usableFromInline
   mutating func restart() {
     news = News()

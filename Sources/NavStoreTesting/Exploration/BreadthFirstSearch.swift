@@ -1,4 +1,4 @@
-/// A search for every state that sequences of the offered actions lead to. States with shorter sequences are found
+/// A search for all states to which sequences of the offered actions lead. States with shorter sequences are found
 /// first.
 struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
@@ -147,8 +147,7 @@ struct SearchTree: Sendable {
   // State 0 is the initial state and has no parent. The parent of state n is at n - 1.
   private var parents: [Parent] = []
 
-  /// Adds the next state. The action with the index `choice` in the list that is offered in the state `source` led to
-  /// the new state.
+  /// Adds the next state. In the state `source`, the offered action with the index `choice` led to the new state.
   mutating func append(source: Int, choice: Int) {
     parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }

@@ -296,7 +296,7 @@ struct ReverseTransitions {
     }
   }
 
-  /// Marks every state from which a state that is already marked can be reached.
+  /// Marks every state from which a marked state can be reached.
   func spread(_ marks: inout [Bool]) {
     var pending = marks.indices.filter { marks[$0] }
     while let target = pending.popLast() {

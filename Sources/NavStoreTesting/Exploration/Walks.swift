@@ -122,7 +122,8 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     }
   }
 
-  /// Performs one walk with these steps. The walk ends at the first step for which `choose` finds no offered action.
+  /// Performs one walk. For each step, `choose` returns the index of the offered action to take, or `nil` to end the
+  /// walk.
   mutating func run<Step>(_ steps: [Step], _ choose: (Step, [Action]) -> Int?) {
     walk { offered, taken in taken < steps.count ? choose(steps[taken], offered) : nil }
   }

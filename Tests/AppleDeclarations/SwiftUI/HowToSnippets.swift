@@ -61,6 +61,26 @@ extension UnsavedChanges {
   // end
 }
 
+extension SignInOnDemand {
+  // snippet: refusal alert
+  /// Shows the reason of a refusal. Apply it to the view that is on top.
+  struct Refusal: ViewModifier {
+    let store: Store<AppState, AppAction>
+    let isRefused: ValueBinding<Bool>  // store.binding(of: \.isRefused) { _ in .guards(.cancel) }
+
+    func body(content: Content) -> some View {
+      content.alert(
+        "That is not possible now.", isPresented: Binding(isRefused), presenting: store.value(of: \.guarded.refusal)
+      ) { _ in
+        Button("OK") {}
+      } message: { reason in
+        Text(reason)
+      }
+    }
+  }
+  // end
+}
+
 extension SignIn {
   // snippet: sign-in views
   typealias AppStore = Store<AppState, AppAction>

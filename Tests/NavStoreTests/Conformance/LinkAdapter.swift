@@ -21,7 +21,7 @@ enum LinkAdapter {
         syntax.elements.contains(.repeated(name, isRequired: true))
         || syntax.elements.contains(.repeated(name, isRequired: false))
       return LinkParameterDescriptor(
-        kind: LinkParameterKind("a text", rank: .any), isOptional: isOptional, isRepeated: isRepeated)
+        kind: LinkParameterKind("a string", rank: .any), isOptional: isOptional, isRepeated: isRepeated)
     }
     return LinkPattern(text, tab: 0, style: nil, parameters: parameters) { match in
       let values = names.indices.map { (names[$0], match.texts(of: $0).all) }

@@ -97,11 +97,11 @@ import Testing
       ),
       (
         "/search?q",
-        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a text, found nothing."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a string, found nothing."#
       ),
       (
         "/search?page=2",
-        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a text, found nothing."#
+        #"The URL matches "search?q=:text&page=:page&sort=:sorts" except for text: expected a string, found nothing."#
       ),
       ("/items/x", #"No link matches the URL. The most similar one is "items"."#),
       ("/nothing", "No link matches the URL."),

@@ -49,7 +49,7 @@ import Testing
     (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag contains a control character, which a URL must not have."#),
     (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern requires at least one segment."#),
     (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
-    (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a text without a slash."#),
+    (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a string without a slash."#),
     (.measure(.infinity, isFine: true), #""measure/:value/:fine" cannot be printed: value is not a number."#),
     (.year(1, month: 13), #""archive/:year/:month?" cannot be printed: month is not an integer from 1 to 12."#),
     (.missing, #""*" cannot be printed: it ends with a wildcard."#),

@@ -93,13 +93,13 @@ import Testing
     // The other spelling of the same pattern is reachable.
     #expect(
       Self.error(all, LinkPattern("b", in: .home).aliases("a/*"))
-        == #"The link pattern "a/*, an alias of b" is never reached: every URL that matches it also matches "a/:p*", which is more specific."#
+        == #"The link pattern "a/*, an alias of b" is never reached: every URL that matches it also matches "a/:p*", which is more specific. Change or remove one of them."#
     )
     // Another pattern with the same text is reachable.
     #expect(
       Self.error(
         Self.named("h/:x/:p*", .int, .segments), Self.named("h/:x/*", .int), Self.named("h/:x/*", .string))
-        == #"The link pattern "h/:x/*" is never reached: every URL that matches it also matches "h/:x/:p*", which is more specific."#
+        == #"The link pattern "h/:x/*" is never reached: every URL that matches it also matches "h/:x/:p*", which is more specific. Change or remove one of them."#
     )
   }
 
@@ -123,7 +123,7 @@ import Testing
       "a/:p*", .segments, in: .files, make: Place.file, match: { if case .file(let path) = $0 { path } else { nil } })
     #expect(
       Self.error(all, LinkPattern("a/*", in: .home))
-        == #"The link pattern "a/*" is never reached: every URL that matches it also matches "a/:p*", which is more specific."#
+        == #"The link pattern "a/*" is never reached: every URL that matches it also matches "a/:p*", which is more specific. Change or remove one of them."#
     )
     #expect(Self.error(all, LinkPattern("*", in: .home)) == nil)
   }
@@ -159,8 +159,8 @@ import Testing
     ("a/:x/*/b", "* must be the last segment"),
     (":x.:y", #"":x.:y" has two parameters, but a segment can have one"#),
     ("a:x+", "x is repeated, so it must be the whole segment"),
-    ("a?*=b", "all other keys of a query are written *=:name"),
-    ("a?*", "all other keys of a query are written *=:name"),
+    ("a?*=b", "the parameter for all other keys is written *=:name"),
+    ("a?*", "the parameter for all other keys is written *=:name"),
     ("a?*=:x&k=1", "*=:name must be the last item of the query"),
     ("a?*=:x", "x: it stands for all other keys, so its parameter must be .otherKeys"),
     ("a/../:x", "it has a dot segment, which a URL must not have"),
@@ -176,7 +176,7 @@ import Testing
     ("a#", "the fragment after # is empty"), ("a?k=1#", "the fragment after # is empty"),
     (#"test(\d+)"#, "\"test(\\d+)\" \(expression)"), ("(a|b)", "\"(a|b)\" \(expression)"),
     ("x/[a-z]", "\"[a-z]\" \(expression)"), ("x{2}", "\"x{2}\" \(expression)"), ("^x", "\"^x\" \(expression)"),
-    ("a/:a?/:b?/:c?/:d?/:e?", "it has more than four optional parts"),
+    ("a/:a?/:b?/:c?/:d?/:e?", "it has more than four optional or repeated parts"),
     ("a/:x+", "x is repeated, so its parameter must be .segments or .repeated(…)"),
   ])
   func `the error of an invalid pattern gives the reason`(pattern: String, reason: String) {

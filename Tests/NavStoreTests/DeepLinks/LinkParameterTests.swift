@@ -64,7 +64,7 @@ import Testing
     #expect(Self.text(.rawValue(NoteID.self, .uuid), "00010203-0405-0607-0809-0a0b0c0d0e0f") != nil)
     #expect(LinkParameter<ItemID>.rawValue().kind.expected == "an integer")
     #expect(LinkParameter<PageNumber>.rawValue().kind.expected == "an integer that is not negative")
-    #expect(LinkParameter<Slug>.rawValue().kind.expected == "a text")
+    #expect(LinkParameter<Slug>.rawValue().kind.expected == "a string")
   }
 
   @Test func `a typed identifier has the restrictions of its raw value`() {
@@ -140,7 +140,7 @@ import Testing
     #expect(Self.text(page, "1") == "1")
     #expect(page.value(of: ["0"]) == nil)
     let word = LinkParameter.string.matching("[a-z]+")
-    #expect(word.kind.expected == "a text like [a-z]+")
+    #expect(word.kind.expected == "a string that matches [a-z]+")
     #expect(Self.text(word, "abc") == "abc")
     for text in ["", "abc1", "1abc", "ABC", "abc\n"] { #expect(word.value(of: [text]) == nil) }
     #expect(word.write("1") == nil)

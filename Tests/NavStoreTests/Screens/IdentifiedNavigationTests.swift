@@ -36,6 +36,31 @@ import Testing
     #expect(store.state.notation == "1: 1/7=7000 2/7=7005 | 2:")
   }
 
+  @Test func `a navigator returns to the screen with the identity, and not to another one with an equal route`() {
+    let store = Self.makeStore([1: [7, 8, 7, 8]])
+    let navigator = Self.navigator(store)
+    navigator.popTo(Screen(id: ScreenID(rawValue: 2), route: 8))
+    #expect(Self.ids(navigator[pathOf: 1]) == [1, 2])
+    // An identity that has left is not replaced by an equal route.
+    navigator.popTo(Screen(id: ScreenID(rawValue: 3), route: 7))
+    #expect(Self.ids(navigator[pathOf: 1]) == [1, 2])
+    navigator.popTo(7)
+    #expect(Self.ids(navigator[pathOf: 1]) == [1])
+  }
+
+  @Test func `a screen that is taken out from below others is not another one with an equal route`() {
+    let store = Self.makeStore([1: [7, 7, 7]])
+    let navigator = Self.navigator(store)
+    navigator[pathOf: 1].removeFirst()
+    #expect(Self.ids(navigator[pathOf: 1]) == [2, 3])
+    navigator[pathOf: 1] = Array(navigator[pathOf: 1].dropLast()) + [Screen(id: ScreenID(rawValue: 0), route: 8)]
+    #expect(Self.ids(navigator[pathOf: 1]) == [2, 4])
+    navigator.open(DeepLink(tab: 1, modals: [.init(6, path: [7, 7])]))
+    let modal = navigator.modals[0].id
+    navigator[pathOf: modal].removeFirst()
+    #expect(Self.ids(navigator[pathOf: modal]) == [7])
+  }
+
   @Test func `a pop and a push of an equal route notify the readers of the path`() {
     let store = Self.makeStore([1: [7]])
     let navigator = Self.navigator(store)

@@ -45,6 +45,27 @@ struct NaiveScreens {
     align { $0 == $1 }
   }
 
+  /// Replaces the navigation, as an app that sets the property.
+  mutating func replace(_ navigation: NumberState) {
+    self.navigation = navigation
+    align { $0 == $1 }
+  }
+
+  /// Continues after another value that this earlier one replaces by undo.
+  mutating func preserve(from current: NaiveScreens) {
+    navigation.preserve(from: current.navigation)
+    lastID = max(lastID, current.lastID)
+  }
+
+  /// Adds the states that a restored value has: a refreshed route may have a state although the old route had none.
+  mutating func restore() {
+    for stack in stacks.indices {
+      for index in stacks[stack].entries.indices where stacks[stack].entries[index].sum == nil {
+        stacks[stack].entries[index].sum = Self.initialSum(of: stacks[stack].entries[index].route)
+      }
+    }
+  }
+
   private mutating func navigate(_ action: NumberAction) {
     let same = { [rules] (one: Int, other: Int) in rules.sameRoute.map { $0(one, other) } ?? (one == other) }
     let focused = focusedStack
@@ -136,17 +157,19 @@ struct NaiveScreens {
   ) {
     let old = all.first { $0.name == name }?.entries ?? []
     var kept = 0
-    while kept < min(old.count, routes.count), hasRoot && kept == 0 || same(old[kept].route, routes[kept]) { kept += 1 }
+    while kept < min(old.count, routes.count), same(old[kept].route, routes[kept]) { kept += 1 }
     var entries = Array(old.prefix(kept))
     for index in 0..<kept { entries[index].route = routes[index] }
     for route in routes.dropFirst(kept) {
       lastID += 1
       let below = entries.last?.id ?? (hasRoot ? topBelowModals : nil)
       entries.append(
-        Entry(id: lastID, route: route, sum: route % 5 == 4 ? nil : route * 1_000, opener: below))
+        Entry(id: lastID, route: route, sum: Self.initialSum(of: route), opener: below))
     }
     stacks.append((name, entries))
   }
+
+  private static func initialSum(of route: Int) -> Int? { route % 5 == 4 ? nil : route * 1_000 }
 
   /// The top screen of the stacks so far, below a new modal.
   private var topBelowModals: Int? {

@@ -157,6 +157,37 @@ import Testing
     #expect(replayed == store.state)
   }
 
+  @Test(arguments: [true, false])
+  func `the wait of the app ends without a result when its state is replaced or started again`(isReplaced: Bool) async {
+    let (screens, results) = (Self.reducer(), Locked<[String]>([]))
+    let start = Pages(NavigationState(tabs: [1], paths: [1: ["page"]]))
+    let store = Store(
+      initialState: start,
+      reducer: Reduce<Pages, PagesAction> { state, action in
+        switch action {
+        case .result(.picked("open"), _):
+          let opened = screens.open(.present("picker"), in: &state)
+          return .merge(
+            screens.update(&state),
+            .run { _ throws(CancellationError) in
+              let result = Self.text(try await opened.result())
+              results.withLock { $0.append(result) }
+            })
+        case .result:
+          state = start
+          return screens.update(&state)
+        default: return screens.reduce(into: &state, action: action)
+        }
+      })
+    let waiting = store.send(.result(.picked("open"), at: 1))
+    // An old value that the app keeps does not prolong the wait.
+    let old = store.state
+    store.send(isReplaced ? .result(.picked("replace"), at: 1) : .start)
+    await waiting.finish()
+    #expect(results.withLock(\.self) == ["nothing"])
+    #expect(old.navigation.modals.count == 1)
+  }
+
   @Test func `undo of the opening ends the wait`() async {
     let store = Store(
       initialState: UndoState(Pages(NavigationState(tabs: [1], paths: [1: ["page"]]))),

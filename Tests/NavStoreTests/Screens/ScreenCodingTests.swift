@@ -47,7 +47,8 @@ import Testing
     (#""stacks":["#, #""stacks":[7,"#),
     (#""last":4,"stacks""#, #""last":4,"others""#),
     (#"{"sum":7}"#, #"{"sum":"seven"}"#),
-    (#""state":{"sum":7}"#, #""other":1"#),
+    (#""opener":1}"#, #""opener":1,"state":{"sum":"seven"}}"#),
+    (#""opener":1}"#, #""opener":1},{"id":4,"state":{"sum":8}}"#),
   ])
   func `without a persistence, screens that do not fit are an error`(part: String, replacement: String) {
     let form = Self.form.replacing(part, with: replacement)
@@ -70,8 +71,14 @@ import Testing
         "a stack without screens", #""tab":1},{"modal""#, #""tab":9},{"modal""#,
         "1: 5/1=1000 6/4 | 2: | modal 1: 3/3=3000",
         [
-          "The state of route 1 of 1 was not restored, and the screen has its initial state: no state was saved for the screen."
+          "The state of route 1 of 1 was not restored, and the screen has its initial state: no state was saved for the screen.",
+          "The state of route 1 of 9 was dropped, because no restored screen can have it.",
         ]
+      ),
+      (
+        "a state without a route", #""opener":1}]"#, #""opener":1},{"id":4,"state":{"sum":8}}]"#,
+        "1: 1/1=7 2/4 | 2: | modal 1: 3/3=3000",
+        ["The state of route 3 of 1 was dropped, because no restored screen can have it."]
       ),
       (
         "an identity twice", #"{"id":2,"opener":1}"#, #"{"id":1,"opener":1}"#,
@@ -88,6 +95,19 @@ import Testing
       (
         "a dropped route drops its state", #""path":[1,4]"#, #""path":[1,"x"]"#, "1: 1/1=7 | 2: | modal 1: 3/3=3000",
         ["Route 2 of 1, \"x\", was dropped:"]
+      ),
+      (
+        "a route that had no state before", #""state":{"sum":7}"#, #""other":1"#,
+        "1: 1/1=1000 2/4 | 2: | modal 1: 3/3=3000", []
+      ),
+      (
+        "a state whose route has none any more", #""opener":1}"#, #""opener":1,"state":{"sum":8}}"#,
+        "1: 1/1=7 2/4=8 | 2: | modal 1: 3/3=3000", []
+      ),
+      (
+        "such a state that cannot be decoded", #""opener":1}"#, #""opener":1,"state":{"sum":"eight"}}"#,
+        "1: 1/1=7 2/4 | 2: | modal 1: 3/3=3000",
+        ["The state of route 2 of 1 was dropped, because no restored screen can have it."]
       ),
       (
         "a route without a saved screen", #""path":[1,4]"#, #""path":[1,4,6]"#,
@@ -108,6 +128,14 @@ import Testing
     let lines = restored.report.repairs.description.split(separator: "\n").map(String.init)
     #expect(lines.count == sentences.count, "\(lines)")
     for (line, sentence) in zip(lines, sentences) { #expect(line.hasPrefix(sentence)) }
+  }
+
+  @Test(arguments: [-1, 0, 5, 9])
+  func `an opener that was never created is ignored`(opener: Int) throws {
+    let screens = try Self.decode(Self.form.replacing(#""opener":2"#, with: #""opener":\#(opener)"#))
+    #expect(screens.opener(of: ScreenID(rawValue: 3)) == nil)
+    let pushed = try Self.decode(Self.form.replacing(#""opener":1"#, with: #""opener":\#(opener)"#))
+    #expect(pushed.opener(of: ScreenID(rawValue: 2)) == ScreenID(rawValue: 1))
   }
 
   @Test(

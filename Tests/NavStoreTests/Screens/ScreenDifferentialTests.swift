@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import NavStoreInspection
 import Testing
@@ -23,15 +24,46 @@ import Testing
     var screens = NumberScreens(generator.start(rules: rules))
     var model = NaiveScreens(screens.navigation, rules: rules)
     let reducer = NumberScreensReducer.adding(rules: rules)
+    var earlier = (screens, model)
     for step in 1...count {
       let before = model.notation
       let name: String
-      if generator.random.once(in: 8) {
+      switch generator.random.below(40) {
+      case 0..<5:
         let action = generator.action(in: model.navigation)
         name = "\(action) without the reducer"
         screens.navigation.apply(action, rules: rules)
         model.applyDirectly(action)
-      } else {
+      case 5:
+        let navigation = generator.start(rules: rules)
+        name = "another navigation, \(navigation)"
+        screens.navigation = navigation
+        model.replace(navigation)
+      case 6:
+        name = "undo"
+        var (past, pastModel) = earlier
+        past.preserve(from: screens)
+        pastModel.preserve(from: model)
+        earlier = (screens, model)
+        (screens, model) = (past, pastModel)
+      case 7:
+        name = "a restart"
+        do {
+          screens = try JSONDecoder().decode(NumberScreens.self, from: Data(CanonicalJSONEncoder().encode(screens)))
+        } catch {
+          return "action \(step), \(name): \(error)"
+        }
+        model.restore()
+      case 8:
+        earlier = (screens, model)
+        fallthrough
+      case 9:
+        let action = generator.action(in: model.navigation)
+        name = "open \(action)"
+        _ = reducer.open(action, in: &screens)
+        model.apply(.navigation(action))
+        _ = reducer.update(&screens)
+      default:
         let action = Self.action(in: model, from: &generator)
         name = "\(action)"
         _ = reducer.reduce(into: &screens, action: action)

@@ -122,6 +122,75 @@ import Testing
     #expect(store.state.notation == "1: 1/101=101005 2/102=102007 | 2:")
   }
 
+  @Test func `the last effects of two screens do not cancel each other, and a start does not cancel them`() async {
+    let saved = Locked<[Int]>([])
+    let reducer = NumberScreensReducer { _, _ in
+      .none
+    } lifecycle: { screen, phase in
+      guard phase == .left else { return .none }
+      return .run(id: "save", cancelInFlight: true) { context throws(CancellationError) in
+        try await context.sleep(for: .seconds(1))
+        saved.withLock { $0.append(screen.id.rawValue) }
+      }
+    }
+    let store = Store(
+      initialState: NumberScreens(NumberState(tabs: [1], paths: [1: [101, 102]])), reducer: reducer, clock: clock)
+    store.send(.start)
+    let leaving = store.send(.navigation(.pop(2)))
+    await clock.sleepers(atLeast: 2)
+    store.send(.start)
+    clock.advance(by: .seconds(1))
+    await leaving.finish()
+    #expect(saved.withLock(\.self).sorted() == [1, 2])
+  }
+
+  @Test func `two navigations in one store do not cancel the effects of each other`() async {
+    struct Both: Sendable {
+      var first = NumberScreens(NumberState(tabs: [1], paths: [1: [101]]))
+      var second = NumberScreens(NumberState(tabs: [1], paths: [1: [101]]))
+    }
+    enum BothAction: Sendable { case first(NumberScreensAction), second(NumberScreensAction) }
+    let loads = Locked(0)
+    let loading: @Sendable (inout NumberScreensReducer.Scope, NumberScreenAction) -> Effect<NumberScreenAction> = {
+      _, _ in
+      .run(id: "load", cancelInFlight: true) { context throws(CancellationError) in
+        try await context.sleep(for: .seconds(1))
+        loads.withLock { $0 += 1 }
+      }
+    }
+    let first = NumberScreensReducer(reduce: loading)
+    let second = NumberScreensReducer(reduce: loading)
+    let store = Store(
+      initialState: Both(),
+      reducer: Reduce<Both, BothAction> { state, action in
+        switch action {
+        case .first(let action): first.reduce(into: &state.first, action: action).map(BothAction.first)
+        case .second(let action): second.reduce(into: &state.second, action: action).map(BothAction.second)
+        }
+      }, clock: clock)
+    let ended = store.send(.first(.screen(Self.id(1), .add(1))))
+    let continued = store.send(.second(.screen(Self.id(1), .add(1))))
+    await clock.sleepers(atLeast: 2)
+    store.send(.first(.start))
+    await ended.finish()
+    clock.advance(by: .seconds(1))
+    await continued.finish()
+    #expect(loads.withLock(\.self) == 1)
+  }
+
+  @Test func `the effects of many screens are cancelled by one cancellation`() async {
+    let store = store([1: Array(repeating: 1, count: 50)])
+    let loading = store.send(.start)
+    await clock.sleepers(atLeast: 50)
+    store.send(.navigation(.popToRoot))
+    await loading.finish()
+
+    var state = NumberScreens(NumberState(tabs: [1], paths: [1: Array(repeating: 1, count: 50)]))
+    _ = recording.reducer.reduce(into: &state, action: .start)
+    let end = recording.reducer.reduce(into: &state, action: .navigation(.popToRoot))
+    #expect(end.sentActions.others == 1)
+  }
+
   @Test func `a change without an action cancels effects by update`() async {
     let reducer = recording.reducer
     let store = Store(
@@ -221,6 +290,70 @@ import Testing
     store.send(.finish(Self.id(2), with: nil))
     #expect(results.withLock(\.self).count == 1)
     #expect(store.state.notation == "1: | 2:")
+  }
+
+  @Test func `a result at the root of a tab names the tab over which a modal was presented`() throws {
+    let reducer = recording.reducer
+    let results = Locked<[String]>([])
+    let receiving = Reduce<NumberScreens, NumberScreensAction> { state, action in
+      if case .result(let result, let tab) = action { results.withLock { $0.append("\(result) at \(tab)") } }
+      return reducer.reduce(into: &state, action: action)
+    }
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [1, 2])), reducer: receiving, clock: clock)
+    store.send(.navigation(.present(102)))
+    store.send(.navigation(.selectTab(2)))
+    let restored = Persistence.restored(
+      NumberScreens(NumberState(tabs: [1, 2])), from: try Persistence.encoded(store.state))
+    let second = Store(initialState: restored.state, reducer: receiving, clock: clock)
+    for store in [store, second] { store.send(.finish(Self.id(1), with: .add(5))) }
+    #expect(results.withLock(\.self) == ["add(5) at 1", "add(5) at 1"])
+  }
+
+  @Test func `a result can pass through many screens on a small stack`() async throws {
+    let count = 600
+    let screens = NumberScreensReducer { screen, action in
+      screen.finish(with: action)
+      return .none
+    }
+    let depth = try await onThread(stackSize: 128 * 1_024) {
+      var state = NumberScreens(NumberState(tabs: [1], paths: [1: Array(repeating: 1, count: count)]))
+      _ = screens.reduce(into: &state, action: .finish(Self.id(count), with: .add(1)))
+      return state.navigation.depth
+    }
+    #expect(depth == 0)
+  }
+
+  @Test func `requests are performed in order, also those of a screen that receives a result`() {
+    let screens = NumberScreensReducer { screen, action in
+      guard case .finish = action else {
+        screen.navigate(.push(105))
+        screen.navigate(.push(106))
+        return .none
+      }
+      screen.finish(with: .add(0))
+      screen.navigate(.push(107))
+      return .none
+    }
+    var state = NumberScreens(NumberState(tabs: [1, 2], paths: [1: [101, 102]]))
+    _ = screens.reduce(into: &state, action: .screen(Self.id(2), .finish(nil)))
+    #expect(state.navigation.path(of: 1) == [101, 105, 106, 107])
+    #expect((3...5).map { state.opener(of: Self.id($0)) } == [Self.id(1), Self.id(1), Self.id(4)])
+  }
+
+  @Test func `an action that a screen sends itself while it leaves is no mistake`() async {
+    let diagnostics = Locked<[ScreenDiagnostic]>([])
+    let reducer = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
+      screen, action in
+      guard case .finish = action else { return .none }
+      screen.finish()
+      return .merge(.send(.add(1)), .send(.add(2)))
+    } lifecycle: { _, phase in
+      phase == .left ? .merge(.send(.add(3)), .run { $0.send(.add(4)) }) : .none
+    }
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [1], paths: [1: [101]])), reducer: reducer)
+    await store.send(.screen(Self.id(1), .finish(nil))).finish()
+    #expect(store.state.navigation.depth == 0)
+    #expect(diagnostics.withLock(\.self) == [])
   }
 
   @Test func `a result is received after a restart in between`() throws {

@@ -76,6 +76,23 @@ import Testing
     #expect(screens.identities == "1: 1/10 2/20 4/40 | 2: 3/30")
   }
 
+  @Test func `a modal with another root is another modal when the navigation is replaced`() {
+    var screens = Self.start()
+    screens.navigation.present(80)
+    screens.navigation.push(90)
+    screens[ScreenID(rawValue: 4)]?.sum = 7
+    var equal = NumberState(tabs: [1, 2])
+    equal.present(80)
+    equal.push(91)
+    screens.navigation = equal
+    #expect(screens.notation == "1: | 2: | modal 1: 4/80=7 6/91=91000")
+    var other = NumberState(tabs: [1, 2])
+    other.present(81)
+    other.push(91)
+    screens.navigation = other
+    #expect(screens.notation == "1: | 2: | modal 1: 7/81=81000 8/91=91000")
+  }
+
   @Test func `a state can be set only for a screen that has one`() {
     var screens = NumberScreens(NumberState(tabs: [1], paths: [1: [4, 5]]))
     let (without, with) = (ScreenID(rawValue: 1), ScreenID(rawValue: 2))

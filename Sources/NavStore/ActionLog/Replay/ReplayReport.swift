@@ -5,8 +5,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   public struct Divergence: Sendable {
     /// The number of the transaction.
     public let number: Int
-    /// The actions of the transaction. The list is empty if the transaction has no fingerprint and a snapshot
-    /// after it differed.
+    /// The actions of the transaction. The list is empty if the log has no fingerprint for the transaction, and the
+    /// replayed state was found to differ from a later snapshot.
     public let actions: [Action]
     /// The fingerprint of the recorded state.
     public let expected: Fingerprint
@@ -43,8 +43,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
 
-  /// Whether all replayed states equal the recorded states, up to the end of the log. This can be `true` for a log
-  /// without an end, for example if the process was killed.
+  /// Whether all replayed states equal the recorded states, and no transaction is missing, skipped or undecodable. This
+  /// can be `true` for a log without an end, for example if the process was killed.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }

@@ -15,13 +15,13 @@ protocol ReplayTarget: LogActionDecoder {
   /// Returns the fingerprint of a recorded state whose line has no fingerprint; `nil` if the state cannot be decoded.
   func fingerprint(of recorded: RecordedState) -> Fingerprint?
 
-  /// Stores a copy of the state, which is the last one that is equal to a recorded state.
+  /// Stores a copy of the state as the last state that was equal to a recorded state.
   func confirm(number: Int)
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint)
   /// Applies the actions of the transaction to a copy of the state, which is created at the first call after a
   /// divergence.
   func applyToCopy()
-  /// Adds a comparison to the last divergence, unless it has one.
+  /// Adds a comparison to the last divergence, unless that divergence already has one.
   ///
   /// - Parameters:
   ///   - recorded: The recorded state. If it is `nil` or cannot be decoded, the last state that was equal to a recorded

@@ -49,7 +49,7 @@ struct Replayer {
     summary.before = number
   }
 
-  /// The maximum number of transactions between a divergence and the recorded state with which the report compares it.
+  /// The maximum number of transactions that are read after a divergence to find a recorded state for the comparison.
   private static let longestLookahead = 1_024
 
   // MARK: - Lines
@@ -148,8 +148,7 @@ struct Replayer {
     abandoned = isOver ? nil : number
   }
 
-  /// Discards the actions of an unfinished transaction, and reports the transactions up to `number` that were not read
-  /// as a gap.
+  /// Discards the actions of an unfinished transaction. If transactions up to `number` were not read, reports a gap.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
     if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }

@@ -1,10 +1,11 @@
 extension LinkTableExport {
-  /// Returns the intent filters of an Android app for the links: the elements for the activity in its manifest.
+  /// Returns the intent filters with which an Android app declares the links, as elements for the app's manifest.
   ///
-  /// The filters describe hosts and paths, but not queries and fragments. A pattern of a path requires Android 12. A
-  /// filter with one of the app's own schemes accepts each URL with the scheme. The table refuses URLs that it does not
-  /// declare. A filter with any host is not verified, because Android verifies only concrete hosts: it asks the user
-  /// which app opens the URL. For the form, see Android's documentation of the `data` element.
+  /// Internal links are excluded. The filters describe hosts and paths, but not queries and fragments. A path with
+  /// parameters requires Android 12. A filter for one of the app's own schemes accepts every URL with that scheme; the
+  /// table then refuses URLs that it does not declare. A filter for any host is not verified, because Android verifies
+  /// only concrete hosts. Android then asks the user which app opens the URL. For the syntax, see Android's
+  /// documentation of the `data` element.
   ///
   /// - Throws: ``LinkTableError`` if a pattern is not valid.
   public func androidIntentFilters() throws -> String {
@@ -16,7 +17,7 @@ extension LinkTableExport {
       switch syntax.elements[0] {
       case .literal(let host): filters.append((web([host], [syntax]), true))
       case .parameter(_, _, let affixes):
-        // Android accepts a wildcard only as the beginning of a host, and verifies the name after `*.`.
+        // Android accepts a wildcard only at the beginning of a host, and verifies the name after `*.`.
         filters.append((web(["*" + affixes.suffix], [syntax]), affixes.suffix.hasPrefix(".")))
       case .repeated, .wildcard: throw LinkTableError(.syntax(pattern: link.pattern, "its host is not valid"))
       }
@@ -35,7 +36,7 @@ extension LinkTableExport {
     }.joined()
   }
 
-  /// Returns the data elements for hosts and paths. Each host is combined with each path.
+  /// Returns the `data` elements for hosts and paths. Android combines each host with each path.
   private func web(_ hosts: [String], _ syntaxes: [PatternSyntax]) -> [String] {
     var seen: Set<String> = []
     let paths = syntaxes.flatMap(ExportedPath.paths).map(\.androidAttribute).filter { seen.insert($0).inserted }
@@ -65,7 +66,7 @@ extension ExportedPath {
 }
 
 extension String {
-  /// The text in a pattern of a path. The system removes one backslash while it reads the XML, and another one while it
+  /// The text, escaped for a path pattern. Android removes one backslash when it reads the XML, and another one when it
   /// reads the pattern.
   fileprivate var androidPattern: String {
     reduce(into: "") { text, character in

@@ -7,13 +7,13 @@
 extension LinkTableExport {
   /// Returns the file `apple-app-site-association`, which says which URLs of a host open the app as universal links.
   ///
-  /// Internal links are excluded. The wildcards of the file also match slashes and texts that a parameter refuses, so the
-  /// system can open the app with a URL that the table refuses. Open such a URL in the browser. For the form of the file,
-  /// see Apple's documentation of `applinks.Details.Components`.
+  /// Internal links are excluded. The wildcards in the file also match slashes, and texts that a parameter does not
+  /// accept. Therefore, the system can open the app with a URL that the table refuses. Open such a URL in the browser.
+  /// For the format of the file, see Apple's documentation of `applinks.Details.Components`.
   ///
   /// - Parameters:
   ///   - appIDs: The identifiers of the apps, each with its prefix: `ABCDE12345.com.example.app`.
-  ///   - host: The host of the file.
+  ///   - host: The host that serves the file.
   /// - Throws: ``LinkTableError`` if a pattern is not valid or the table has no links for the host.
   public func appleAppSiteAssociation(appIDs: [String], host: String) throws -> String {
     let host = host.lowercasedASCII
@@ -24,7 +24,7 @@ extension LinkTableExport {
     let components = patterns.flatMap { link, syntax in
       ExportedPath.paths(of: syntax).compactMap { path in Component(link, syntax, path).map { (path, $0) } }
     }
-    // A wildcard also matches slashes, so a longer path must precede a shorter one. The sorting is stable.
+    // A wildcard also matches slashes, so a longer path must precede a shorter one. Otherwise, the order stays.
     let sorted = components.enumerated().sorted {
       ($1.element.0.segments.count, $0.offset) < ($0.element.0.segments.count, $1.offset)
     }
@@ -39,7 +39,7 @@ extension LinkTableExport {
     return String(decoding: try encoder.encode(file), as: UTF8.self) + "\n"
   }
 
-  /// Returns whether a pattern can match a URL with a host.
+  /// Returns whether a pattern can match a URL with the given host.
   private func isPossible(_ syntax: PatternSyntax, on host: String) -> Bool {
     guard syntax.hasHost else {
       return hosts.contains { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) }
@@ -70,7 +70,7 @@ private struct Association: Encodable {
   let applinks: Links
 }
 
-/// Which URLs open the app, or do not open it.
+/// A rule for URLs that open the app or, if it is excluded, do not open it.
 private struct Component: Encodable {
   let path: String
   var query: [String: String] = [:]
@@ -86,8 +86,8 @@ private struct Component: Encodable {
     case comment
   }
 
-  /// Returns `nil` for an internal link whose requirements the file cannot express, because the component would exclude
-  /// other links.
+  /// Creates a component. Returns `nil` for an internal link if the file cannot express what the link requires, because
+  /// the component would then exclude other links too.
   init?(_ link: LinkTableExport.Link, _ syntax: PatternSyntax, _ path: ExportedPath) {
     self.path = "/" + path.segments.map(\.applePattern).joined(separator: "/")
     isExcluded = link.isInternal
@@ -128,7 +128,8 @@ extension ExportedPath.Segment {
 }
 
 extension String {
-  /// The text as it is in a URL. `*` and `$`, which have a meaning in the file, match any character.
+  /// The text, percent-encoded as in a URL. `*` and `$` have a special meaning in the file and become `?`, which
+  /// matches any character.
   fileprivate var applePattern: String {
     LinkCharacters.segment.encoded(self).replacing("*", with: "?").replacing("$", with: "?")
   }

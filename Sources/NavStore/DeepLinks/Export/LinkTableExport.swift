@@ -1,14 +1,14 @@
 /// The links of a ``DeepLinkTable`` without the app's types, for files that other systems read.
 ///
-/// An export can be encoded, for example as the input of `navstore links`.
+/// An export can be encoded, for example to pass it to `navstore links`.
 public struct LinkTableExport: Hashable, Sendable, Codable {
   /// A pattern or an alias.
   public struct Link: Hashable, Sendable, Codable {
-    /// The spelling, as in the declaration of a ``LinkPattern``.
+    /// The pattern or alias as text, as in the declaration of a ``LinkPattern``.
     public var pattern: String
     /// Whether only the app itself may open the link.
     public var isInternal: Bool
-    /// The names of the parameters that may be absent.
+    /// The names of the parameters that may be absent or repeated.
     public var optional: [String]
 
     /// Creates a link.
@@ -21,9 +21,9 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
 
   /// The app's own schemes.
   public var schemes: [String]
-  /// The hosts of its universal links.
+  /// The hosts of the app's universal links.
   public var hosts: [String]
-  /// Whether literals match in uppercase and lowercase.
+  /// Whether literals match regardless of the case of the letters A to Z.
   public var ignoresCase: Bool
   /// The links, the most specific ones first.
   public var links: [Link]
@@ -41,13 +41,13 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
       ).rank
       return (rank, Link(spelling.syntax.completeText, isInternal: pattern.isInternal, optional: optional))
     }
-    // An alias can be more specific than its pattern. The sorting is stable.
+    // Sorted again, because an alias can be more specific than its pattern. The sorting is stable.
     links = spellings.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
-  /// Returns the spellings, with their syntax.
+  /// Returns the links, each with the syntax of its pattern.
   ///
-  /// - Throws: ``LinkTableError`` if a spelling is not valid.
+  /// - Throws: ``LinkTableError`` if a pattern is not valid.
   func parsed() throws(LinkTableError) -> [(link: Link, syntax: PatternSyntax)] {
     var parsed: [(link: Link, syntax: PatternSyntax)] = []
     for link in links { parsed.append((link, try PatternSyntax(link.pattern))) }
@@ -55,12 +55,12 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   }
 }
 
-/// A path that a pattern matches, with its parts of any length and its optional segments either present or absent.
+/// The path of a pattern in which each part that may be absent is either present or absent.
 struct ExportedPath: Hashable {
   enum Segment: Hashable {
     case literal(String)
     case parameter(SegmentAffixes)
-    /// One or more segments.
+    /// One or more segments, for a repeated parameter or a wildcard.
     case rest
   }
 

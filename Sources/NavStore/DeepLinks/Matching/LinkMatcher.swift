@@ -1,14 +1,14 @@
-/// Finds the pattern that matches a URL. It does not depend on the app's types.
+/// An object that finds the pattern that matches a URL, without the app's types.
 ///
-/// The generic code of ``DeepLinkTable`` is compiled again in the app's module for its tabs and routes. This class
-/// keeps that code small. It is a class because a copy of a table would otherwise copy all of its properties.
+/// The generic code of ``DeepLinkTable`` is compiled again in the app's module, for the app's tabs and routes. This
+/// class keeps that code small. It is not a structure, because a copy of a table would then copy all of its properties.
 @usableFromInline
 final class LinkMatcher: Sendable {
   let prefixes: LinkPrefixes
   let limits: LinkLimits
   let options: LinkOptions
   let tree: LinkTree
-  /// The patterns that begin with a host.
+  /// The patterns that begin with a host, or `nil` if no pattern does.
   let hostTrees: HostTrees?
   /// The syntax of each pattern.
   let syntaxes: [PatternSyntax]
@@ -16,7 +16,7 @@ final class LinkMatcher: Sendable {
   let parameters: [[LinkParameterDescriptor]]
   /// Whether each pattern is internal.
   let isInternal: [Bool]
-  /// The spellings of all patterns and aliases, for error messages.
+  /// All patterns and aliases, for error messages.
   let spellings: [LinkSpelling]
 
   init(
@@ -38,27 +38,28 @@ final class LinkMatcher: Sendable {
   /// Returns the number of the most specific pattern whose parameters accept the values of the URL.
   ///
   /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A less
-  /// specific pattern is tried only if a parameter does not accept its value. A repeated key or a value that cannot be
-  /// decoded ends the search with an error. A URL that matches an internal pattern never opens a public one.
+  /// specific candidate is tried only if a parameter does not accept its value. A repeated key or a value that cannot
+  /// be decoded ends the search with an error. A URL from outside the app that matches an internal pattern never opens
+  /// a public one.
   ///
   /// - Parameters:
-  ///   - url: The URL, or the path of one.
+  ///   - url: A URL, or only its path.
   ///   - isFromApp: Whether internal patterns may be opened.
   ///   - failure: A closure that reads the parameters. It returns the number of the first parameter that does not
-  ///     accept its value, or `nil` if all of them do.
+  ///     accept its value, or `nil` if all parameters accept their values.
   /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.
   @usableFromInline
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
     let parsedURL = try ParsedURL(url, from: prefixes, limits: limits, options: options)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
-    // The internal patterns whose path and keys match the URL, although a value in the URL differs from a literal.
+    // The internal patterns that match the path and the keys of the URL, but require another value of a key.
     var blocking: [LinkPatternVariant] = []
     search(for: parsedURL) { variant in
       let isBlocked = isInternal[variant.pattern] && !isFromApp
       let requirement = variant.missing(in: parsedURL)
       if let requirement, !(isBlocked && variant.hasKeys(in: parsedURL)) {
-        // The error does not name an internal pattern if the URL comes from outside the app and lacks one of its keys.
+        // An error for a URL from outside the app must not name an internal pattern whose keys the URL lacks.
         if !isBlocked, missing == nil { missing = self.error(in: variant, missing: requirement) }
         return false
       }
@@ -104,14 +105,14 @@ final class LinkMatcher: Sendable {
     if !hosted.isEmpty { hostTrees.others.search(hosted, visit) }
   }
 
-  /// Returns segments as they are compared with the patterns.
+  /// Returns segments, in lowercase if the table ignores case.
   private func compared(_ segments: [ParsedURL.Segment]) -> [ParsedURL.Segment] {
     guard options.contains(.caseInsensitivePaths) else { return segments }
     return segments.map { ParsedURL.Segment(text: $0.text.lowercasedASCII, offset: $0.offset) }
   }
 
-  /// Returns the error for a repeated key if the pattern accepts only one value for the key. Other readers of the URL
-  /// may use a different one of its values.
+  /// Returns the error for a repeated key if the pattern accepts only one value for the key. Such a URL is ambiguous,
+  /// because another parser may use another one of the values.
   private func repeatedKey(_ variant: LinkPatternVariant, _ parsedURL: ParsedURL) -> LinkError? {
     guard parsedURL.query.count > 1 else { return nil }
     for key in variant.singleKeys {
@@ -128,7 +129,7 @@ final class LinkMatcher: Sendable {
     return nil
   }
 
-  /// Returns the error for a required parameter that is missing, or `nil` if a literal is missing.
+  /// Returns the error for a missing requirement, or `nil` if the requirement is a literal.
   private func error(in variant: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError?
   {
     guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }
@@ -145,10 +146,11 @@ final class LinkMatcher: Sendable {
   }
 }
 
-/// The patterns that begin with a host. Those with a fixed host precede the patterns without a host, which the ones
-/// with any host follow.
+/// The variants of patterns that begin with a host.
 struct HostTrees: Sendable {
+  /// The variants with a literal host, tried before the patterns without a host.
   let named: LinkTree
+  /// The variants whose host is a parameter, tried after the patterns without a host.
   let others: LinkTree
 
   /// Returns `nil` if no variant begins with a host.
@@ -163,7 +165,8 @@ struct HostTrees: Sendable {
   }
 }
 
-/// A spelling of a pattern or of an alias. Error messages suggest it for a URL that no pattern matches.
+/// The syntax of a pattern or of one of its aliases. If no pattern matches a URL, the error message suggests the most
+/// similar spelling.
 struct LinkSpelling: Hashable, Sendable {
   /// The number of the pattern in the table.
   let pattern: Int
@@ -172,22 +175,23 @@ struct LinkSpelling: Hashable, Sendable {
   /// Returns whether a variant was created from this spelling.
   func isSpelling(of variant: LinkPatternVariant) -> Bool { variant.pattern == pattern && variant.syntax == syntax }
 
-  /// Returns the spelling that is most similar to the beginning of a path, or `nil` if no spelling has a literal in
-  /// common with the path. A literal may have a typing error.
+  /// Returns the text of the spelling that is most similar to the beginning of a path, or `nil` if no spelling has a
+  /// literal in common with the path. Literals of the path may have typing errors.
   ///
   /// - Complexity: O(n), where n is the number of spellings.
   static func closest(to parsedURL: ParsedURL, among spellings: some Sequence<LinkSpelling>) -> String? {
     spellings.compactMap { $0.similarity(to: parsedURL) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
   }
 
-  /// Returns a sort order that is lower for a more similar path, or `nil` if nothing is similar.
+  /// Returns the text of this spelling and a sort key that is lower for a more similar path. Returns `nil` if no
+  /// literal is similar.
   private func similarity(to parsedURL: ParsedURL) -> (text: String, order: [Int])? {
     var (common, literals, mistakes) = (0, 0, 0)
     let segments = syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
     for (element, segment) in zip(syntax.elements, segments) {
       if case .literal(let text) = element {
         if text != segment.text {
-          // A typing error in a word of one or two letters leaves nothing in common.
+          // A word of one or two letters is too short to recognize with a typing error.
           guard text.utf8.count > 2,
             ClosestName.to(segment.text, among: [text.lowercased()]) != nil
           else { break }

@@ -1,8 +1,7 @@
-/// The variants of all patterns as a tree of segments. A search visits only variants that start like the URL.
+/// A tree of variants of patterns, by their segments. A search visits only variants whose first segments match the URL.
 ///
-/// A search finds more specific variants first, segment by segment: a literal, a parameter with fixed text around it, a
-/// parameter with a condition, a parameter that accepts some texts, a parameter that accepts any text, a part of any
-/// length, a wildcard. The order of declaration has no influence.
+/// A search visits more specific variants first. The documentation of ``DeepLinkTable`` lists the segments in the order
+/// of their specificity. The order of declaration does not matter.
 final class LinkTree: Sendable {
   /// The subtrees for literal segments, by their text.
   private let literals: [String: LinkTree]
@@ -10,7 +9,7 @@ final class LinkTree: Sendable {
   private let parameters: [(affixes: SegmentAffixes, tree: LinkTree)]
   /// The variants whose last step leads to this tree.
   private let ends: [LinkPatternVariant]
-  /// The variants whose part of any length follows the steps that lead to this tree.
+  /// The variants that have their open part, a repeated parameter or a wildcard, after the steps to this tree.
   private let openEnded: [LinkPatternVariant]
 
   convenience init(_ variants: [LinkPatternVariant]) {
@@ -43,8 +42,8 @@ final class LinkTree: Sendable {
     }
   }
 
-  /// Returns whether a variant precedes another one with the same preceding steps. If they are equally specific, the
-  /// spelling decides, and then the number of the pattern.
+  /// Returns whether a search visits the first variant before the second one, if both have the same steps. Equally
+  /// specific variants are sorted by their texts, and then by the numbers of their patterns.
   private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
@@ -82,7 +81,7 @@ final class LinkTree: Sendable {
   }
 }
 
-/// The parameters at one position that a search tries together.
+/// The key of the parameters at one position that a search tries together.
 private struct ParameterGroup: Hashable, Comparable {
   let affixes: SegmentAffixes
   let rank: LinkParameterKind.Rank
@@ -96,7 +95,8 @@ private struct ParameterGroup: Hashable, Comparable {
 }
 
 extension LinkPatternVariant {
-  /// Returns whether this part of any length matches everything that the other one matches at the same position.
+  /// Returns whether the open part of this variant matches everything that the open part of another variant matches at
+  /// the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
     guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty, part.second == nil,
       part.kind.map({ $0.rank == .any }) ?? true

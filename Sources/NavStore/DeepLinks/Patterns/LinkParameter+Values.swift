@@ -5,9 +5,9 @@
 #endif
 
 extension LinkParameter where Value == String {
-  /// Any text. A slash in the text is percent-encoded. An empty text is possible only in a query.
+  /// Any text. A slash in the text is percent-encoded. An empty text is possible only in the query and the fragment.
   public static var string: LinkParameter {
-    LinkParameter(LinkParameterKind("a text", rank: .any)) { texts throws(InvalidLinkParameter) in
+    LinkParameter(LinkParameterKind("a string", rank: .any)) { texts throws(InvalidLinkParameter) in
       try texts.one()
     } write: {
       [$0]
@@ -16,7 +16,8 @@ extension LinkParameter where Value == String {
 
   /// Any text without a slash. A percent-encoded slash is not accepted either.
   public static var segment: LinkParameter {
-    LinkParameter(LinkParameterKind("a text without a slash", rank: .almostAny)) { texts throws(InvalidLinkParameter) in
+    LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny)) {
+      texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       if text.utf8.contains(UInt8(ascii: "/")) { throw InvalidLinkParameter() }
       return text
@@ -29,7 +30,7 @@ extension LinkParameter where Value == String {
 extension LinkParameter where Value == String {
   /// Any text of a query or a fragment, with or without line breaks.
   public static var multilineString: LinkParameter {
-    LinkParameter(LinkParameterKind("a text", rank: .any, form: .lines)) { texts throws(InvalidLinkParameter) in
+    LinkParameter(LinkParameterKind("a string", rank: .any, form: .lines)) { texts throws(InvalidLinkParameter) in
       try texts.one()
     } write: {
       [$0]
@@ -38,8 +39,8 @@ extension LinkParameter where Value == String {
 }
 
 extension LinkParameter where Value == Bool {
-  /// Whether a key occurs in the query without a value: `?debug=:isDebug` matches `?debug`, `?debug=` and a URL without
-  /// the key.
+  /// A Boolean value that indicates whether a key without a value occurs in the query. `?debug=:isDebug` matches
+  /// `?debug`, `?debug=` and a URL without the key.
   public static var flag: LinkParameter {
     LinkParameter(LinkParameterKind("no value", rank: .restricted, form: .flag), cardinality: .optional) {
       texts throws(InvalidLinkParameter) in
@@ -52,10 +53,10 @@ extension LinkParameter where Value == Bool {
 }
 
 extension LinkParameter where Value == [String: String] {
-  /// The keys of the query that the pattern does not declare, with their values: `?q=:text&*=:others`.
+  /// The keys of the query that the pattern does not declare, with their values, for example in `?q=:text&*=:others`.
   ///
-  /// The value of a key without one is empty, and a value without a key is skipped. A key must not be repeated. The keys
-  /// are printed in alphabetical order.
+  /// A key without a value has an empty string as its value. A value without a key is skipped. A key must not be
+  /// repeated. The keys are printed in alphabetical order.
   public static var otherKeys: LinkParameter {
     LinkParameter(LinkParameterKind("keys that occur once", rank: .any, form: .items), cardinality: .many) {
       texts throws(InvalidLinkParameter) in
@@ -79,18 +80,19 @@ extension LinkParameter where Value: Comparable {
 }
 
 extension LinkParameter where Value: Comparable {
-  /// Returns the same parameter, restricted to values of at least a lower bound: `.int.in(1...)`.
+  /// Returns the same parameter, restricted to a lower bound and the values above it: `.int.in(1...)`.
   public func `in`(_ range: PartialRangeFrom<Value>) -> LinkParameter {
     matching("\(kind.expected) of at least \(range.lowerBound)") { range.contains($0) }
   }
 }
 
 extension LinkParameter where Value == String {
-  /// Returns the same parameter for texts that a regular expression matches as a whole: `.string.matching("[a-z]+")`.
+  /// Returns the same parameter, restricted to texts that match a whole regular expression:
+  /// `.string.matching("[a-z]+")`.
   ///
-  /// The texts come from outside the app and can be as long as the table's limit. An expression with nested repetition,
-  /// such as `(a+)+`, takes practically forever for some texts of 30 letters and blocks the thread that parses the URL.
-  /// `\d` matches a digit of any script, and `[0-9]` matches a digit of ASCII.
+  /// The texts come from outside the app and can be as long as the table's limit. With nested repetition, as in
+  /// `(a+)+`, the match takes practically forever for some texts of 30 letters and blocks the thread that parses the
+  /// URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
   ///
   /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {
@@ -103,9 +105,9 @@ extension LinkParameter where Value == String {
   ///
   /// - Throws: The error that `Regex` throws if the expression is not valid.
   public func matching(validating expression: String) throws -> LinkParameter {
-    // A lock is needed because an expression may compile itself at its first use.
+    // The lock is necessary because a `Regex` may compile itself at its first use.
     let regex = Locked(try Regex(expression))
-    return matching("\(kind.expected) like \(expression)") { text in
+    return matching("\(kind.expected) that matches \(expression)") { text in
       regex.withLock { text.wholeMatch(of: $0) != nil }
     }
   }
@@ -117,7 +119,7 @@ extension LinkParameter where Value == [String] {
 }
 
 extension LinkParameter where Value: LosslessStringConvertible {
-  /// Returns a parameter for values that are spelled exactly like their description.
+  /// Returns a parameter that accepts a text only if the text equals the description of its value.
   fileprivate static func canonical(_ expected: String) -> LinkParameter {
     LinkParameter(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
@@ -128,7 +130,7 @@ extension LinkParameter where Value: LosslessStringConvertible {
     }
   }
 
-  /// Returns a parameter for values of a type that is created from its description.
+  /// Returns a parameter for values that can be created from their descriptions. A text must equal the description.
   public static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
@@ -140,7 +142,7 @@ extension LinkParameter where Value == Int {
 }
 
 extension LinkParameter where Value == UInt {
-  /// A nonnegative integer.
+  /// A nonnegative integer. `+7` and `007` are not accepted.
   public static var uint: LinkParameter { canonical("an integer that is not negative") }
 }
 
@@ -150,7 +152,7 @@ extension LinkParameter where Value == Bool {
 }
 
 extension LinkParameter where Value == Double {
-  /// A finite number, printed as Swift's `description`.
+  /// A finite number, printed as its `description`.
   public static var double: LinkParameter {
     LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
@@ -175,7 +177,7 @@ extension LinkParameter where Value == UUID {
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
-  /// Returns a parameter for values that are spelled as their raw values.
+  /// Returns a parameter for values that are read from and printed as their raw values.
   public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
     LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) {
       texts throws(InvalidLinkParameter) in
@@ -191,9 +193,10 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable {
-  /// Returns a parameter for values whose raw values another parameter reads and prints.
+  /// Returns a parameter for values with a raw value that another parameter reads and prints.
   ///
-  /// Use it for typed identifiers: `.rawValue(ItemID.self, .int.in(1...))`, `.rawValue(NoteID.self, .uuid)`.
+  /// Use this parameter for typed identifiers: `.rawValue(ItemID.self, .int.in(1...))`, `.rawValue(NoteID.self,
+  /// .uuid)`.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
@@ -206,10 +209,10 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable 
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
-  /// Returns a parameter for values with a raw value, for example an integer or a text: `.rawValue(ItemID.self)`.
+  /// Returns a parameter for values with a raw value, such as an integer or a string: `.rawValue(ItemID.self)`.
   ///
-  /// Raw values are read like ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict them, pass a parameter:
-  /// see ``rawValue(_:_:)``.
+  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict them, pass
+  /// another parameter to ``rawValue(_:_:)``.
   public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
     func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {
       parameter as? LinkParameter<Value.RawValue>
@@ -223,14 +226,14 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 
 extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
-  /// Returns a parameter for the cases of an enum, by raw value. Error messages list all cases.
+  /// Returns a parameter for the cases of an enum, by their raw values. Error messages list all cases.
   public static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
     let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
     let raw = raw()
     return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)
   }
 
-  /// A case of an enum, by raw value.
+  /// A case of an enum, by its raw value.
   public static var choice: LinkParameter { choice() }
 }
 

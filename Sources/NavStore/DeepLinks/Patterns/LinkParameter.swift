@@ -13,12 +13,13 @@
 ///   make: Route.file, match: { if case .file(let path) = $0 { path } else { nil } })
 /// ```
 ///
-/// Each value has one spelling. Numbers are canonical, so `007` is not an ``int``, and a default value is not printed.
+/// Each value is printed in one way, and a default value is not printed. An ``int`` is also read only as it is printed,
+/// so `007` is not accepted.
 public struct LinkParameter<Value: Sendable>: Sendable {
   let kind: LinkParameterKind
   let cardinality: LinkParameterCardinality
-  /// Returns the value of the texts in a URL. It throws instead of returning an optional, because generic code creates
-  /// optional types slowly.
+  /// Returns the value of the texts in a URL. The closure throws instead of returning an optional, because optional
+  /// types are slow to create in generic code.
   @usableFromInline let read: @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value
   /// Returns the texts of a value, or `nil` if it cannot be printed.
   @usableFromInline let write: @Sendable (Value) -> [String]?
@@ -37,9 +38,9 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   /// Creates a parameter with custom conversions.
   ///
   /// - Parameters:
-  ///   - expected: A noun phrase for error messages: "a date".
-  ///   - parse: Returns the value of a text, or `nil` if the text is not valid.
-  ///   - print: Returns the text of a value, or `nil` if the value has no text.
+  ///   - expected: A noun phrase for error messages, such as "a date".
+  ///   - parse: Returns the value for a text of a URL, or `nil` if the text is not valid.
+  ///   - print: Returns the text for a value, or `nil` if the value has no text.
   public init(
     _ expected: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
   ) {
@@ -53,8 +54,9 @@ public struct LinkParameter<Value: Sendable>: Sendable {
 
   /// Returns the same parameter for values that satisfy a condition.
   ///
-  /// A parameter with a condition is more specific than the same parameter without it. Declare the result as a static
-  /// property. In the arguments of a ``LinkPattern``, the compiler does not accept the closure as `@Sendable`:
+  /// A parameter with a condition is more specific than the same parameter without a condition. Declare the result as a
+  /// static property, because in the arguments of a ``LinkPattern``, the compiler does not accept the closure as
+  /// `@Sendable`:
   ///
   /// ```swift
   /// extension LinkParameter where Value == Int {
@@ -63,7 +65,7 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: A noun phrase for error messages: "an even number".
+  ///   - expected: A noun phrase for error messages, such as "an even number".
   ///   - condition: Returns whether a value is accepted.
   public func matching(
     _ expected: String, _ condition: @escaping @Sendable (Value) -> Bool
@@ -82,9 +84,9 @@ public struct LinkParameter<Value: Sendable>: Sendable {
 extension LinkParameter {
   /// Returns a parameter for values of another type.
   ///
-  /// The method changes the type of the parameter, which an expression that starts with a dot cannot do. Declare the
-  /// result as a static property and use that property in a ``LinkPattern``. For a type with a raw value, use
-  /// ``rawValue(_:_:)``.
+  /// Declare the result as a static property and use that property in a ``LinkPattern``. An expression that starts with
+  /// a dot, such as `.int.map(…)`, does not compile, because the method changes the type. For a type with a raw value,
+  /// use ``rawValue(_:_:)``.
   ///
   /// ```swift
   /// extension LinkParameter where Value == Kelvin {
@@ -95,12 +97,12 @@ extension LinkParameter {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Returns the other value, or `nil` if the value has no counterpart.
-  ///   - value: Returns the original value, or `nil` if the other value has no counterpart and therefore no URL.
+  ///   - make: Returns the value of the other type, or `nil` if the value of this type is not accepted.
+  ///   - value: Returns the value of this type, or `nil` if the value of the other type cannot be printed.
   public func map<Other: Sendable>(
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {
-    // The conversion can reject some texts, so the parameter no longer accepts any text.
+    // The conversion can reject some texts, so the new parameter does not accept every text.
     let kind = kind.rank == .any ? LinkParameterKind(kind.expected, rank: .almostAny, form: kind.form) : kind
     return LinkParameter<Other>(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
       guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
@@ -119,7 +121,7 @@ enum LinkParameterCardinality: Hashable, Sendable {
   case optional
   /// Any number of texts.
   case many
-  /// Any number of texts. No text means a default value.
+  /// Any number of texts. Without a text, the parameter has a default value.
   case manyOrNone
 
   var isOptional: Bool { self == .optional || self == .manyOrNone }
@@ -142,7 +144,7 @@ struct LinkParameterKind: Hashable, Sendable {
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// What the texts of a parameter are in a URL.
+  /// The form of a parameter's texts in a URL.
   enum Form: Hashable, Sendable {
     /// Texts without control characters.
     case text
@@ -150,11 +152,11 @@ struct LinkParameterKind: Hashable, Sendable {
     case lines
     /// A key without a value. The text is empty.
     case flag
-    /// Keys and their values in turn.
+    /// Keys and values, alternating.
     case items
   }
 
-  /// A noun phrase for error messages: "an integer".
+  /// A noun phrase for error messages, such as "an integer".
   let expected: String
   let rank: Rank
   let form: Form
@@ -169,7 +171,7 @@ struct LinkParameterKind: Hashable, Sendable {
 // MARK: - Optional and repeated parameters
 
 extension LinkParameter where Value: Equatable {
-  /// Returns the same parameter with a default value. The parameter may be absent, and the default value is not
+  /// Returns the same parameter with a default value, which the parameter has if it is absent. The default value is not
   /// printed.
   public func or(_ value: Value) -> LinkParameter {
     LinkParameter(kind, cardinality: cardinality == .many ? .manyOrNone : cardinality == .one ? .optional : cardinality)
@@ -183,7 +185,7 @@ extension LinkParameter where Value: Equatable {
 }
 
 extension LinkParameter {
-  /// Returns a parameter that may be absent.
+  /// Returns a parameter that may be absent, with the value `nil`.
   public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
     LinkParameter(parameter.kind, cardinality: parameter.cardinality == .one ? .optional : parameter.cardinality) {
       texts throws(InvalidLinkParameter) in
@@ -210,7 +212,7 @@ extension LinkParameter {
   }
 }
 
-/// The texts of a parameter in a URL. The case of a single text avoids an array.
+/// The texts of a parameter in a URL. A single text is stored without an array, which would be slower.
 @usableFromInline
 enum LinkParameterTexts: Sendable {
   case none
@@ -235,7 +237,7 @@ enum LinkParameterTexts: Sendable {
     }
   }
 
-  /// Returns the first text of a required parameter.
+  /// Returns the first text, or throws an error if the parameter has no text.
   @usableFromInline
   func one() throws(InvalidLinkParameter) -> String {
     guard let first else { throw InvalidLinkParameter() }

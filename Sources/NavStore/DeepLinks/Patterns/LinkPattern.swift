@@ -1,4 +1,4 @@
-/// A link: its spelling and the screen that it opens. One declaration serves both directions.
+/// A link: a pattern for URLs, and the screen that the URLs open. The declaration serves for parsing and for printing.
 ///
 /// ```swift
 /// LinkPattern(
@@ -12,29 +12,29 @@
 /// | --- | --- |
 /// | `items` | the same text, with or without percent encoding |
 /// | `:id` | one segment |
-/// | `@:name`, `:id.html` | one segment that starts or ends with the text |
+/// | `@:name`, `:id.html` | one segment that starts or ends with the fixed text |
 /// | `:id?` | one segment or none: the parameter is `.optional(…)` or has `.or(…)` |
-/// | `:path+`, `:path*` | one or more segments, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)`. A pattern may have two, with a literal between them |
-/// | `*` at the end | any remaining path; it cannot be printed |
+/// | `:path+`, `:path*` | one or more segments, or any number: the parameter is ``LinkParameter/segments`` or `.repeated(…)`. A pattern may have two repeated parameters, with a literal between them |
+/// | `*` at the end | any remaining path; the pattern cannot be printed |
 /// | `?q=:text&page=:page` | keys of a query in any order; other keys are ignored |
 /// | `?kind=new` | a key with that value |
-/// | `?debug` | a key without a value; ``LinkParameter/flag`` is for one that may be absent |
+/// | `?debug` | a key without a value; if the key may be absent, use ``LinkParameter/flag`` |
 /// | `*=:rest` at the end of the query | all other keys: the parameter is ``LinkParameter/otherKeys`` |
 /// | `#:section`, `#top` | a fragment |
 /// | `//help.example.com/:topic` | a URL with that host |
-/// | `//:host/@:name`, `//:user.example.com` | a URL with any host, or with any host that ends with the text |
+/// | `//:host/@:name`, `//:user.example.com` | a URL with any host, or with any host that ends with the fixed text |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The spelling of the link.
+  /// The pattern as text, such as `item/:id`.
   package let text: String
   /// The tab in which the link opens.
   @usableFromInline package let tab: Tab
-  /// The style in which the screen is presented over the tab, or `nil` for a screen on the tab's path.
+  /// The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
   @usableFromInline package let style: ModalStyle?
-  /// Other spellings. They are parsed but never printed.
+  /// Other patterns for the same link. They are parsed but never printed.
   package private(set) var aliases: [String] = []
   /// Whether only the app itself may open the link.
   package private(set) var isInternal = false
-  /// Whether the link is printed although the URL lacks values of the screen.
+  /// Whether the link is also printed for a screen with values that the URL does not contain.
   private(set) var isIncomplete = false
   /// The effect of the link on the current path of the tab.
   @usableFromInline private(set) var placement = DeepLink<Tab, Route>.Placement.replace
@@ -50,10 +50,10 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   @usableFromInline
   enum ReadResult {
-    /// The screen, or `nil` for the root of the tab, the screens below it on the path of the tab, and those below it in
-    /// its modal.
+    /// The screen, which is `nil` for the root of the tab; the screens below it on the tab's path; and the screens
+    /// below it in its modal.
     case screen(Route?, under: [Route], inModal: [Route] = [])
-    /// The number of the parameter that does not accept its text.
+    /// The number of the parameter that does not accept its texts.
     case failure(Int)
   }
 
@@ -87,10 +87,10 @@ extension LinkPattern {
   /// Creates a link to a fixed screen.
   ///
   /// - Parameters:
-  ///   - text: The spelling of the link.
+  ///   - text: The pattern, such as `items`.
   ///   - tab: The tab in which the link opens.
-  ///   - style: The style in which the screen is presented over the tab, or `nil` for a screen on the tab's path.
-  ///   - under: The screens below it on the tab's path, to which the user can go back.
+  ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
+  ///   - under: The screens below the screen on the tab's path. The user can go back to them.
   ///   - route: The screen.
   @inlinable
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
@@ -104,11 +104,11 @@ extension LinkPattern {
   /// Creates a link to a screen that depends on parameters.
   ///
   /// - Parameters:
-  ///   - text: The spelling of the link, with a name for each parameter.
+  ///   - text: The pattern, with a name for each parameter, such as `item/:id`.
   ///   - values: The parameters, in the order of their names.
   ///   - tab: The tab in which the link opens.
-  ///   - style: The style in which the screen is presented over the tab, or `nil` for a screen on the tab's path.
-  ///   - under: Returns the screens below it on the tab's path, to which the user can go back.
+  ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
+  ///   - under: Returns the screens below the screen on the tab's path. The user can go back to them.
   ///   - make: Returns the screen for the values.
   ///   - match: Returns the values of a screen, or `nil` if the screen belongs to another link.
   @inlinable
@@ -119,8 +119,8 @@ extension LinkPattern {
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
-    // Inlinable, so that the app's module has one specialized copy for each combination of parameters. Not inlined into
-    // the caller, because one copy for each link takes the compiler several times as long.
+    // Inlinable, so that the app's module has one specialized copy for each combination of parameter types. Not inlined
+    // into the caller, because a copy for each link would take the compiler several times as long.
     self.init(text, tab: tab, style: style, parameters: Self.descriptors(of: repeat each values)) { found in
       var number = -1
       func texts() -> LinkParameterTexts {
@@ -138,8 +138,10 @@ extension LinkPattern {
     }
   }
 
-  /// Returns the same link with additional spellings, which are parsed but never printed. The parameters of an alias
-  /// must have the same names. Those of the query and the fragment are the pattern's if the alias does not name them.
+  /// Returns the same link with additional patterns, which are parsed but never printed.
+  ///
+  /// An alias must have the same parameters as the pattern. The parameters of the pattern's query and fragment are
+  /// added to an alias that does not name them.
   public func aliases(_ texts: String...) -> LinkPattern { aliases(aliases + texts) }
 
   func aliases(_ texts: [String]) -> LinkPattern {
@@ -148,11 +150,11 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns the same link with other screens of its modal below the screen, to which the user can go back: a link to the
-  /// payment can open the checkout with the payment above it.
+  /// Returns the same link with other screens below its screen in the modal. For example, a link to the payment can
+  /// present the checkout with the payment above it. The user can then go back to the checkout.
   ///
-  /// - Precondition: The link has a style.
-  /// - Parameter screens: Returns the screens for the screen of the link. The first one is the root of the modal.
+  /// - Precondition: The link opens a modal.
+  /// - Parameter screens: Returns the screens below a screen of the link. The first one is the root of the modal.
   public func inModal(_ screens: @escaping @Sendable (Route) -> [Route]) -> LinkPattern {
     guard let style else {
       fatalError("The link \"\(text)\" opens no modal. Pass a style with `as:`, or the screens below with `under:`.")
@@ -167,11 +169,12 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns the same link, whose screen also depends on the URL, for example on the referrer of a campaign.
+  /// Returns the same link with a screen that also depends on the whole URL, for example on the referrer of a campaign.
   ///
-  /// The screen is printed only if its URL leads back to it, unless the link is ``incomplete``.
+  /// The screen is printed only if its URL leads back to the screen, unless the link is ``incomplete``.
   ///
-  /// - Parameter change: Returns the screen for the screen of the link and the URL as it was opened.
+  /// - Parameter change: Returns the screen that opens. The arguments are the screen of the original link, and the URL
+  ///   as it was opened.
   public func withURL(_ change: @escaping @Sendable (Route, _ url: String) -> Route) -> LinkPattern {
     var pattern = LinkPattern(text, tab: tab, style: style, parameters: parameters) { [read] match in
       guard case .screen(let route?, let under, let inModal) = read(match) else { return read(match) }
@@ -183,17 +186,17 @@ extension LinkPattern {
     return pattern
   }
 
-  /// The same link, with its screens above the current path of the tab instead of in its place.
+  /// The same link, but its screens are pushed onto the current path of the tab instead of replacing the path.
   public var onTop: LinkPattern {
     var pattern = self
     pattern.placement = .push
     return pattern
   }
 
-  /// The same link, which shows the root of its tab. The screen of the link describes the root and is not pushed.
+  /// The same link, but it shows the root of its tab. The screen of the link describes the root and is not pushed.
   ///
-  /// A link to a search tab can contain the text of the search, for example. If the placement of the link is
-  /// `.root`, the app's reducer applies the screen that the link shows to the state of the root.
+  /// For example, a link to a search tab can contain the text of the search. If the placement of a `DeepLink` is
+  /// `.root`, the app's reducer must apply the screen of the link to the state of the root.
   ///
   /// - Precondition: The link opens no modal.
   public var asRoot: LinkPattern {
@@ -203,10 +206,10 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns the same link, which opens in the selected tab.
+  /// Returns the same link, but it opens in the selected tab.
   ///
-  /// The tab of the declaration is used if no state is known, and if another tab is selected. Pass the navigation to
-  /// ``LinkResolver/init(_:rules:navigation:)``, or the selected tab to
+  /// The link opens in the tab of its declaration if the selected tab is not known or is not one of `tabs`. Pass the
+  /// navigation to ``LinkResolver/init(_:rules:navigation:)``, or the selected tab to
   /// ``DeepLinkTable/parse(_:isFromApp:selectedTab:)-(String,_,_)``.
   ///
   /// - Parameter tabs: The tabs in which the link opens if they are selected, or `nil` for every tab.
@@ -217,10 +220,10 @@ extension LinkPattern {
     return pattern
   }
 
-  /// The same link, which is also printed for a screen with values that the URL does not contain.
+  /// The same link, but it is also printed for a screen with values that the URL does not contain.
   ///
-  /// Otherwise a link is printed only if its URL leads back to the same screen. A complete link to the screen is
-  /// preferred.
+  /// Other links are printed only if their URLs lead back to the same screen. If several links match a screen, a
+  /// complete link is preferred.
   public var incomplete: LinkPattern {
     var pattern = self
     pattern.isIncomplete = true
@@ -233,7 +236,7 @@ extension LinkPattern {
     self.tab == tab || prefersSelectedTab && selectableTabs?.contains(tab) != false
   }
 
-  /// Sets the choices of another pattern.
+  /// Copies the choices of another pattern, such as its aliases.
   mutating func copyChoices<OtherTab, Other>(of pattern: LinkPattern<OtherTab, Other>, tab: (OtherTab) -> Tab) {
     aliases = pattern.aliases
     isInternal = pattern.isInternal
@@ -245,10 +248,12 @@ extension LinkPattern {
 
   /// The same link, restricted to URLs from the app itself.
   ///
-  /// A URL from outside that has the path and the keys of the pattern is refused. Such a URL does not open a less
-  /// specific public pattern instead, whatever values the keys have and however often they occur. The fragment is
-  /// treated as a key. If a key of the pattern has a fixed value, as in `?kind=new`, a URL with another value can open
-  /// a public pattern, but only a pattern that declares the same keys.
+  /// A URL from outside the app is refused if it has the path and the required keys of the pattern. It does not open a
+  /// less specific public pattern instead, even if the value of a key is invalid or the key is repeated. A required
+  /// fragment is treated like a key.
+  ///
+  /// If the pattern requires a fixed value of a key, as in `?kind=new`, a URL with another value can open a public
+  /// pattern, but only one that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
     pattern.isInternal = true

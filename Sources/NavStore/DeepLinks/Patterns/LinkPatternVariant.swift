@@ -1,26 +1,28 @@
-/// A pattern with each of its optional segments either present or absent.
+/// A pattern or an alias in which each optional segment is either present or absent.
 ///
-/// It is a class because it is passed to other functions for every URL, and a copy would be expensive.
+/// This type is a class because it is passed to other functions for every URL, and a copy would be expensive.
 final class LinkPatternVariant: Sendable {
   enum Step: Hashable, Sendable {
     case literal(String)
     case parameter(LinkParameterKind, SegmentAffixes)
   }
 
-  /// A part of any length, with the steps after it.
+  /// A repeated parameter or a wildcard, which matches any number of segments, and the steps after it.
+  ///
+  /// If there is a second open part, the steps between the two parts are called the middle.
   struct OpenPart: Hashable, Sendable {
     /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
-    /// The second part of any length.
+    /// The second open part.
     var second: SecondOpenPart?
-    /// The steps after the part, or after the second one.
+    /// The steps after the last open part.
     var end: [Step] = []
   }
 
-  /// A second part of any length, with the steps before it.
+  /// The second open part, and the steps before it.
   struct SecondOpenPart: Hashable, Sendable {
-    /// The steps between the parts. At least one of them is a literal.
+    /// The steps between the two open parts. At least one of them is a literal.
     var middle: [Step] = []
     let kind: LinkParameterKind?
     let isRequired: Bool
@@ -29,18 +31,19 @@ final class LinkPatternVariant: Sendable {
   /// The position of a parameter's texts in a URL.
   enum Location: Hashable, Sendable {
     case segment(Int, SegmentAffixes)
-    /// The index from the end. The last segment has the index 1.
+    /// A segment with an index that is counted from the end. The last segment has the index 1.
     case segmentFromEnd(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end.
     case segments(from: Int, dropping: Int)
-    /// All segments from the given index to the steps between two parts of any length.
+    /// All segments from the given index up to the middle.
     case segmentsBeforeMiddle(from: Int)
-    /// A segment between two parts of any length.
+    /// A segment with an index that is counted from the start of the middle.
     case segmentInMiddle(Int, SegmentAffixes)
-    /// All segments from the given index after the beginning of the middle, except the given number at the end.
+    /// All segments from the given index, which is counted from the start of the middle, except the given number at the
+    /// end.
     case segmentsAfterMiddle(from: Int, dropping: Int)
     case query(String, LinkParameterKind.Form)
-    /// The keys that the syntax does not declare, with their values.
+    /// The keys of the query that the syntax does not declare, with their values.
     case otherKeys
     case fragment(LinkParameterKind.Form)
     case absent
@@ -60,7 +63,7 @@ final class LinkPatternVariant: Sendable {
   /// The syntax of the pattern or of its alias.
   let syntax: PatternSyntax
   private let parts: LinkPatternVariantParts
-  /// The specificity among variants with the same steps. Lower is more specific.
+  /// The sort key of this variant among variants with the same steps. A lower key is more specific.
   let order: [Int]
 
   var steps: [Step] { parts.steps }
@@ -91,7 +94,7 @@ final class LinkPatternVariant: Sendable {
     order = (parts.openPart?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
   }
 
-  /// Returns the first requirement of the query and the fragment that a URL does not satisfy.
+  /// Returns the first requirement that a URL does not satisfy, or `nil` if the URL satisfies all of them.
   func missing(in parsedURL: ParsedURL) -> Requirement? {
     requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
@@ -104,7 +107,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether a key or the fragment has a text other than the required literal, or is missing.
+  /// Returns whether a URL lacks a literal that the pattern requires in the query or the fragment.
   func differsInLiteral(from parsedURL: ParsedURL) -> Bool {
     requirements.contains { $0.kind == nil && !$0.isSatisfied(in: parsedURL) }
   }
@@ -117,7 +120,8 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns the error of the first declared value that cannot be decoded, in the query or the fragment.
+  /// Returns the error of the first value in the query or the fragment that the pattern declares and that cannot be
+  /// decoded.
   func refusal(in parsedURL: ParsedURL) -> LinkError? {
     if !syntax.query.isEmpty || syntax.otherKeys != nil {
       for item in parsedURL.query where syntax.otherKeys != nil || syntax.declares(item.key) {
@@ -136,8 +140,8 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether the segments from an index on suffice for the part of any length and the steps after it, and match
-  /// the literals among those steps. The texts of parameters are not checked.
+  /// Returns whether the open part and the steps after it match the segments from an index to the end. The texts of
+  /// parameters are not checked.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
       return false
@@ -149,10 +153,10 @@ final class LinkPatternVariant: Sendable {
     return openPart.second == nil || middle(in: segments, from: start) != nil
   }
 
-  /// Returns the index of the first segment between two parts of any length, or `nil` if no segments match the steps
-  /// between them. The segments may be those of the URL, or those in lowercase that are compared with the patterns.
+  /// Returns the index of the first segment of the middle, or `nil` if no segments match the middle. The segments may
+  /// be those of the URL, or the same segments in lowercase.
   ///
-  /// If several do, the last ones are used, as in a `URLPattern` of web browsers.
+  /// If the middle matches at several positions, the last one is used, as in the `URLPattern` of web browsers.
   func middle(in segments: [ParsedURL.Segment], from start: Int) -> Int? {
     guard let openPart, let second = openPart.second else { return nil }
     let first = start + (openPart.isRequired ? 1 : 0)
@@ -164,7 +168,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// The properties that are equal for two variants that match the same URLs.
+  /// The properties that determine which URLs a variant matches. Two patterns with equal signatures are ambiguous.
   struct Signature: Hashable {
     let hasHost: Bool
     let steps: [Step]
@@ -200,7 +204,7 @@ extension LinkPatternVariant.Step {
 
   private static let maxAffixes = 1_000
 
-  /// Returns whether a segment has the literal, or the fixed texts around the parameter.
+  /// Returns whether a segment equals the literal, or has the fixed texts around the parameter.
   fileprivate func fits(_ segment: ParsedURL.Segment, ignoresCase: Bool) -> Bool {
     let found = ignoresCase ? segment.text.lowercasedASCII : segment.text
     return switch self {
@@ -235,8 +239,8 @@ extension LinkPatternVariant.Requirement {
     return parsedURL.query.contains { $0.key == key && isSatisfied(by: $0.value) }
   }
 
-  /// A value that cannot be decoded does not satisfy a literal. It satisfies a parameter, so that the URL is refused
-  /// with the error of the value.
+  /// A value that cannot be decoded satisfies a parameter, so that the URL is refused with the value's error. It does
+  /// not satisfy a literal.
   private func isSatisfied(by found: ParsedURL.Value?) -> Bool {
     switch (value, found) {
     case (.literal(let wanted), .text(let text)?): text == wanted
@@ -252,19 +256,19 @@ extension LinkPatternVariant.Requirement {
 }
 
 extension LinkPatternVariant {
-  /// The specificity among all variants, for the order of the listing and of printing.
+  /// The sort key of this variant among all variants, for listing and printing. A lower key is more specific.
   var rank: [Int] { steps.map(\.rank) + (openPart == nil ? [] : [Step.parameterCount]) + order }
 }
 
 extension LinkPatternVariant.Step {
-  /// A number above the rank of every step.
+  /// A number that is higher than the rank of every step.
   fileprivate static var parameterCount: Int { 1 + (maxAffixes + 1) * LinkParameterKind.Rank.allCases.count }
 }
 
 extension LinkParameterKind {
-  /// Kinds that accept any text are equivalent.
+  /// The kind for comparisons of variants: kinds that accept any text are equal.
   fileprivate var withoutNames: LinkParameterKind {
-    rank == .any ? LinkParameterKind("a text", rank: .any, form: form) : self
+    rank == .any ? LinkParameterKind("a string", rank: .any, form: form) : self
   }
 }
 
@@ -292,7 +296,7 @@ private struct LinkPatternVariantParts: Sendable {
   /// The keys of the query whose values may have line breaks.
   private(set) var keysOfLines: Set<String> = []
   private(set) var fragmentForm = LinkParameterKind.Form.text
-  /// Whether literals, which are stored in lowercase, match segments in uppercase and lowercase.
+  /// Whether literals match segments in uppercase and lowercase. If so, the literals are stored in lowercase.
   let ignoresCase: Bool
 
   /// Creates the parts.
@@ -356,7 +360,7 @@ private struct LinkPatternVariantParts: Sendable {
     }
   }
 
-  /// Adds a part of any length. The steps after the first one precede the second one.
+  /// Adds an open part. The steps that follow the first open part become the middle when the second one is added.
   private mutating func addOpenPart(_ kind: LinkParameterKind?, isRequired: Bool) {
     guard let first = openPart else {
       openPart = LinkPatternVariant.OpenPart(kind: kind, isRequired: isRequired)
@@ -366,7 +370,7 @@ private struct LinkPatternVariantParts: Sendable {
     openPart?.end = []
   }
 
-  /// Returns a text as it is compared with a segment.
+  /// Returns a literal, in lowercase if the table ignores case.
   private func literal(_ text: String) -> String { ignoresCase ? text.lowercasedASCII : text }
 
   private mutating func readQuery(_ syntax: PatternSyntax, _ parameters: Parameters) {
@@ -393,7 +397,7 @@ private struct LinkPatternVariantParts: Sendable {
 }
 
 extension ParsedURL.Value {
-  /// Returns the text of a parameter.
+  /// Returns the text of a parameter, or `nil` if it has none in this form.
   func text(in form: LinkParameterKind.Form) -> String? {
     switch self {
     case .text(let text): text
@@ -403,7 +407,7 @@ extension ParsedURL.Value {
     }
   }
 
-  /// Returns the reason why a parameter cannot have the value.
+  /// Returns the reason why a parameter of a form cannot have this value, or `nil` if it can.
   func error(in form: LinkParameterKind.Form) -> LinkError? {
     switch self {
     case .text, .missing: nil
@@ -413,7 +417,7 @@ extension ParsedURL.Value {
   }
 }
 
-/// A URL and a pattern that matches its path. It finds the texts of the parameters.
+/// A URL and a variant that matches its path. A match finds the texts of the parameters in the URL.
 @usableFromInline
 struct LinkMatch {
   let variant: LinkPatternVariant
@@ -426,7 +430,7 @@ struct LinkMatch {
     variant.syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
   }
 
-  /// The index of the first segment between two parts of any length, or `nil` if the segments do not match the pattern.
+  /// The index of the first segment of the middle, or `nil` if no segments match the middle.
   private var middle: Int? { variant.middle(in: segments, from: variant.steps.count) }
 
   /// Returns the texts of the parameter with the given number. An absent parameter has no texts.
@@ -460,7 +464,7 @@ struct LinkMatch {
     }
   }
 
-  /// Returns the offset of the first text of the parameter with the given number.
+  /// Returns the offset of the parameter's first text in the URL, or `nil` if the parameter has no texts.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
     case .segment(let index, _): segments[index].offset

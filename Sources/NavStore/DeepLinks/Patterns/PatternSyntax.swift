@@ -1,10 +1,10 @@
-/// The parsed spelling of a link pattern: `search/:kind?/:path*?q=:text&page=:page#:section`, or `//:host/@:name`.
+/// A parsed link pattern, such as `search/:kind?/:path*?q=:text&page=:page#:section` or `//:host/@:name`.
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
-    /// One segment: a parameter, with the texts before and after it.
+    /// One segment: a parameter, with the fixed texts before and after it.
     case parameter(String, isOptional: Bool, SegmentAffixes)
-    /// Any number of segments. `+` requires at least one.
+    /// A parameter for any number of segments. `:name+` requires at least one.
     case repeated(String, isRequired: Bool)
     /// Any remaining path.
     case wildcard
@@ -22,13 +22,13 @@ struct PatternSyntax: Hashable, Sendable {
     let value: Value
   }
 
-  /// The spelling.
+  /// The pattern as text.
   let text: String
   /// Whether the first element is a host.
   private(set) var hasHost = false
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
-  /// The name of the parameter for the keys that are not in ``query``.
+  /// The name of the parameter for all keys that are not in ``query``, if there is one.
   private(set) var otherKeys: String?
   private(set) var fragment: Value?
 
@@ -41,7 +41,7 @@ struct PatternSyntax: Hashable, Sendable {
       fragment = try value(text)
       rest = rest[..<hash]
     }
-    // A question mark at the end of a segment marks the segment as optional.
+    // A question mark at the end of a segment marks the segment as optional and does not begin the query.
     if let question = rest.indices.first(where: { rest[$0] == "?" && !endsOptional(rest, $0) }) {
       for item in rest[rest.index(after: question)...].split(separator: "&", omittingEmptySubsequences: false) {
         if otherKeys != nil { throw error("*=:name must be the last item of the query") }
@@ -51,7 +51,7 @@ struct PatternSyntax: Hashable, Sendable {
         }
         if parts[0] == "*" {
           guard parts.count == 2, parts[1].first == ":" else {
-            throw error("all other keys of a query are written *=:name")
+            throw error("the parameter for all other keys is written *=:name")
           }
           otherKeys = try name(parts[1])
         } else {
@@ -77,7 +77,7 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The names of the parameters, in the order of the spelling.
+  /// The names of the parameters, in the order of the pattern.
   var parameters: [String] {
     let path: [String] = elements.compactMap { element in
       switch element {
@@ -89,8 +89,8 @@ struct PatternSyntax: Hashable, Sendable {
     return path + query.compactMap { name(of: $0.value) } + [otherKeys, fragment.flatMap(name)].compactMap(\.self)
   }
 
-  /// Returns the syntax of an alias, which shares those parameters of its pattern's query and fragment that the alias
-  /// does not name.
+  /// Returns the syntax of this alias of a pattern. Parameters of the pattern's query and fragment that the alias does
+  /// not name are added.
   func asAlias(of pattern: PatternSyntax) -> PatternSyntax {
     let own = Set(parameters)
     func isShared(_ value: Value) -> Bool {
@@ -103,8 +103,8 @@ struct PatternSyntax: Hashable, Sendable {
     return syntax
   }
 
-  /// The spelling with all keys and the fragment. It differs from ``text`` for an alias that shares some of them with its
-  /// pattern.
+  /// The pattern as text, with all keys and the fragment. The result differs from ``text`` only for an alias to which
+  /// ``asAlias(of:)`` has added parameters.
   var completeText: String {
     guard let own = try? PatternSyntax(text), own != self else { return text }
     var (path, ending) = (text[...], text[text.endIndex...])
@@ -124,10 +124,10 @@ struct PatternSyntax: Hashable, Sendable {
     return path + separator + items.joined(separator: "&") + ending
   }
 
-  /// The host, if the spelling begins with a fixed one.
+  /// The host, or `nil` if the pattern does not begin with a literal host.
   var host: String? { if hasHost, case .literal(let host)? = elements.first { host } else { nil } }
 
-  /// Whether the query contains a key.
+  /// Returns whether the query contains a key.
   func declares(_ key: String) -> Bool { query.contains { $0.key == key } }
 
   private func endsOptional(_ text: Substring, _ index: Substring.Index) -> Bool {
@@ -168,7 +168,7 @@ struct PatternSyntax: Hashable, Sendable {
     let literal = text.lowercased()
     if LinkPrefixes.isHost(literal), !literal.hasPrefix("*") { return .literal(literal) }
     guard text.contains(":"), case .parameter(let name, false, var affixes) = try element(text) else {
-      throw error("\"//\" precedes a host, such as //help.example.com, //:host or //:name.example.com")
+      throw error("\"//\" must be followed by a host, such as //help.example.com, //:host or //:name.example.com")
     }
     affixes.prefix = affixes.prefix.lowercasedASCII
     affixes.suffix = affixes.suffix.lowercasedASCII
@@ -197,7 +197,8 @@ struct PatternSyntax: Hashable, Sendable {
     return decoded
   }
 
-  /// Decodes a literal of the path. Keys and values of the query may contain brackets, as in `filter[tag]`.
+  /// Decodes a literal of the path, which must not contain brackets. Keys and values of the query may contain them, as
+  /// in `filter[tag]`.
   private func pathLiteral(_ text: Substring) throws(LinkTableError) -> String {
     if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
       throw error(
@@ -229,7 +230,7 @@ struct PatternSyntax: Hashable, Sendable {
       let hasLiteral = elements[repeated[0]..<repeated[1]].contains { if case .literal = $0 { true } else { false } }
       if !hasLiteral { throw error("it has two parts of any length without a literal between them") }
     }
-    if open > 4 { throw error("it has more than four optional parts") }
+    if open > 4 { throw error("it has more than four optional or repeated parts") }
   }
 
   private func error(_ why: String) -> LinkTableError {
@@ -243,9 +244,10 @@ extension Character {
   }
 }
 
-/// The texts around a parameter in its segment: `@` in `@:name`.
+/// The fixed texts around a parameter in its segment, such as `@` in `@:name`.
 ///
-/// They are compared byte by byte. Characters would not do: `@` with a combining mark after it is another character.
+/// The texts are compared as bytes. As characters, `@` would not match the start of a segment in which a combining mark
+/// follows the `@`.
 struct SegmentAffixes: Hashable, Sendable {
   var prefix = ""
   var suffix = ""
@@ -264,14 +266,14 @@ struct SegmentAffixes: Hashable, Sendable {
   /// The number of bytes of both texts. A parameter with more of them is more specific.
   var count: Int { prefix.utf8.count + suffix.utf8.count }
 
-  /// Returns whether a segment has both texts and a text between them.
+  /// Returns whether a segment has both texts, and other text between them.
   func fit(_ segment: String) -> Bool {
     isEmpty
       || segment.utf8.count > count && segment.utf8.starts(with: prefix.utf8)
         && segment.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Returns the text of the parameter in a segment that fits.
+  /// Returns the text of the parameter in a segment for which ``fit(_:)`` returns `true`.
   func parameter(in segment: String) -> String {
     isEmpty
       ? segment

@@ -14,14 +14,16 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   /// The URL that was opened, if there was one.
   private let url: String?
   private var resolved: ResolvedLink<Tab, Route>
-  /// The values that rules looked up, each with the index of its rule. After a redirect, a rule is applied again, and the
-  /// values with which it has let a link pass are replaced. Those of a link to which it redirected are kept.
+  /// The values that rules looked up, each with the index of its rule.
+  ///
+  /// A value is replaceable if its rule let the link pass. It is replaced when the rule is applied again after a
+  /// redirect. Values that a rule looked up for a redirect are kept.
   private var finds: [(rule: Int, isReplaceable: Bool, value: any Sendable)] = []
-  /// The values of the current rule, whose decision is not complete.
+  /// The values that the current rule has looked up for its decision.
   private var newFinds: [any Sendable] = []
   /// The index of the current rule.
   private var rule = 0
-  /// The redirects so far: the name of the rule and the link to which it redirected.
+  /// The redirects so far, each with the name of its rule and the new link.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
   private let original: DeepLink<Tab, Route>
   /// Whether the current rule is waiting for its decision.
@@ -61,7 +63,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     return try advance()
   }
 
-  /// Returns the resolution error for an error of the current rule.
+  /// Returns the resolution error for an error that the current rule threw.
   func failure(_ error: any Error) -> LinkResolutionError {
     // Cancelled work may throw an error other than `CancellationError`.
     if error is CancellationError || Task.isCancelled { return LinkResolutionError(.cancelled) }
@@ -75,7 +77,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       if isWaiting, link.shown == resolved.link.shown { approved[rule, default: []].append(link) }
       try redirect(to: link)
     case .first(let link) where link != resolved.link:
-      // If several rules put a link first, only the last one opens now. The first postponed link is remembered.
+      // If several rules put a link first, only the link of the last rule opens now. The link that was postponed first
+      // is remembered.
       if resolved.remembered == nil { resolved.remembered = resolved.link }
       try redirect(to: link)
     case .found(let value, let decision):
@@ -119,7 +122,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 }
 
 extension DeepLink {
-  /// Returns whether this link shows the same screen in the same tab as another link and has no additional screens.
+  /// Returns whether this link shows the same screen in the same tab as another link, and has only screens of that
+  /// link.
   fileprivate func hasNoOtherScreens(than other: DeepLink) -> Bool {
     tab == other.tab && shown == other.shown && Set(screens).isSubset(of: other.screens)
   }

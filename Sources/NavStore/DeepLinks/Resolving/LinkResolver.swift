@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Applies an app's rules to a link and returns what to open.
+/// A value that applies an app's rules to a link and returns the link to open.
 ///
 /// ```swift
 /// let resolver = LinkResolver<AppTab, Route, AppState>(
@@ -21,25 +21,25 @@
 /// ```
 ///
 /// A reducer opens a link with
-/// ``opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``, so that a newer link cancels an
-/// older one. Outside a reducer, use ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
+/// ``opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``, so that a newer link
+/// cancels an older one. Outside a reducer, use ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   /// The links of the app.
   package let links: DeepLinkTable<Tab, Route>
   /// The rules, in the order in which they are applied.
   package let rules: [LinkRule<Tab, Route, State>]
-  /// Returns the navigation, or `nil` if it is not known.
+  /// Returns the navigation in a state, if the app has passed such a closure.
   let navigation: (@Sendable (State) -> NavigationState<Tab, Route>)?
 
-  /// Creates a resolver for an app's links. The rules are applied in the given order. After a redirect, all rules are
-  /// applied to the new link.
+  /// Creates a resolver for an app's links. The resolver applies the rules in the given order. After a redirect, it
+  /// applies all rules to the new link.
   ///
   /// - Parameters:
   ///   - links: The links of the app.
   ///   - rules: The rules.
-  ///   - navigation: Returns the navigation. Pass it if the tabs depend on the state: a link to a tab that does not
-  ///     exist then fails, because its action would change nothing. A ``LinkPattern/inSelectedTab(among:)`` uses its
-  ///     selected tab.
+  ///   - navigation: Returns the navigation in a state. Pass this closure if the tabs depend on the state: a link to a
+  ///     tab that does not exist then fails with an error. Without the closure, such a link changes nothing. A pattern
+  ///     with ``LinkPattern/inSelectedTab(among:)`` also requires the closure.
   public init(
     _ links: DeepLinkTable<Tab, Route>, rules: [LinkRule<Tab, Route, State>],
     navigation: (@Sendable (State) -> NavigationState<Tab, Route>)? = nil
@@ -51,14 +51,14 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
 
   // MARK: - Resolving
 
-  /// Returns what a URL opens after all rules. Runs on the caller's actor.
+  /// Parses a URL, applies all rules to its link, and returns the result. The method runs on the caller's actor.
   ///
   /// - Parameters:
-  ///   - url: The URL, or the path of one.
-  ///   - state: The state for the rules. Rules do not receive later states.
+  ///   - url: A URL, or only its path.
+  ///   - state: The state that the rules receive. They do not receive later states.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - found: A closure that receives each value that a rule looked up, before the method returns; see
-  ///     ``LinkDecision/found(_:_:)``. It is not called if the link does not open.
+  ///     ``LinkDecision/found(_:_:)``. The closure is not called if the link does not open.
   /// - Throws: ``LinkResolutionError`` if the link does not open or the task is cancelled.
   public func resolve(
     _ url: String, _ state: State, isFromApp: Bool = false, found: (any Sendable) -> Void = { _ in }
@@ -69,7 +69,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
     return resolved
   }
 
-  /// Returns what a link opens after all rules; see ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
+  /// Applies all rules to a link and returns the result; see ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
   public func resolve(
     _ link: DeepLink<Tab, Route>, _ state: State, found: (any Sendable) -> Void = { _ in }
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
@@ -84,8 +84,8 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   /// Returns an effect that resolves a URL and sends the result. A newer link cancels an older link whose rules still
   /// wait.
   ///
-  /// If no rule waits, the result is reduced before the `send` that caused it returns. Therefore no other screen is
-  /// visible before the screen of the link.
+  /// If no rule waits, the action for the result is reduced before the app's `send` returns. Therefore, no other screen
+  /// is visible before the screen of the link.
   ///
   /// ```swift
   /// case .open(let url):
@@ -97,8 +97,8 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   /// ```
   ///
   /// - Parameters:
-  ///   - url: The URL, or the path of one.
-  ///   - state: The state for the rules. Rules do not receive later states.
+  ///   - url: A URL, or only its path.
+  ///   - state: The state that the rules receive. They do not receive later states.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - id: The identifier with which a newer link or `Effect.cancel(id:)` cancels the effect. Use a different
   ///     identifier for each window.
@@ -106,7 +106,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   - found: Returns the action for a value that a rule looked up, or `nil` if the app does not need the value; see
   ///     ``LinkDecision/found(_:_:)``. The actions are sent before the action for the link.
   ///   - resolved: Returns the action for the link to open.
-  ///   - failed: Returns the action for the error if nothing opens.
+  ///   - failed: Returns the action for the error if the link does not open.
   public func opening<Action: Sendable>(
     _ url: String, _ state: State, isFromApp: Bool = false, id: any Hashable & Sendable = OpeningLink(),
     cancelsOlderLinks: Bool = true, found: @escaping @Sendable (any Sendable) -> Action? = { _ in nil },
@@ -196,7 +196,8 @@ extension LinkResolution {
 // MARK: - URLs of Foundation
 
 extension LinkResolver {
-  /// Returns what a URL opens after all rules; see ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
+  /// Applies all rules to the link of a URL and returns the result; see
+  /// ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
   public func resolve(
     _ url: URL, _ state: State, isFromApp: Bool = false, found: (any Sendable) -> Void = { _ in }
   ) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
@@ -217,7 +218,8 @@ extension LinkResolver {
   }
 }
 
-/// A rule that is applied to every link before it opens: a guard, a redirect, or the lookup of an identifier.
+/// A rule that a ``LinkResolver`` applies to every link before the link opens. A rule can be a guard or a redirect, or
+/// look up an identifier.
 ///
 /// ```swift
 /// LinkRule("sign-in") { link, state in
@@ -234,9 +236,9 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
   ///
   /// - Parameters:
   ///   - name: The name of the rule in error messages.
-  ///   - decide: Returns the decision about a link. The closure receives the state at the time when the link arrived.
-  ///     It runs on the thread that opens the link; use ``LinkDecision/wait(_:)`` for work that takes time. An error
-  ///     that it throws refuses the link.
+  ///   - decide: Returns the decision about a link. The closure receives the state at the time when the link arrived,
+  ///     and runs on the thread that opens the link. For work that takes time, return ``LinkDecision/wait(_:)``. If the
+  ///     closure throws an error, the link does not open.
   public init(
     _ name: String, decide: @escaping @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
   ) {
@@ -247,8 +249,8 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
   ///
   /// - Parameters:
   ///   - name: The name of the rule in error messages.
-  ///   - decide: Returns the decision about a link. The URL is the one that was opened, also after redirects. It is
-  ///     `nil` for a link that was opened without a URL.
+  ///   - decide: Returns the decision about a link. Even after redirects, the URL is the one that was opened. The URL
+  ///     is `nil` for a link that was opened without a URL.
   public init(
     _ name: String,
     decide: @escaping @Sendable (DeepLink<Tab, Route>, State, _ url: String?) throws -> LinkDecision<Tab, Route>
@@ -262,35 +264,36 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
 public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The link may open, as far as this rule is concerned.
   case open
-  /// Another link replaces this one, and all rules are applied to it. A redirect to the same link is equivalent to
-  /// ``open``.
+  /// Another link replaces this one, and all rules are applied to the other link. A redirect to the same link is
+  /// equivalent to ``open``.
   case redirect(DeepLink<Tab, Route>)
-  /// Another link comes first, such as the sign-in screen, and all rules are applied to it. This link is remembered.
+  /// Another link opens first, for example to the sign-in screen, and all rules are applied to it. This link becomes
+  /// ``ResolvedLink/remembered``.
   case first(DeepLink<Tab, Route>)
   /// The link does not open, for a reason that can be shown to the user.
   case refuse(String)
-  /// The decision is made later, for example after a name is looked up. An error that the closure throws refuses the
-  /// link.
+  /// The decision is made later, for example after a name is looked up. If the closure throws an error, the link does
+  /// not open.
   ///
-  /// The work is cancelled when the link is cancelled. If the closure returns ``open``, the rule has approved the link.
-  /// If the closure redirects to a link that shows the same screen, the rule has approved that other link. The rule
-  /// does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
+  /// The closure's task is cancelled when the link is cancelled. If the closure returns ``open``, the rule has approved
+  /// the link. If the closure redirects to a link that shows the same screen, the rule has approved the other link. The
+  /// rule does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
   case wait(@Sendable () async throws -> LinkDecision)
-  /// Another decision, with a value that the rule looked up for it. The value is passed to the `found` closure of
+  /// Another decision, with a value that the rule looked up to make it. The value is passed to the `found` closure of
   /// ``LinkResolver/opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)`` or
   /// ``LinkResolver/resolve(_:_:isFromApp:found:)-(String,_,_,_)``, so that the screen does not load it again.
   ///
-  /// After a redirect by a later rule, this rule is applied again. The values that it finds then replace those with which
-  /// it has let the earlier link pass, so that each value is passed on once.
+  /// If a later rule redirects the link, this rule is applied again. The values that it then looks up replace those
+  /// with which it returned ``open`` before, so that each value is passed on once.
   indirect case found(any Sendable, LinkDecision)
 }
 
-/// The result of all rules: the link to open now, and the link to open later.
+/// The result of all rules: the link to open now and, if there is one, the link to open later.
 public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The link to open.
   public var link: DeepLink<Tab, Route>
-  /// The link that was postponed, if another link had to open first: the original link after any earlier redirects.
-  /// Resolve the postponed link again when the user has finished with the other one.
+  /// The link that a rule postponed because another link had to open first. Redirects before that are included. Resolve
+  /// the postponed link again when the user has finished with the other link.
   ///
   /// Store the postponed link in the app's state, so that it is saved and replayed.
   public var remembered: DeepLink<Tab, Route>?
@@ -312,14 +315,14 @@ extension ResolvedLink: Decodable where Tab: Decodable, Route: Decodable {}
 public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public enum Reason: Hashable, Sendable {
-    /// The URL does not name a link.
+    /// The table cannot parse the URL.
     case link(LinkError)
     /// A rule refused the link, for the given reason.
     case refused(String, rule: String)
     /// A rule threw an error with this description.
     case failed(String, rule: String)
-    /// There were more redirects than the limit allows. The array has the original link and then each rule with its
-    /// redirect.
+    /// There were more redirects than the limit allows. The array contains the original link, followed by the name of
+    /// the rule and the new link of each redirect.
     case redirects([String], limit: Int)
     /// The tab of the link does not exist.
     case missingTab(String)
@@ -334,8 +337,8 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     self.reason = reason
   }
 
-  /// A message that describes the error. If a rule refused the link, it is the reason of the rule, which can be shown
-  /// to the user.
+  /// A message that describes the error. If a rule refused the link, the message is the rule's reason, which can be
+  /// shown to the user.
   public var description: String {
     switch reason {
     case .link(let error): error.description

@@ -1,4 +1,4 @@
-/// The bytes that need no percent encoding in a part of a URL, by RFC 3986, section 3.3 and following.
+/// The characters that need no percent encoding in one part of a URL; see RFC 3986, sections 3.2 to 3.5.
 struct LinkCharacters: Sendable {
   private let low: UInt64
   private let high: UInt64
@@ -16,7 +16,7 @@ struct LinkCharacters: Sendable {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
-  /// Writes a text, with percent encoding for all other bytes.
+  /// Appends a string. All bytes that are not in this set are percent-encoded.
   func write(_ text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if contains(byte) {
@@ -29,7 +29,7 @@ struct LinkCharacters: Sendable {
     }
   }
 
-  /// Returns a text with percent encoding for all other bytes.
+  /// Returns a string in which all bytes that are not in this set are percent-encoded.
   func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     write(text, to: &bytes)
@@ -40,14 +40,14 @@ struct LinkCharacters: Sendable {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   static let segment = LinkCharacters("!$&'()*+,;=:@")
-  /// The characters of a segment without those that end or precede a host.
+  /// The characters of a segment except `:` and `@`, which delimit a host.
   static let host = LinkCharacters("!$&'()*+,;=")
-  /// The characters of a query without those that some readers treat as separators, such as `;`, and without `+`, which
-  /// some readers treat as a space.
+  /// The characters of a query except the separators `&` and `=`, and except `;` and `+`, which some parsers treat as a
+  /// separator and as a space.
   static let query = LinkCharacters("!$'()*,:@/?")
-  /// The characters of a key in the spelling of a pattern.
+  /// The characters of a query key in the text of a pattern.
   static let patternKey = LinkCharacters("")
-  /// The characters of a host that a pattern names.
+  /// The characters of a literal host in a pattern, with its port.
   static let literalHost = LinkCharacters(":[]")
   static let fragment = LinkCharacters("!$&'()*+,;=:@/?")
 }

@@ -1,22 +1,23 @@
-/// The reason why a URL opens nothing.
+/// The reason why a URL does not open a place in the app.
 public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public enum Reason: Hashable, Sendable {
-    /// The URL has more bytes, segments, query items or routes than the limit allows.
+    /// The URL has more bytes, segments or query items than the limit allows, or its link has too many routes.
     case tooMany(String, limit: Int)
-    /// The URL has something that is not allowed in a link: a control character, a backslash, a user name, a dot
-    /// segment, an empty segment, a port, a percent sign without two hexadecimal digits, or bytes that are not UTF-8.
-    /// Keys and fragments that the pattern does not declare are not checked.
+    /// The URL contains something that is not allowed in a link: a control character, a backslash, a user name, a
+    /// website's host that is not in ASCII, a port after one of the app's own schemes, a dot segment, an empty segment,
+    /// a percent sign without two hexadecimal digits, or bytes that are not UTF-8. Query items and fragments that the
+    /// pattern does not declare are not checked.
     case refused(String)
     /// The scheme is not one of the table's schemes.
     case scheme(String, known: [String])
-    /// The host is not one of the table's hosts.
+    /// The host is missing or is not one of the table's hosts, or the URL lacks the fixed part of its scheme.
     case host(String, known: [String])
     /// No pattern matches. The error names the most similar pattern, if any.
     case notFound(closest: String?)
     /// A pattern matches except for one parameter.
     case parameter(String, expected: String, found: String?, pattern: String)
-    /// A key of the query is repeated, and the pattern accepts one value. No other pattern is tried.
+    /// A key of the query is repeated, and the pattern accepts only one value. No other pattern is tried.
     case repeatedKey(String, pattern: String)
     /// The pattern is restricted to URLs from the app itself.
     case isInternal(pattern: String)
@@ -24,10 +25,10 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of the error.
   public let reason: Reason
-  /// The offset in bytes of the error in the URL, or `nil` if the error has no position.
+  /// The byte offset of the error in the URL, or `nil` if the error has no position.
   public let offset: Int?
 
-  /// A message for the log or the developer. It quotes parts of the URL and escapes invisible characters in them.
+  /// A message for developers. It quotes parts of the URL, with invisible characters escaped.
   public var description: String {
     func shown(_ text: String) -> String { text.printable(limit: 200) }
     func list(_ known: [String], _ kind: String) -> String {

@@ -1,16 +1,16 @@
-/// The prefixes of an app's links: its own schemes, which a fixed part of a URL may follow, and the hosts of its universal
-/// links.
+/// The prefixes of an app's links: its own schemes, and the hosts of its universal links. A scheme can have a fixed
+/// part: the beginning of the URL's rest, such as `//127.0.0.1:8081/--`.
 ///
-/// It is a class because it is passed to other functions for every URL, and a copy would be expensive.
+/// This type is a class because it is passed to other functions for every URL, and a copy would be expensive.
 final class LinkPrefixes: Sendable {
-  /// The app's own schemes in lowercase, each with the fixed part that follows it: `myapp`, `exp://127.0.0.1:8081/--`.
+  /// The app's own schemes: `myapp` in lowercase, or `exp://127.0.0.1:8081/--` with a fixed part, as declared.
   let schemes: [String]
   /// The hosts with which patterns begin, or `nil` if no pattern begins with a host.
   private let patternHosts: [String]?
   var hasHostPatterns: Bool { patternHosts != nil }
-  /// The hosts for error messages.
+  /// The hosts of the table and of its patterns, for error messages.
   var knownHosts: [String] { hosts + Set(patternHosts ?? []).subtracting(hosts).sorted() }
-  /// The hosts in lowercase: `example.com`, `localhost:8080`, or `*.example.com` for every name below it.
+  /// The hosts in lowercase: `example.com`, `localhost:8080`, or `*.example.com` for every subdomain.
   let hosts: [String]
   /// The schemes without a fixed part.
   private let ownSchemes: Set<String>
@@ -20,7 +20,7 @@ final class LinkPrefixes: Sendable {
   private let names: Set<String>
   /// The endings of hosts that are declared with a wildcard: `.example.com`.
   private let endings: Set<String>
-  /// The maximum number of bytes of a name and of an ending.
+  /// The number of bytes of the longest name and of the longest ending.
   private let longest: (name: Int, ending: Int)
   private let declaresPorts: Bool
 
@@ -41,7 +41,7 @@ final class LinkPrefixes: Sendable {
     self.patternHosts = patternHosts
     var prefixes: [OwnPrefix] = []
     for scheme in schemes { if let prefix = try OwnPrefix(scheme) { prefixes.append(prefix) } }
-    // The longest prefix applies.
+    // If several prefixes match, the longest one applies.
     ownPrefixes = prefixes.sorted { $0.rest.count > $1.rest.count }
     ownSchemes = Set(schemes.lazy.filter { !$0.contains(":") }.map(\.lowercasedASCII))
     self.schemes = schemes.map { $0.contains(":") ? $0 : $0.lowercasedASCII }
@@ -68,11 +68,11 @@ final class LinkPrefixes: Sendable {
       }
     }
     for host in self.hosts where !Self.isHost(host) {
-      throw LinkTableError(.host(host, "a host is a name in ASCII, optionally with a port or a leading *."))
+      throw LinkTableError(.host(host, "a host is an ASCII name, optionally with *. before it or a port after it"))
     }
   }
 
-  /// Returns whether a text is a valid host of a table.
+  /// Returns whether a table can declare a string as a host.
   static func isHost(_ text: String) -> Bool {
     var name = Array((text.hasPrefix("*.") ? text.dropFirst(2) : text[...]).utf8)[...]
     if let colon = name.lastIndex(of: UInt8(ascii: ":")), name.last != UInt8(ascii: "]") {
@@ -90,42 +90,42 @@ final class LinkPrefixes: Sendable {
 
   var knownSchemes: [String] { schemes + (hosts.isEmpty && !hasHostPatterns ? [] : Self.webSchemes) }
 
-  /// Returns the error of a host that the table does not declare.
+  /// Returns the error for a host that the table does not declare.
   func error(of host: ParsedURL.Segment) -> LinkError {
     LinkError(.host(host.text, known: knownHosts), at: host.offset)
   }
 
-  /// Returns whether a scheme is one of the app's own schemes, without a fixed part after it.
+  /// Returns whether a scheme is one of the app's own schemes without a fixed part.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
     ownSchemes.contains(scheme.lowercasedASCII)
   }
 
-  /// Returns the number of bytes of the fixed part after one of the app's own schemes, or `nil` if the URL does not begin
-  /// with a declared scheme and its fixed part.
+  /// Returns the number of bytes of the fixed part at the beginning of `rest`, or `nil` if the table does not declare
+  /// the scheme with such a fixed part.
   func fixedPart(after scheme: ArraySlice<UInt8>, in rest: ArraySlice<UInt8>) -> Int? {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.lazy.filter { $0.scheme == scheme }.compactMap { $0.length(in: rest) }.first
   }
 
-  /// Returns the declared fixed parts of a scheme, or an empty array if the scheme is not declared with one.
+  /// Returns the fixed parts of a scheme, without their slashes, or an empty array if the scheme has none.
   func fixedParts(of scheme: ArraySlice<UInt8>) -> [String] {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.filter { $0.scheme == scheme }.map { String(decoding: $0.rest.dropFirst(2), as: UTF8.self) }
   }
 
-  /// Returns the default port of a web scheme, such as `:443`. Returns `nil` for other schemes, and if the table has no
-  /// hosts.
+  /// Returns the default port of a web scheme, such as `:443`. Returns `nil` for other schemes, and if neither the
+  /// table nor a pattern has a host.
   func webPort(of scheme: ArraySlice<UInt8>) -> [UInt8]? {
     hosts.isEmpty && !hasHostPatterns ? nil : Self.web.first { scheme.equals($0.scheme) }?.port
   }
 
-  /// Returns whether a URL has a web scheme and the table has hosts.
+  /// Returns whether a URL has a web scheme, and the table or a pattern has a host.
   func isWeb(_ url: String) -> Bool {
     webPort(of: Array(url.utf8.prefix { $0 != UInt8(ascii: ":") })[...]) != nil
   }
 
-  /// Returns whether a host with an optional port is declared. The default port is optional in the URL and in the
-  /// table.
+  /// Returns whether the table declares a host, which may have a port. The default port is optional in the URL and in
+  /// the table.
   func matches(_ host: ArraySlice<UInt8>, port: [UInt8]) -> Bool {
     if isKnown(host) { return true }
     if Self.hasPort(host) {
@@ -137,11 +137,11 @@ final class LinkPrefixes: Sendable {
 
   /// Returns whether a host is declared by its name or by an ending.
   ///
-  /// - Complexity: O(n × m), where n is the number of bytes of the host, up to the length of the longest declared host,
-  ///   and m is the number of its labels. It does not depend on the number of declared hosts.
+  /// - Complexity: O(n × m), where n is the number of bytes and m the number of labels of the host. The number of
+  ///   declared hosts does not matter.
   private func isKnown(_ host: ArraySlice<UInt8>) -> Bool {
     if host.count <= longest.name, names.contains(host.lowercasedASCII) { return true }
-    // An ending matches the hosts below a name, but not the name itself.
+    // An ending matches subdomains, but not the domain itself.
     guard longest.ending > 0 else { return false }
     var dot = host.suffix(longest.ending).firstIndex(of: UInt8(ascii: "."))
     while let start = dot {
@@ -156,7 +156,7 @@ final class LinkPrefixes: Sendable {
   }
 
   /// Returns whether bytes are labels of a host name: letters, digits, underscores and inner hyphens, separated by
-  /// dots. Other readers of the URL may treat other characters as the end of the host.
+  /// dots. Other characters are refused because some URL parsers treat them as the end of the host.
   private static func areLabels(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
       guard let first = label.first, let last = label.last else { return false }
@@ -176,7 +176,7 @@ final class LinkPrefixes: Sendable {
 /// A scheme of the app with a fixed part: `exp://127.0.0.1:8081/--`, or `exp://*/--` for every host.
 private struct OwnPrefix: Sendable {
   let scheme: String
-  /// The fixed part, with the host in lowercase: `//127.0.0.1:8081/--`.
+  /// The fixed part, with its host in lowercase: `//127.0.0.1:8081/--`.
   let rest: [UInt8]
   private let hostCount: Int
   private var isAnyHost: Bool { rest[2] == UInt8(ascii: "*") }
@@ -200,7 +200,7 @@ private struct OwnPrefix: Sendable {
     rest = Array(("//" + ([host] + parts.dropFirst()).joined(separator: "/")).utf8)
   }
 
-  /// Returns the number of bytes of the fixed part at the beginning of a URL without its scheme.
+  /// Returns the number of bytes of the fixed part, or `nil` if the URL after its scheme does not begin with it.
   func length(in url: ArraySlice<UInt8>) -> Int? {
     let slashes = url.prefix(2)
     guard slashes.elementsEqual("//".utf8) else { return nil }
@@ -215,7 +215,7 @@ private struct OwnPrefix: Sendable {
 }
 
 extension LinkPrefixes {
-  /// Returns whether a byte needs no percent encoding in a path and has no other meaning there.
+  /// Returns whether a byte needs no percent encoding in a path and has no special meaning there.
   fileprivate static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -228,7 +228,7 @@ extension LinkPrefixes {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as a text, with the letters A to Z in lowercase.
+  /// The bytes as a string, with the letters A to Z in lowercase.
   fileprivate var lowercasedASCII: String {
     guard contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else {
       return String(decoding: self, as: UTF8.self)
@@ -242,7 +242,7 @@ extension ArraySlice<UInt8> {
     return LinkPrefixes.isHost(text) && !text.hasPrefix("*")
   }
 
-  /// Returns whether the bytes end with others. Ignores the case of A to Z.
+  /// Returns whether the bytes, with A to Z in lowercase, end with other bytes.
   fileprivate func ends(with ending: some BidirectionalCollection<UInt8>) -> Bool {
     count >= ending.count
       && zip(suffix(ending.count), ending).allSatisfy { byte, other in
@@ -250,7 +250,7 @@ extension ArraySlice<UInt8> {
       }
   }
 
-  /// Returns whether the bytes equal others. Ignores the case of A to Z.
+  /// Returns whether the bytes, with A to Z in lowercase, equal other bytes.
   fileprivate func equals(_ other: some BidirectionalCollection<UInt8>) -> Bool {
     count == other.count && ends(with: other)
   }

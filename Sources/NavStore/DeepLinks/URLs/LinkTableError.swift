@@ -10,7 +10,7 @@ public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible
     case syntax(pattern: String, String)
     /// Two patterns that match the same URLs and are equally specific.
     case ambiguous(String, String)
-    /// A pattern that is never reached, because another pattern precedes it and matches every URL that it matches.
+    /// A pattern that never opens, because a more specific pattern matches all of its URLs.
     case unreachable(String, behind: String)
   }
 
@@ -32,7 +32,7 @@ public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible
         + "parameter in one of them, or remove one."
     case .unreachable(let pattern, let other):
       "The link pattern \"\(pattern)\" is never reached: every URL that matches it also "
-        + "matches \"\(other)\", which is more specific."
+        + "matches \"\(other)\", which is more specific. Change or remove one of them."
     }
   }
 }

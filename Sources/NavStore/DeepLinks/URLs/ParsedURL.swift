@@ -1,9 +1,9 @@
 /// The decoded parts of a URL. The URL is split first, and each part is then decoded once.
 ///
 /// The parser follows RFC 3986 and refuses URLs that can be read in two ways. An error in the path is thrown. An error
-/// in the query or the fragment is stored with the value, because it matters only if a pattern declares that value.
+/// in the query or the fragment is stored in the value, because the error matters only if a pattern declares the value.
 ///
-/// It is a class because it is often passed to other functions, and a copy would be expensive.
+/// This type is a class because it is often passed to other functions, and a copy would be expensive.
 ///
 /// - Complexity: O(n), where n is the number of bytes. The number of bytes is limited.
 final class ParsedURL {
@@ -39,12 +39,13 @@ final class ParsedURL {
 
   /// The URL.
   let text: String
-  /// The segments for patterns without a host. With one of the app's own schemes, the part after `//` is the first one.
+  /// The segments for patterns without a host. If the URL has one of the app's own schemes, the first segment follows
+  /// `//` directly.
   let segments: [Segment]
-  /// The host, with the port if it is not the default one, and the segments of the path. It is empty if the URL has no
-  /// valid host, and if no pattern has one.
+  /// The host, with the port if it is not the default one, and the segments of the path. The array is empty if the URL
+  /// has no valid host, or if no pattern has a host.
   let hostedSegments: [Segment]
-  /// A host that the table does not declare. Only patterns with a host can open such a URL.
+  /// The host of the URL if the table does not declare that host. Only patterns with a host can open such a URL.
   let unknownHost: Segment?
   let query: [Item]
   let fragment: Fragment?
@@ -92,7 +93,7 @@ private struct PartReader {
   let limits: LinkLimits
 
   struct Authority {
-    /// The part after `//` of a URL with one of the app's own schemes.
+    /// The part between `//` and the next slash in a URL with one of the app's own schemes.
     var first: ParsedURL.Segment?
     /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
@@ -101,7 +102,8 @@ private struct PartReader {
     var path: Range<Int>
   }
 
-  /// Returns the range of the path and the parts before it. For a web scheme, checks that the host is declared.
+  /// Returns the range of the path, and the parts before the path. Throws an error if a URL with this scheme or host
+  /// cannot belong to the app.
   func authority(_ range: Range<Int>, _ prefixes: LinkPrefixes) throws(LinkError) -> Authority {
     let end = bytes[range].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? range.upperBound
     guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else {
@@ -143,7 +145,7 @@ private struct PartReader {
   }
 
   /// Returns the host in lowercase and without the default port, or `nil` if no pattern has a host or the host is not
-  /// valid. An app may request data from this host, so it must not contain other parts of a URL.
+  /// valid. An app may request data from this host, so the host must not contain other parts of a URL.
   private func hostOfPattern(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) -> ParsedURL.Segment? {
     guard prefixes.hasHostPatterns else { return nil }
     var host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
@@ -163,9 +165,9 @@ private struct PartReader {
 
   /// Returns the first segment of a URL with one of the app's own schemes.
   ///
-  /// Other readers treat this segment as a host, and Foundation's `URL` converts a non-ASCII host to Punycode.
-  /// Therefore both forms are the same segment. Foundation does not convert a percent-encoded host, and this method
-  /// does not either.
+  /// Other URL parsers treat this segment as a host, and Foundation's `URL` converts a non-ASCII host to Punycode.
+  /// Therefore, both forms result in the same segment. Like Foundation, this method does not convert a percent-encoded
+  /// host.
   private func hostSegment(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
     let segment = try segment(range)
     // Only a segment with a hyphen or a non-ASCII character can have two forms.
@@ -174,7 +176,7 @@ private struct PartReader {
     return ParsedURL.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 
-  /// Checks the host of a web scheme. Returns a host that only patterns with a host can match.
+  /// Checks the host of a web scheme. Returns the host if only patterns with a host can match it.
   private func check(
     _ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes
   ) throws(LinkError) -> ParsedURL.Segment? {
@@ -221,8 +223,8 @@ private struct PartReader {
   private func segment(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
     if range.isEmpty { throw LinkError(.refused("it has an empty segment"), at: range.lowerBound) }
     let segment = try part(range)
-    // An encoded dot segment is refused too, also between encoded slashes, because another reader may decode the URL
-    // first.
+    // An encoded dot segment is refused too, even between encoded slashes, because another parser may decode the URL
+    // before it splits the path.
     if segment.text.hasDotSegment {
       throw LinkError(.refused("it has a dot segment"), at: range.lowerBound)
     }
@@ -251,7 +253,7 @@ private struct PartReader {
     return items
   }
 
-  /// Returns a decoded part of the query or the fragment, or the reason why it cannot be decoded.
+  /// Returns a decoded part of the query, or the decoded fragment, or the reason why the bytes cannot be decoded.
   func value(_ range: Range<Int>, ofQuery isQuery: Bool = false) -> ParsedURL.Value {
     var part = bytes[range]
     if isQuery, readsPlusAsSpace {
@@ -278,7 +280,7 @@ private struct PartReader {
 }
 
 extension [UInt8] {
-  /// Throws if no part of a link may contain the byte at an offset.
+  /// Throws an error if the byte at an offset is not allowed in any part of a link.
   fileprivate func checkByte(at offset: Int) throws(LinkError) {
     if isControlCharacter(at: offset) { throw LinkError(.refused("it has a control character"), at: offset) }
     if self[offset] == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
@@ -286,14 +288,14 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with the letters A to Z in lowercase.
+  /// The string with the letters A to Z in lowercase.
   var lowercasedASCII: String {
     guard utf8.contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return self }
     return String(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 
-/// Limits for URLs and links. A URL or link beyond a limit is refused.
+/// Limits for URLs and links. A URL or link that exceeds a limit is refused.
 public struct LinkLimits: Hashable, Sendable {
   /// The maximum number of bytes of a URL.
   public var bytes: Int
@@ -301,9 +303,9 @@ public struct LinkLimits: Hashable, Sendable {
   public var segments: Int
   /// The maximum number of items of the query.
   public var queryItems: Int
-  /// The maximum number of routes that a link opens, including the screens below the shown one.
+  /// The maximum number of routes that a link opens, including the routes of the screens below the visible one.
   public var routes: Int
-  /// The maximum number of redirects by the rules of a ``LinkResolver``.
+  /// The maximum number of times that the rules of a ``LinkResolver`` redirect a link.
   public var redirects: Int
 
   /// Creates a set of limits. The default values are suitable for URLs from any source.
@@ -318,19 +320,19 @@ public struct LinkLimits: Hashable, Sendable {
   }
 }
 
-/// Choices about the URLs of a ``DeepLinkTable``.
+/// Options for how a ``DeepLinkTable`` reads URLs.
 public struct LinkOptions: OptionSet, Hashable, Sendable {
-  /// The bits of the choices.
+  /// The bits of the options.
   public let rawValue: Int
 
-  /// Creates choices from their bits.
+  /// Creates options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// In a query, `+` is a space, as in the URLs that a web form or JavaScript's `URLSearchParams` creates. A printed URL
-  /// has `%20` and `%2B`, which every reader treats in the same way.
+  /// Reads `+` in a query as a space, as web forms and JavaScript's `URLSearchParams` write it. Printed URLs contain
+  /// `%20` and `%2B`, which all parsers read in the same way.
   public static let plusAsSpace = LinkOptions(rawValue: 1)
 
-  /// The letters A to Z of a path match the patterns in uppercase and lowercase. The texts of parameters keep their
+  /// Ignores the case of the letters A to Z when a path is compared with patterns. The texts of parameters keep their
   /// case.
   public static let caseInsensitivePaths = LinkOptions(rawValue: 2)
 }

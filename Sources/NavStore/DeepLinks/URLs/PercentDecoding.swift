@@ -35,7 +35,7 @@ struct PercentDecoding {
       index += 3
     }
     let text = String(decoding: decoded, as: UTF8.self)
-    // `String(decoding:as:)` replaces invalid UTF-8, which only escapes of other bytes can result in.
+    // `String(decoding:as:)` replaces invalid UTF-8. Only percent-encoded bytes that are not ASCII can be invalid.
     guard areEscapesASCII || text.utf8.elementsEqual(decoded) else {
       throw Failure(reason: "its percent encoding is not valid UTF-8", offset: bytes.startIndex)
     }
@@ -59,8 +59,8 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Returns whether a control character is at an index: one of ASCII, or U+0080 to U+009F, which terminals also
-  /// interpret.
+  /// Returns whether a control character begins at an index: a control character of ASCII, or one of U+0080 to U+009F,
+  /// which terminals also interpret.
   func isControlCharacter(at index: Index) -> Bool {
     if self[index] < 0x20 || self[index] == 0x7F { return true }
     let next = self.index(after: index)
@@ -69,17 +69,17 @@ extension Collection<UInt8> {
 }
 
 extension String {
-  /// Whether the text contains a control character.
+  /// Whether the string contains a control character.
   var hasControlCharacter: Bool { hasControlCharacter(exceptLineBreaks: false) }
 
-  /// Returns whether the text contains a control character, if asked except line breaks.
+  /// Returns whether the string contains a control character. Line breaks are ignored if `isMultiline` is `true`.
   func hasControlCharacter(exceptLineBreaks isMultiline: Bool) -> Bool {
     utf8.indices.contains { utf8.isControlCharacter(at: $0) && !(isMultiline && utf8[$0].isLineBreak) }
   }
 
-  /// Whether the text is `.` or `..`, or contains one of them between slashes.
+  /// Whether the string is `.` or `..`, or contains one of them as a part between slashes.
   var hasDotSegment: Bool {
-    // Several times as fast as a search in `utf8`, for the short texts of segments.
+    // For strings as short as segments, this is several times as fast as a search in `utf8`.
     var text = self
     guard text.withUTF8({ $0.contains(UInt8(ascii: ".")) }) else { return false }
     return utf8.split(separator: UInt8(ascii: "/")).contains { part in

@@ -1,8 +1,8 @@
-/// The ASCII form of non-ASCII host names, RFC 3492.
+/// The ASCII form of non-ASCII host names; see RFC 3492.
 enum Punycode {
-  /// Returns a host without Punycode. A host with a non-ASCII character is lowercased.
+  /// Returns a host with its Punycode labels decoded. A host with a non-ASCII character is lowercased.
   ///
-  /// `jürgen`, `JÜRGEN` and `xn--jrgen-kva` result in the same text. A label that is not valid Punycode is unchanged.
+  /// `jürgen`, `JÜRGEN` and `xn--jrgen-kva` result in the same string. A label that is not valid Punycode is unchanged.
   static func hostText(_ host: String) -> String {
     let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
     let host = isASCII ? host : host.lowercased()
@@ -13,8 +13,8 @@ enum Punycode {
     }.joined(separator: ".")
   }
 
-  /// Returns the text of a label without its `xn--`, or `nil` if it is not the Punycode of a non-ASCII text or contains
-  /// a control character.
+  /// Decodes a label, which is passed without its `xn--`. Returns `nil` if the label is not the Punycode of a non-ASCII
+  /// string, or if the result contains a control character.
   private static func decoded(_ label: Substring) -> String? {
     let bytes = Array(label.utf8)
     guard bytes.allSatisfy({ $0.isLabelByte }) else { return nil }
@@ -32,7 +32,7 @@ enum Punycode {
         guard index < digits.endIndex, let digit = digits[index].punycodeDigit else { return nil }
         index += 1
         let (product, isTooLarge) = digit.multipliedReportingOverflow(by: weight)
-        // No scalar in a text of the allowed length reaches this limit.
+        // No scalar in a URL of the allowed length reaches this limit.
         guard !isTooLarge, product < 1 << 40 else { return nil }
         position += product
         let threshold = min(max(step - bias, 1), 26)

@@ -51,6 +51,9 @@ public struct RestoreRepairs: Hashable, Sendable {
     /// The state of a screen is missing or cannot be decoded, so the screen has its initial state. The position is
     /// counted from 0; it is `nil` for the root of a modal.
     case initialScreenState(stack: String, position: Int?, reason: String)
+    /// The saved state of a screen was dropped, because the screen was not restored, or because its route has no state
+    /// any more and the saved one cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
+    case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
     /// The modals were dropped, because they are not a list.
@@ -70,12 +73,18 @@ public struct RestoreRepairs: Hashable, Sendable {
       case .selectedTabGone(let tab): "The tab that was selected no longer exists. The tab \(tab) is selected instead."
       case .unreadableModals: "The saved modals are not a list. No modal was restored."
       case .initialScreenState(let stack, let position, let reason):
-        (position.map { "The state of route \($0 + 1) of \(stack)" } ?? "The state of the root of \(stack)")
+        Self.screenState(stack, position)
           + " was not restored, and the screen has its initial state: \(reason)".asSentence
+      case .droppedScreenState(let stack, let position):
+        Self.screenState(stack, position) + " was dropped, because no restored screen can have it."
       case .unreadableScreens(let reason):
         "The saved screens could not be read. Each screen has its initial state: \(reason)".asSentence
       case .unreadableViewedRoutes: "The saved viewed routes are not a list. No viewed route was restored."
       }
+    }
+
+    private static func screenState(_ stack: String, _ position: Int?) -> String {
+      position.map { "The state of route \($0 + 1) of \(stack)" } ?? "The state of the root of \(stack)"
     }
   }
 

@@ -476,6 +476,22 @@ extension SignInOnDemand {
       #expect(store.state.draft.isEmpty && store.state.navigation.top == .order(3))
     }
     // end
+
+    // snippet: sign-in on demand exploration
+    @Test func `the checkout is never shown while signed out`() {
+      let ways: [NavigationAction<AppTab, Route>] = [
+        .push(.checkout), .setPath([.item(1), .checkout], in: .tab(.account)), .present(.checkout), .present(.signIn),
+        .deepLink(DeepLink(tab: .account, modals: [.init(.checkout)])), .tabTapped(.account), .back, .dismiss,
+      ]
+      StateExplorer(initialState: AppState(), reducer: reducer()) { state in
+        ways.map(AppAction.navigation) + (state.navigation.modals.isEmpty ? [] : [.signedIn])
+      }
+      .invariant("the checkout is shown only with an account") { state in
+        state.isSignedIn || !state.navigation.screens.contains { $0.route == .checkout }
+      }
+      .explore(maxDepth: 5).expectNoViolations()
+    }
+    // end
   }
 }
 

@@ -14,6 +14,8 @@ enum SignInOnDemand {
     /// The action that opens a screen of the account, until the user has signed in, and the action that would lose the
     /// draft, until the user has answered.
     var guarded = GuardedActions<Route, AppAction>()
+
+    var isRefused: Bool { guarded.refusal != nil }
   }
 
   nonisolated enum AppAction: Hashable {

@@ -132,7 +132,9 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Removes routes from the top of the focused path.
   public func pop(_ count: Int = 1) { send(.pop(count)) }
 
+  // Disfavored, because the overload for a screen compares identities.
   /// Returns to a route in the focused path.
+  @_disfavoredOverload
   public func popTo(_ route: Route) { send(.popTo(route)) }
 
   /// Removes all routes from the focused path. For another tab, use `navigator[pathOf: .home] = []`.
@@ -225,7 +227,7 @@ extension Navigator {
       guard newValue != seen[pathOf: tab] else { return }
       let mayBeTap = newValue.isEmpty && tab == seen.selectedTab
       let completesTap = mayBeTap && completesTap(.emptyPath, of: tab)
-      forwardViewChange(.setPath(newValue, in: .tab(tab)), !completesTap)
+      forwardViewChange(change(of: seen[pathOf: tab], to: newValue, in: .tab(tab)), !completesTap)
       if mayBeTap, !completesTap { beginTap(.emptyPath, of: tab) }
       confirm(\.[pathOf: tab], is: newValue)
     }
@@ -240,7 +242,7 @@ extension Navigator {
     get { self.modal(modal)?.path ?? [] }
     set {
       guard let path = seen[pathOf: modal], newValue != path else { return }
-      forwardViewChange(.setPath(newValue, in: .modal(modal)), true)
+      forwardViewChange(change(of: path, to: newValue, in: .modal(modal)), true)
       if seen[pathOf: modal] != newValue { notifyModalReaders() }
     }
   }
@@ -257,6 +259,17 @@ extension Navigator {
   }
 
   // MARK: - Writes of a framework
+
+  /// Returns the action for a path that was set.
+  private func change(
+    of old: [Route], to new: [Route], in target: NavigationTarget<Tab>
+  ) -> NavigationAction<Tab, Route> {
+    // Screens with equal routes differ, so the path of their routes does not say which one was taken out from below.
+    guard Route.self is any RouteWrapper.Type, new.count == old.count - 1,
+      let index = new.indices.first(where: { new[$0] != old[$0] }), new[index...].elementsEqual(old[(index + 1)...])
+    else { return .setPath(new, in: target) }
+    return .remove(old[index], at: index, in: target)
+  }
 
   /// Notifies the readers of a part if the store has not accepted the value that was set. The framework already shows
   /// this value and must read the part again.

@@ -24,8 +24,9 @@ public struct Effect<Action: Sendable>: Sendable {
     case send(Action)
     case run(Work)
     case cancel(EffectID)
-    /// Cancels all work of the last of these scopes. Each scope is nested in the scope before it.
-    case cancelScope([EffectID])
+    /// Cancels all work of several scopes. They are nested in the last scope of the list, and each scope of the list is
+    /// nested in the scope before it.
+    case cancelScopes(Set<EffectID>, inside: [EffectID])
     case merge([Operation])
     /// Starts each operation after the work of the previous one has returned.
     case sequence([Operation])
@@ -171,11 +172,12 @@ public struct Effect<Action: Sendable>: Sendable {
 }
 
 extension Effect.Operation {
+  /// Returns the operation for another type of action. If `embed` is `nil`, the operation sends no actions.
   @usableFromInline
-  func map<Parent: Sendable>(_ embed: @escaping @Sendable (Action) -> Parent) -> Effect<Parent>.Operation {
+  func map<Parent: Sendable>(_ embed: (@Sendable (Action) -> Parent)?) -> Effect<Parent>.Operation {
     switch self {
     case .send(let action):
-      .send(embed(action))
+      embed.map { .send($0(action)) } ?? .merge([])
     case .run(let work):
       .run(
         Effect<Parent>.Work(id: work.id, cancelInFlight: work.cancelInFlight, priority: work.priority) { context in
@@ -183,8 +185,8 @@ extension Effect.Operation {
         })
     case .cancel(let id):
       .cancel(id)
-    case .cancelScope(let scopes):
-      .cancelScope(scopes)
+    case .cancelScopes(let scopes, let outer):
+      .cancelScopes(scopes, inside: outer)
     case .merge(let operations):
       .merge(operations.map { $0.map(embed) })
     case .sequence(let operations):
@@ -194,7 +196,7 @@ extension Effect.Operation {
 
   fileprivate func cancellable(by id: EffectID) -> Effect.Operation {
     switch self {
-    case .send, .cancel, .cancelScope:
+    case .send, .cancel, .cancelScopes:
       return self
     case .run(let work):
       let run = Effect.Operation.run(

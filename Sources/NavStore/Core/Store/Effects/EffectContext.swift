@@ -43,9 +43,10 @@ public struct EffectContext<Action: Sendable>: Sendable {
     }
   }
 
-  func pullback<Child: Sendable>(_ embed: @escaping @Sendable (Child) -> Action) -> EffectContext<Child> {
+  /// Returns the context for another type of action. If `embed` is `nil`, the actions are dropped.
+  func pullback<Child: Sendable>(_ embed: (@Sendable (Child) -> Action)?) -> EffectContext<Child> {
     EffectContext<Child>(clock: clock) { [deliver] actions, isAnimated in
-      deliver(actions.map(embed), isAnimated)
+      if let embed { deliver(actions.map(embed), isAnimated) }
     }
   }
 }

@@ -8,8 +8,19 @@ extension Effect {
   }
 
   /// Returns an effect that cancels all running work of a scope, including the work of the scopes inside it.
-  package static func cancel(scope: EffectID) -> Effect {
-    Effect(operation: .cancelScope([scope]))
+  package static func cancel(scope: EffectID) -> Effect { cancel(scopes: [scope]) }
+
+  /// Returns an effect that cancels all running work of several scopes, including the work of the scopes inside them.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of running effects of the store.
+  package static func cancel(scopes: Set<EffectID>) -> Effect {
+    Effect(operation: .cancelScopes(scopes, inside: []))
+  }
+
+  /// Returns the same effect without its actions. The work runs, and the actions that it sends are dropped.
+  @usableFromInline
+  package func withoutActions<Other: Sendable>() -> Effect<Other> {
+    Effect<Other>(operation: operation?.map(nil))
   }
 }
 
@@ -25,8 +36,8 @@ extension Effect.Operation {
           cancelInFlight: work.cancelInFlight && work.id != nil, priority: work.priority, body: work.body))
     case .cancel(let id):
       .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
-    case .cancelScope(let scopes):
-      .cancelScope([scope] + scopes)
+    case .cancelScopes(let scopes, let outer):
+      .cancelScopes(scopes, inside: [scope] + outer)
     case .merge(let operations):
       .merge(operations.map { $0.scoped(to: scope) })
     case .sequence(let operations):
@@ -46,13 +57,14 @@ struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EffectID {
-  /// Returns whether the id belongs to the last of the scopes. Each scope is nested in the scope before it.
-  func isInside(_ scopes: [EffectID]) -> Bool { isInside(scopes[...]) }
-
-  private func isInside(_ scopes: ArraySlice<EffectID>) -> Bool {
-    guard let scope = scopes.first else { return true }
-    if let pair = base as? EffectIDPair { return pair.inner.isInside(scopes) || pair.outer.isInside(scopes) }
-    guard let scoped = base as? ScopedEffectID, scoped.scope == scope else { return false }
-    return scopes.count == 1 || scoped.id?.isInside(scopes.dropFirst()) == true
+  /// Returns whether the id belongs to one of several scopes. They are nested in the last of the outer scopes, and each
+  /// of these is nested in the scope before it.
+  func isInside(_ scopes: Set<EffectID>, of outer: ArraySlice<EffectID>) -> Bool {
+    if let pair = base as? EffectIDPair {
+      return pair.inner.isInside(scopes, of: outer) || pair.outer.isInside(scopes, of: outer)
+    }
+    guard let scoped = base as? ScopedEffectID else { return false }
+    guard let scope = outer.first else { return scopes.contains(scoped.scope) }
+    return scoped.scope == scope && scoped.id?.isInside(scopes, of: outer.dropFirst()) == true
   }
 }

@@ -93,8 +93,8 @@ struct RunningEffects<Action: Sendable> {
       commands.append(.send(action, cause: cause))
     case .cancel(let id):
       commands += cancel(id)
-    case .cancelScope(let scopes):
-      commands += cancel { $0.id?.isInside(scopes) == true }
+    case .cancelScopes(let scopes, let outer):
+      commands += cancel { $0.id?.isInside(scopes, of: outer[...]) == true }
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
     case .sequence(let operations):

@@ -182,8 +182,8 @@ private struct PartPlace: Hashable, Sendable {
 }
 
 extension EffectID {
-  /// Returns the scope of the effects of a part.
-  fileprivate static func part(
+  /// Returns the scope of the effects of a part, which the place of a call identifies if no id is passed.
+  package static func part(
     _ id: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt, _ column: UInt
   ) -> EffectID {
     EffectID(id ?? PartPlace(file: "\(fileID)", line: line, column: column))

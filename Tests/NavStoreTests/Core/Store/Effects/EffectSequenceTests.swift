@@ -120,8 +120,9 @@ import Testing
     #expect(!scoped(nil, "s").isCancelled(by: scoped(ID("b"), "s")))
     let outside = ID(EffectIDPair(inner: scoped(scoped(ID("a"), "t"), "s"), outer: ID("b")))
     #expect(outside.isCancelled(by: ID("b")) && outside.isCancelled(by: scoped(scoped(ID("a"), "t"), "s")))
-    #expect(outside.isInside([ID("s")]) && outside.isInside([ID("s"), ID("t")]) && !outside.isInside([ID("t")]))
+    #expect(outside.isInside([ID("s")], of: []) && outside.isInside([ID("u"), ID("t")], of: [ID("s")]))
+    #expect(!outside.isInside([ID("t")], of: []))
     let inside = scoped(ID(EffectIDPair(inner: scoped(ID("a"), "t"), outer: ID("b"))), "s")
-    #expect(inside.isInside([ID("s"), ID("t")]) && !inside.isInside([ID("s"), ID("u")]))
+    #expect(inside.isInside([ID("t")], of: [ID("s")]) && !inside.isInside([ID("u")], of: [ID("s")]))
   }
 }
