@@ -127,8 +127,9 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
   /// Replaces the identities and states with saved ones, at the positions that exist in this table and in the saved
   /// data.
   ///
-  /// - Parameter report: Called for each state that is missing or cannot be decoded, and without an error if a saved
-  ///   state was dropped. The position is that of the screen in its path, or `nil` for the root of a modal.
+  /// - Parameter report: A closure that is called for each state that is missing or cannot be decoded, and without an
+  ///   error for each saved state that was dropped. It receives the position of the screen in its path, or `nil` for the
+  ///   root of a modal.
   fileprivate mutating func restore(
     _ saved: SavedScreens<Tab, Content>,
     reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: (any Error)?) throws -> Void

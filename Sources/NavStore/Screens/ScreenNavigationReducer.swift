@@ -108,14 +108,14 @@ public struct ScreenNavigationReducer<
   ///   - id: An identity that distinguishes the effects of this navigation from those of other navigations in the same
   ///     store. If `id` is `nil`, the place of the call identifies the effects. Pass different identities if one place
   ///     creates the reducers of several navigations.
-  ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The reducer calls it
-  ///     while the store reduces, so it must not use the store.
+  ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The closure is called
+  ///     while the store reduces an action, so the closure must not use the store.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  ///   - reduce: Reduces an action of a screen. It is not called for a screen without a state.
-  ///   - lifecycle: Returns the effects of a screen at a point in its life. It is not called for a screen without a
-  ///     state. To change the state of a screen that has appeared, return `Effect.send`. The effects of
+  ///   - reduce: Reduces an action of a screen. The closure is not called for a screen without a state.
+  ///   - lifecycle: Returns the effects of a screen at a point in its life. The closure is not called for a screen
+  ///     without a state. To change the state of a screen that has appeared, return `Effect.send`. The effects of
   ///     ``ScreenPhase/left`` are not cancelled when the screen has left, and the actions that they send are dropped.
   public init(
     rules: NavigationRules<Tab, Content.Route> = NavigationRules(),

@@ -44,8 +44,8 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// Set an identifier only if two undo reducers of the same type in one store have a ``groupPause``.
   public var pauseID: (any Hashable & Sendable)?
 
-  /// Whether undo never returns to the initial state, for example because the initial state only shows that the app is
-  /// loading data.
+  /// Whether undo skips the state that the history began with. Set this to `true` if that state only shows that the app
+  /// is loading data. The state is not the one in ``initialState``.
   public var ignoresInitialState = false
 
   /// The state that ``UndoAction/reset`` returns to; nil for the oldest state of the history.

@@ -70,6 +70,13 @@ package struct EventFormatter {
   package static func text(forEndBefore part: Int?) -> String { part.map { "continues in part \($0)" } ?? "end" }
 }
 
+extension Duration {
+  /// The number of whole milliseconds. A division of durations would be rounded, and can be below a whole number.
+  package var wholeMilliseconds: Int64 {
+    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}
+
 extension LogHeader {
   /// The start of the session in milliseconds since 1970, or `nil` if the value is too large for a date.
   package var formattableBeginning: Int64? { began.magnitude < 200_000_000_000_000 ? began : nil }

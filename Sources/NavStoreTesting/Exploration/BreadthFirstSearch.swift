@@ -1,4 +1,4 @@
-/// A search for all states to which sequences of the offered actions lead. States with shorter sequences are found
+/// A search for all states that can be reached with the offered actions. States with shorter sequences are found
 /// first.
 struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>

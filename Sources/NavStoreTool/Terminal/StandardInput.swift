@@ -53,8 +53,8 @@ struct StandardInput {
     }
   }
 
-  /// Returns whether input and a signal are available. Waits until one of them is available, unless `isPolling` is
-  /// `true`.
+  /// Returns whether input is available, and whether a signal is available. Unless `isPolling` is `true`, waits until
+  /// at least one of them is available or a signal interrupts the wait.
   private func wait(isPolling: Bool) -> (input: Bool, signal: Bool) {
     var watched = [
       pollfd(fd: hasEnded ? -1 : input.number, events: Int16(POLLIN), revents: 0),

@@ -20,8 +20,10 @@ public struct ActionLog: Sendable {
     followsParts = true
   }
 
-  /// Creates a log from the paths of its files, in the order in which the files were recorded. If the recorder replaced
-  /// a file with a later one after a failed sync, the replaced file is not read.
+  /// Creates a log from the paths of its files, in the order in which the files were recorded. Pass all files.
+  ///
+  /// After a failed sync, the recorder continues in another file. Of the earlier file, only the bytes that were synced
+  /// before the failure are read.
   public init(paths: [String]) {
     self.paths = paths
     followsParts = false

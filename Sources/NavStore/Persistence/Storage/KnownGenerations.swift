@@ -4,11 +4,12 @@
   internal import Foundation
 #endif
 
-/// The information that this process has about the generations in one storage. Each generation is identified by the
+/// What this process knows about the generations in one storage. Each generation is identified by the
 /// checksum of its bytes.
 ///
 /// A save may discard an older generation only if the app has restored or saved that generation. A generation that
-/// could not be read at the start, or that another process has saved since, may contain the newest state of the user.
+/// could not be read when the app started, or that another process has saved since then, may contain the user's newest
+/// state.
 package final class KnownGenerations: Sendable {
   enum Outcome: Equatable {
     /// The generation was restored, as a whole or in part, with the given version of the schema.

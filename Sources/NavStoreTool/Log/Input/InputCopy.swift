@@ -25,7 +25,8 @@ final class InputCopy: LogCopy {
   /// and readers skip such lines.
   static let longestLine = 16 << 20
 
-  /// Copies an input. Returns `nil` for a regular file or a directory, and for an input that cannot be opened.
+  /// Copies an input. Returns `nil` if `file` is the path of a regular file or a directory, or cannot be opened.
+  /// Standard input is always copied.
   ///
   /// - Parameters:
   ///   - file: The path of the input, or `-` for standard input.

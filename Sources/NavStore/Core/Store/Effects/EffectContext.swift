@@ -1,4 +1,4 @@
-/// The access of an effect's work to the store. The work uses it to send actions and to wait on the store's clock.
+/// A value with which the work of an effect sends actions to the store and waits on the store's clock.
 public struct EffectContext<Action: Sendable>: Sendable {
   /// The clock of the store.
   public let clock: any Clock<Duration>
