@@ -62,7 +62,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      source: store.source, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
+      source: store.presentSource, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
       warning: .standard(for: clock))
   }
 
@@ -85,7 +85,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      source: store.source.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet, maxWait: maxWait,
+      source: store.presentSource.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet, maxWait: maxWait,
       clock: clock, warning: .standard(for: clock))
   }
 

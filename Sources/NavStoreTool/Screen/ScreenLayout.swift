@@ -137,7 +137,7 @@ private struct Drawing {
       let column = max(0, area.columns - model.saving.columns - 1)
       canvas.put(" " + model.saving, row: min(1, area.rows - 1), column: column, in: area, style: .faint)
     }
-    canvas.put(KeyHelp.line(ofColumns: area.columns), row: 2, in: area, style: .faint)
+    canvas.put(KeyHelp.line(in: model.mode, ofColumns: area.columns), row: 2, in: area, style: .faint)
   }
 
   private mutating func drawPrompt(_ text: String, in area: CanvasArea) {
@@ -180,9 +180,13 @@ private enum Breadcrumbs {
 /// The help texts about the keys of the full screen.
 enum KeyHelp {
   /// Returns as many of the most useful keys as fit in one row.
-  static func line(ofColumns columns: Int) -> String {
-    var keys = ["1-9 open", "Esc back", "Tab next tab", "s sheet", "d dismiss", "g URL"]
-    let last = ["? keys", "q quit"]
+  static func line(in mode: ScreenModel.Mode, ofColumns columns: Int) -> String {
+    let isPresent = mode != .timeTravel
+    var keys =
+      isPresent
+      ? ["1-9 open", "Esc back", "Tab next tab", "s sheet", "d dismiss", "g URL"]
+      : ["[ earlier", "] later", "x leave out", "Esc present"]
+    let last = isPresent ? ["? keys", "q quit"] : ["q quit"]
     while !keys.isEmpty, (keys + last).joined(separator: "  ").columns > columns { keys.removeLast() }
     return (keys + last).joined(separator: "  ")
   }
@@ -197,6 +201,7 @@ enum KeyHelp {
     "d              dismiss",
     "g              open a URL, for example /song/3",
     "u              show the URL of the current screen",
+    "[, ]           view earlier and later states; x leaves an action out",
     "Ctrl-L         draw the screen again",
     "Ctrl-Z         stop; the shell's command fg continues",
     "q, Ctrl-C      save and quit",

@@ -12,6 +12,8 @@ package struct ScreenModel: Equatable, Sendable {
     case prompt(String)
     /// The list of keys. Any key closes the list.
     case help
+    /// The user views an earlier state.
+    case timeTravel
   }
 
   package private(set) var shown: DemoShown
@@ -58,6 +60,12 @@ package struct ScreenModel: Equatable, Sendable {
     positions[.tab(tab)] = 0
   }
 
+  /// Shows the position of the state that the user views in the timeline, or the return to the present state.
+  package mutating func show(timelinePosition: TimelinePosition) {
+    mode = timelinePosition.isPresent ? .browsing : .timeTravel
+    show(message: timelinePosition.description)
+  }
+
   // MARK: - Keys
 
   /// Handles a key.
@@ -73,6 +81,7 @@ package struct ScreenModel: Equatable, Sendable {
     switch mode {
     case .browsing: return browse(key)
     case .prompt(let text): return type(key, into: text)
+    case .timeTravel: return travel(key)
     case .help:
       mode = .browsing
       return nil
@@ -85,6 +94,7 @@ package struct ScreenModel: Equatable, Sendable {
     case .character("?"): mode = .help
     case .character("g"): mode = .prompt("")
     case .character("u"): return .url
+    case .character("["): return .timeTravel(.back)
     case .character("d"): return send(.dismiss)
     case .character("s"): return present()
     case .character(let digit) where ("1"..."9").contains(digit): return open(row: Int(digit.value) - 0x31)
@@ -102,6 +112,19 @@ package struct ScreenModel: Equatable, Sendable {
     case .character, .control, .delete: break
     }
     return nil
+  }
+
+  private mutating func travel(_ key: Key) -> ScreenRequest? {
+    switch key {
+    case .character("q"): return .quit
+    case .character("["): return .timeTravel(.back)
+    case .character("]"): return .timeTravel(.forward)
+    case .character("x"): return .timeTravel(.toggle)
+    case .escape: return .timeTravel(.present)
+    default:
+      message = "Press Esc first, because this is not the present state."
+      return nil
+    }
   }
 
   private mutating func send(_ action: DemoNavigationAction) -> ScreenRequest {
@@ -189,10 +212,39 @@ package struct ScreenModel: Equatable, Sendable {
   }
 }
 
+/// The position of the state that the user views in a timeline.
+package struct TimelinePosition: Equatable, Sendable, CustomStringConvertible {
+  let position: Int
+  let count: Int
+  /// Whether the state is the one that all actions led to.
+  let isPresent: Bool
+  /// Whether the transaction that led to the state is left out.
+  let isExcluded: Bool
+  /// The notes of the transaction that led to the state.
+  let notes: [String]
+
+  package init(position: Int, count: Int, isPresent: Bool, isExcluded: Bool, notes: [String]) {
+    self.position = position
+    self.count = count
+    self.isPresent = isPresent
+    self.isExcluded = isExcluded
+    self.notes = notes
+  }
+
+  package var description: String {
+    if isPresent { return "the present state" }
+    let name = "state \(position) of \(count)"
+    if isExcluded { return "\(name), without action \(position)" }
+    return "\(name): \(position == 0 ? "the start" : notes.joined(separator: "; "))"
+  }
+}
+
 /// A request to the session that results from a key.
 package enum ScreenRequest: Equatable, Sendable {
   /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
+  /// Views another state of the timeline.
+  case timeTravel(TimelineStep)
   /// Shows the URL of the current screen.
   case url
   /// Draws every row again, because another program may have written to the terminal.
@@ -201,6 +253,16 @@ package enum ScreenRequest: Equatable, Sendable {
   case suspend
   /// Saves the state and quits.
   case quit
+}
+
+/// A step in the timeline of the session.
+package enum TimelineStep: Equatable, Sendable {
+  case back
+  case forward
+  /// Leaves the transaction that led to the viewed state out, or puts it back.
+  case toggle
+  /// Views the present state.
+  case present
 }
 
 /// The selected row in the list of each screen. The row does not change while other screens cover the screen.

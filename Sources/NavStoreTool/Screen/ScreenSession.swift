@@ -8,6 +8,7 @@ final class ScreenSession {
 
   private let app: DemoApp
   private let presenter: Presenter
+  private let timeTravel: TimeTravel<DemoState, DemoAction>
   private let events: ScreenEvents
   private var terminal: ScreenTerminal
   private var model = ScreenModel()
@@ -22,6 +23,7 @@ final class ScreenSession {
   init(_ options: DemoOptions, on terminal: ScreenTerminal, signals: Descriptor?) throws {
     app = try DemoApp(options)
     presenter = Presenter(of: app.store, state: \.navigation, action: { .navigation($0, isFirst: true) })
+    timeTravel = TimeTravel(in: app.store, reducer: DemoReducer())
     events = ScreenEvents(signals: signals)
     self.terminal = terminal
   }
@@ -44,6 +46,8 @@ final class ScreenSession {
     ]
     await waitUntilShown()
     let status = await handleEvents()
+    // The last save describes the store's state.
+    timeTravel.restart()
     // The terminal is restored before the last save, because that save can take some time.
     terminal.leave()
     for task in tasks { task.cancel() }
@@ -75,6 +79,9 @@ final class ScreenSession {
       case .send(let actions):
         model.show(notes: app.send(actions))
         await waitUntilShown()
+      case .timeTravel(let step):
+        travel(step)
+        await waitUntilShown()
       case .url: model.show(message: app.url)
       case .redraw: rows = []
       case .suspend: await suspend()
@@ -84,6 +91,26 @@ final class ScreenSession {
     }
     if !keys.isEmpty { draw() }
     return false
+  }
+
+  /// Views another state of the timeline.
+  private func travel(_ step: TimelineStep) {
+    switch step {
+    case .back: timeTravel.timeline.stepBack()
+    case .forward: timeTravel.timeline.stepForward()
+    case .toggle:
+      guard let entry = timeTravel.timeline.viewedEntry else { return }
+      if entry.isExcluded { timeTravel.timeline.include(entry.id) } else { timeTravel.timeline.exclude(entry.id) }
+    case .present:
+      timeTravel.timeline.includeAll()
+      timeTravel.timeline.viewPresent()
+    }
+    let timeline = timeTravel.timeline
+    model.show(
+      timelinePosition: TimelinePosition(
+        position: timeline.position, count: timeline.entries.count,
+        isPresent: timeline.isViewingPresent && !timeline.isEdited,
+        isExcluded: timeline.viewedEntry?.isExcluded == true, notes: timeline.state.notes))
   }
 
   /// Handles signals.

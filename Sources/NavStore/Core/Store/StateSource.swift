@@ -5,6 +5,9 @@ package struct StateSource<State: Sendable>: Sendable {
   /// Returns the state and its revision, read together. The revision of the initial state is 0.
   package let snapshot: @Sendable () -> (state: State, revision: Int)
 
+  /// Returns the present state and its revision, also while `snapshot` returns an earlier state that a developer views.
+  package let present: @Sendable () -> (state: State, revision: Int)
+
   /// Returns the revision, without a copy of the state.
   package let revision: @Sendable () -> Int
 
@@ -25,6 +28,7 @@ package struct StateSource<State: Sendable>: Sendable {
 
   package init(
     snapshot: @escaping @Sendable () -> (state: State, revision: Int),
+    present: (@Sendable () -> (state: State, revision: Int))? = nil,
     revision: @escaping @Sendable () -> Int,
     lastAnimatedRevision: (@Sendable () -> Int)? = nil,
     nextRevision: @escaping @Sendable (_ after: Int) async -> Int?,
@@ -32,6 +36,7 @@ package struct StateSource<State: Sendable>: Sendable {
     mainLoop: MainLoop? = .current
   ) {
     self.snapshot = snapshot
+    self.present = present ?? snapshot
     self.revision = revision
     self.lastAnimatedRevision = lastAnimatedRevision ?? revision
     self.nextRevision = nextRevision
@@ -41,11 +46,12 @@ package struct StateSource<State: Sendable>: Sendable {
 
   /// Returns a source of the values that a function computes from the state.
   package func map<Part: Sendable>(_ part: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
-    StateSource<Part>(
-      snapshot: {
-        let (state, revision) = self.snapshot()
-        return (part(state), revision)
-      },
+    let mapped: @Sendable ((state: State, revision: Int)) -> (state: Part, revision: Int) = {
+      (part($0.state), $0.revision)
+    }
+    return StateSource<Part>(
+      snapshot: { mapped(self.snapshot()) },
+      present: { mapped(self.present()) },
       revision: revision,
       lastAnimatedRevision: lastAnimatedRevision,
       nextRevision: nextRevision,

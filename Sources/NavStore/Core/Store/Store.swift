@@ -210,6 +210,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// A source of the store's states that does not keep the store alive.
   package var source: StateSource<State> { core.source }
+
+  /// A source of the present states, also while a developer views an earlier state.
+  package var presentSource: StateSource<State> { core.presentSource }
 }
 
 extension Store: Observable {}

@@ -81,6 +81,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// The transactions that a test store has not taken yet; `nil` in every other store.
   @exclusivity(unchecked) @usableFromInline var inspection: InspectionBuffer<State, Action>?
 
+  // MARK: Time travel
+
+  /// The state that readers receive in place of `state`, while a developer views an earlier one.
+  private var viewed: ViewedState<State>?
+  /// The number of times that `viewed` was changed. Readers receive the sum of this number and `revision`, so that they
+  /// notice the change.
+  @exclusivity(unchecked) private var viewChanges = 0
+
   // `state` is the last variable because its size depends on its type. The other variables therefore have fixed
   // offsets.
   @exclusivity(unchecked) @usableFromInline var state: State
@@ -282,6 +290,25 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     withExtendedLifetime(old) { publishAndUnlock(EmptyCollection(), origin: origin) }
   }
 
+  /// Shows readers a state in place of the present one, or the present state again if `state` is `nil`.
+  ///
+  /// This is not a transaction: actions, recorders and the persistence use the present state.
+  package func view(_ state: State?) {
+    lock()
+    let old = viewed
+    if state == nil, old == nil { return unlock() }
+    viewed = state.map { ViewedState(state: $0) }
+    viewChanges &+= 1
+    // The old state is released after the lock is released, because releasing a state runs the user's code.
+    withExtendedLifetime(old) { notifyAndUnlock(isAnimated: true) }
+  }
+
+  /// The state that readers receive, and its revision. The lock must be held.
+  private var shown: (state: State, revision: Int) { (viewed?.state ?? state, shownRevision) }
+
+  /// The revision of the state that readers receive. The lock must be held.
+  private var shownRevision: Int { revision &+ viewChanges }
+
   // MARK: - Publishing
 
   /// Ends a transaction: adds its actions to the record buffers, releases the lock, resumes the waiting tasks, and
@@ -302,9 +329,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
         for buffer in recordBuffers.values { buffer.append(record) }
       }
     }
+    notifyAndUnlock(isAnimated: origin.isAnimated)
+  }
+
+  /// Releases the lock, resumes the waiting tasks, and notifies the observers.
+  @inline(__always)
+  private func notifyAndUnlock(isAnimated: Bool) {
     let isObserved = isObserved
     let hasObservedValues = hasObservedValues
-    let revision = revision
+    let revision = shownRevision
     var woken = takeWaiters()
     hasListeners = isObserved || hasObservedValues || !recordBuffers.isEmpty
     mustPublish = hasListeners || inspection != nil
@@ -317,7 +350,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       withLock { swap(&spareWaiters, &woken) }
     }
     if isObserved || hasObservedValues {
-      withAnimations(origin.isAnimated) {
+      withAnimations(isAnimated) {
         ThreadContext.current.notify(ObjectIdentifier(self)) {
           if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
           if hasObservedValues { updateObservedValues() }
@@ -354,6 +387,11 @@ extension StoreCore {
     await next { revision > last ? revision : nil }
   }
 
+  /// Waits until the revision that readers receive is greater than `last`.
+  private func nextShownRevision(after last: Int) async -> Int? {
+    await next { shownRevision > last ? shownRevision : nil }
+  }
+
   /// Waits until a closure returns a value.
   ///
   /// - Parameter poll: The closure. It is called while the lock is held: first immediately, then after each
@@ -364,7 +402,7 @@ extension StoreCore {
     while !Task.isCancelled {
       lock()
       let value = poll()
-      let seen = (revision, inspection?.endedEffects)
+      let seen = (shownRevision, inspection?.endedEffects)
       let isClosed = isClosed
       let id = makeWaiterID()
       unlock()
@@ -373,7 +411,7 @@ extension StoreCore {
       await withTaskCancellationHandler {
         await withUnsafeContinuation { continuation in
           lock()
-          let isLate = (revision, inspection?.endedEffects) != seen || self.isClosed || Task.isCancelled
+          let isLate = (shownRevision, inspection?.endedEffects) != seen || self.isClosed || Task.isCancelled
           if !isLate {
             waiters.append(continuation, id: id)
             expectListener()
@@ -446,7 +484,7 @@ extension StoreCore: Observable {
     return withLock {
       isObserved = true
       expectListener()
-      return state
+      return shown.state
     }
   }
 
@@ -454,7 +492,7 @@ extension StoreCore: Observable {
   /// differs.
   private func updateObservedValues() {
     lock()
-    let (values, state, revision) = (observedValueList, state, revision)
+    let (values, (state, revision)) = (observedValueList, shown)
     unlock()
     for value in values { value.update(to: state, revision: revision) }
   }
@@ -512,7 +550,7 @@ extension StoreCore: StateReader {
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     lock()
-    let (state, revision) = (state, revision)
+    let (state, revision) = shown
     unlock()
     // Read without the lock, because the function may be the user's code.
     let observed = ObservedValue<State, Value>(state, revision: revision, read: read)
@@ -543,7 +581,7 @@ extension StoreCore: StateReader {
   private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {
     observed.access()
     lock()
-    let (state, revision) = (state, revision)
+    let (state, revision) = shown
     unlock()
     return observed.value(in: state, revision: revision)
   }
@@ -558,7 +596,7 @@ extension StoreCore: StateReader {
     // The values of equal key paths have the same type.
     if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
     lock()
-    let (state, revision) = (state, revision)
+    let (state, revision) = shown
     unlock()
     // The value is read without the lock, because a computed property is the user's code.
     let new = ObservedValue<State, Value>(state, revision: revision, read: read ?? { $0[keyPath: keyPath] })
@@ -749,6 +787,15 @@ extension StoreCore {
   }
 }
 
+/// An earlier state that a developer views. It is an object so that a core without one stores only a pointer.
+private final class ViewedState<State: Sendable>: Sendable {
+  let state: State
+
+  init(state: State) {
+    self.state = state
+  }
+}
+
 /// The effects of one send.
 private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
   let core: StoreCore<State, Action>
@@ -767,12 +814,23 @@ private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGro
 // MARK: - Access for streams and tests
 
 extension StoreCore {
-  /// A source of the store's states that does not keep the store alive.
+  /// A source of the states that views see. It does not keep the store alive.
   var source: StateSource<State> {
+    StateSource(
+      snapshot: { self.withLock { self.shown } },
+      present: { self.withLock { (self.state, self.revision) } },
+      revision: { self.withLock { self.shownRevision } },
+      lastAnimatedRevision: { self.withLock { self.lastAnimatedRevision &+ self.viewChanges } },
+      nextRevision: { last in await self.nextShownRevision(after: last) },
+      startTask: { self.withLock { self.startTask }($0, $1) },
+      mainLoop: mainLoop)
+  }
+
+  /// A source of the present states, also while a developer views an earlier state. It does not keep the store alive.
+  var presentSource: StateSource<State> {
     StateSource(
       snapshot: { self.withLock { (self.state, self.revision) } },
       revision: { self.withLock { self.revision } },
-      lastAnimatedRevision: { self.withLock { self.lastAnimatedRevision } },
       nextRevision: { last in await self.nextRevision(after: last) },
       startTask: { self.withLock { self.startTask }($0, $1) },
       mainLoop: mainLoop)

@@ -90,7 +90,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
 }
 
 /// A reader that creates the elements of a stream of transactions from the events of a subscription.
-final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
+package final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
   private struct Shared {
     /// The events that were taken from the subscription, in reverse order.
     var events: [RecordedEvent<State, Action>] = []
@@ -128,14 +128,14 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// The state before the first transaction.
-  var initialState: State { subscription.initialState }
+  package var initialState: State { subscription.initialState }
   /// The revision of the initial state.
   var initialRevision: Int { subscription.initialRevision }
 
   private let subscription: TransactionSubscription<State, Action>
   private let shared: Locked<Shared>
 
-  init(_ core: StoreCore<State, Action>) {
+  package init(_ core: StoreCore<State, Action>) {
     subscription = TransactionSubscription(core, capacity: .max, now: Self.stopwatch(core.clock))
     shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
   }
@@ -150,13 +150,23 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
   /// is cancelled.
   func next() async -> StoreTransaction<State, Action>? {
     while true {
-      if let transaction = shared.withLock({ $0.next() }) { return transaction }
-      guard await subscription.wait() else { return nil }
-      shared.withLock { shared in
-        var events: [RecordedEvent<State, Action>] = []
-        subscription.take(&events)
-        shared.events.insert(contentsOf: events.reversed(), at: 0)
-      }
+      if let transaction = takeNext() { return transaction }
+      guard await wait() else { return nil }
     }
   }
+
+  /// Returns the next transaction, or `nil` if the store has had no transaction since the last one.
+  package func takeNext() -> StoreTransaction<State, Action>? {
+    shared.withLock { shared in
+      if let transaction = shared.next() { return transaction }
+      subscription.take(&shared.events)
+      shared.events.reverse()
+      return shared.next()
+    }
+  }
+
+  /// Waits until there is a transaction to take.
+  ///
+  /// - Returns: `true` if there is a transaction, or `false` if the store was released or the task is cancelled.
+  package func wait() async -> Bool { await subscription.wait() }
 }

@@ -18,7 +18,7 @@ import Testing
       (.tab, .send([.tabTapped(.search)])), (.backTab, .send([.tabTapped(.settings)])),
       (.character("s"), .send([.present(.song(3))])), (.character("d"), .send([.dismiss])), (.character("u"), .url),
       (.character("q"), .quit), (.control("c"), .quit), (.control("d"), .quit), (.control("l"), .redraw),
-      (.control("z"), .suspend), (.character("x"), nil), (.delete, nil), (.function(.max), nil), (.function(0), nil),
+      (.control("z"), .suspend), (.character("["), .timeTravel(.back)), (.character("]"), nil), (.character("x"), nil), (.delete, nil), (.function(.max), nil), (.function(0), nil),
     ]
     for (key, request) in table {
       var model = model()
@@ -157,5 +157,32 @@ import Testing
     #expect(model.steps == ["push song:3 in home, animated"])
     _ = model.press(.escape)
     #expect(model.steps == [])
+  }
+
+  // MARK: - Time travel
+
+  private func position(_ position: Int, isPresent: Bool = false, isExcluded: Bool = false) -> TimelinePosition {
+    TimelinePosition(position: position, count: 3, isPresent: isPresent, isExcluded: isExcluded, notes: ["went home"])
+  }
+
+  @Test func `while an earlier state is shown, keys only step through the timeline, go back to the present and quit`() {
+    var model = model()
+    model.show(timelinePosition: position(2))
+    let table: [(Key, ScreenRequest?)] = [
+      (.character("["), .timeTravel(.back)), (.character("]"), .timeTravel(.forward)),
+      (.character("x"), .timeTravel(.toggle)), (.escape, .timeTravel(.present)), (.character("q"), .quit),
+      (.control("c"), .quit), (.control("z"), .suspend), (.control("l"), .redraw), (.character("1"), nil), (.tab, nil),
+    ]
+    for (key, request) in table { #expect(model.press(key) == request, "\(key)") }
+    #expect(model.message == "Press Esc first, because this is not the present state.")
+    model.show(timelinePosition: position(3, isPresent: true))
+    #expect(model.press(.escape) == .send([.back]))
+  }
+
+  @Test func `the message names the position in the timeline`() {
+    #expect(position(2).description == "state 2 of 3: went home")
+    #expect(position(0).description == "state 0 of 3: the start")
+    #expect(position(2, isExcluded: true).description == "state 2 of 3, without action 2")
+    #expect(position(3, isPresent: true).description == "the present state")
   }
 }

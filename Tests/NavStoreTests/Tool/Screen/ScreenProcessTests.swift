@@ -61,6 +61,33 @@ import Testing
     #expect(await tool.finish() == 0)
   }
 
+  @Test func `the keys of the timeline show earlier states, which are not saved`() async throws {
+    let tool = try await begin()
+    tool.type("12")
+    #expect(await tool.readOutput(until: "push film:2 in home, animated") != nil)
+    tool.type("[")
+    #expect(await tool.readOutput(until: "state 1 of 2: pushed Song 3") != nil)
+    #expect(await tool.readOutput(until: "pop 1 in home, animated") != nil)
+    // Without the first action, the second one pushes from the root.
+    tool.type("x]")
+    #expect(await tool.readOutput(until: "state 1 of 2, without action 1") != nil)
+    #expect(await tool.readOutput(until: "state 2 of 2: pushed Film 2") != nil)
+    #expect(await tool.readOutput(until: "push film:2 in home, animated") != nil)
+    tool.type("1")
+    #expect(await tool.readOutput(until: "Press Esc first") != nil)
+    tool.type("\u{1B}")
+    #expect(await tool.readOutput(until: "set /song:3/film:2 in home, animated") != nil)
+    tool.type("[[q")
+    #expect(await tool.finish() == 0)
+    #expect(tool.unreadOutput.contains("  2 changes, "))
+
+    let next = try TerminalProcess(state)
+    #expect(await next.readOutput(until: "restored revision 2") != nil)
+    #expect(await next.readOutput(until: "Home > Song 3 \"Low Tide\" > Film 2 \"Nightboat\"") != nil)
+    next.type("q")
+    #expect(await next.finish() == 0)
+  }
+
   @Test func `without a screen to go back to, the session shows a message and continues`() async throws {
     let tool = try await begin()
     tool.type("\u{7F}")

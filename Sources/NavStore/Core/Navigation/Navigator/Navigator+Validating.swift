@@ -39,11 +39,11 @@ extension Navigator {
       fatalError(
         "validate(maxConcurrent: \(maxConcurrent)): pass the maximum number of concurrent lookups, at least 1.")
     }
-    let lookups = await RouteLookups(current).performed(by: lookUp, maxConcurrent: maxConcurrent)
+    let lookups = await RouteLookups(store.source.present().state).performed(by: lookUp, maxConcurrent: maxConcurrent)
     while !Task.isCancelled {
       // The plan applies to this revision of the state. If another revision is current when the actions are sent, the
       // loop creates a new plan.
-      let (state, revision) = store.source.snapshot()
+      let (state, revision) = store.source.present()
       let (actions, validation) = lookups.plan(for: state)
       if actions.isEmpty { return validation }
       if let state = store.send(actions, origin: .restore, ifRevisionIs: revision) {

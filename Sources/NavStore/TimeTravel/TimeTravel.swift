@@ -1,0 +1,107 @@
+public import Observation
+
+/// A connection of a timeline to a live store, which shows earlier states in the running app.
+///
+/// ```swift
+/// let timeTravel = TimeTravel(in: store, reducer: AppReducer())
+/// store.send(.navigation(.push(.item(42))))
+/// timeTravel.timeline.stepBack()  // the views show the state before the push
+/// timeTravel.timeline.viewPresent()  // the views show the present state
+/// ```
+///
+/// The timeline records each transaction of the store. The store's readers receive the state that the timeline views:
+/// `state`, streams of states, Observation, navigators and presenters. Everything that must not notice an earlier state
+/// uses the present one: actions are applied to the present state, and the persistence, recorders, screen tracking and
+/// other readers of ``Store/transactions`` leave the earlier states out.
+///
+/// An action that is sent while an earlier state is shown, also by a view, therefore changes the present state, and the
+/// earlier state stays visible. Redux DevTools has the same rule.
+///
+/// Create this object in debug builds only. It calls the reducer again for each action, keeps the newest transactions in
+/// memory, and never runs an effect. When it is released, the store shows the present state.
+@MainActor
+public final class TimeTravel<State: Sendable, Action: Sendable> {
+  private let core: StoreCore<State, Action>
+  private let reducer: any Reducer<State, Action>
+  private let maximumCount: Int
+  private let registrar = ObservationRegistrar()
+  private var reader: TransactionReader<State, Action>
+  private var recorded: ActionTimeline<State, Action>
+  private var following: Task<Void, Never>?
+
+  /// Records a store's transactions from now on.
+  ///
+  /// - Parameters:
+  ///   - store: The store. The time travel does not keep it alive.
+  ///   - reducer: The reducer of the store, without side effects.
+  ///   - maximumCount: The largest number of transactions in the timeline. A number below 1 is treated as 1.
+  public init(in store: Store<State, Action>, reducer: some Reducer<State, Action>, maximumCount: Int = 1_000) {
+    core = store.core
+    self.reducer = reducer
+    self.maximumCount = maximumCount
+    reader = TransactionReader(core)
+    recorded = ActionTimeline(start: reader.initialState, reducer: reducer, maximumCount: maximumCount)
+    follow()
+  }
+
+  deinit {
+    following?.cancel()
+    core.view(nil)
+  }
+
+  /// The timeline. The store shows the state that the timeline views. Observation tracks this property.
+  ///
+  /// Reading the property first adds the store's newest transactions. Change the timeline in place, as in
+  /// `timeTravel.timeline.stepBack()`. If you set a copy that you have read earlier, the transactions since then are
+  /// not in the timeline.
+  public var timeline: ActionTimeline<State, Action> {
+    get {
+      registrar.access(self, keyPath: \.timeline)
+      update()
+      return recorded
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.timeline) { recorded = newValue }
+      show()
+      update()
+    }
+  }
+
+  /// Discards the timeline, shows the present state, and records from now on.
+  public func restart() {
+    reader = TransactionReader(core)
+    timeline = ActionTimeline(start: reader.initialState, reducer: reducer, maximumCount: maximumCount)
+    follow()
+  }
+
+  /// Updates the timeline after each transaction until this object is released.
+  private func follow() {
+    following?.cancel()
+    following = Task { [weak self, reader] in
+      while await reader.wait() { self?.update() }
+    }
+  }
+
+  /// Adds the transactions that are not in the timeline yet.
+  private func update() {
+    var isChanged = false
+    while let transaction = reader.takeNext() {
+      isChanged = true
+      if transaction.actions.isEmpty {
+        recorded.append(replacement: transaction.after, origin: transaction.origin)
+      } else {
+        recorded.append(transaction.actions, origin: transaction.origin)
+      }
+    }
+    guard isChanged else { return }
+    show()
+    registrar.withMutation(of: self, keyPath: \.timeline) {}
+  }
+
+  private func show() {
+    let isPresent = recorded.isViewingPresent && !recorded.isEdited
+    core.view(isPresent ? nil : recorded.state)
+  }
+}
+
+extension TimeTravel: Observable {}
