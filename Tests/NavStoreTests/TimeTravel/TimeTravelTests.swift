@@ -101,7 +101,7 @@ import Testing
       timeTravel.timeline.exclude(2)
       timeTravel.timeline.sweep()
     default:
-      _ = timeTravel.timeline.isLocked = true
+      timeTravel.timeline.isLocked = true
       push(4)
       _ = timeTravel.timeline
     }

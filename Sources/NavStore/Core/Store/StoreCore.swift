@@ -303,8 +303,21 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     withExtendedLifetime(old) { notifyAndUnlock(isAnimated: true) }
   }
 
-  /// The state that readers receive, and its revision. The lock must be held.
-  private var shown: (state: State, revision: Int) { (viewed?.state ?? state, shownRevision) }
+  /// Reads the state that readers receive, its revision and another value together, and calls a function with them after
+  /// the lock is released.
+  @inline(__always)
+  private func readShown<Other, Result>(and other: () -> Other, _ body: (State, Int, Other) -> Result) -> Result {
+    lock()
+    let (viewed, state, revision, other) = (viewed, state, shownRevision, other())
+    unlock()
+    if let viewed { return body(viewed.state, revision, other) }
+    return body(state, revision, other)
+  }
+
+  @inline(__always)
+  private func readShown<Result>(_ body: (State, Int) -> Result) -> Result {
+    readShown(and: {}) { state, revision, _ in body(state, revision) }
+  }
 
   /// The revision of the state that readers receive. The lock must be held.
   private var shownRevision: Int { revision &+ viewChanges }
@@ -484,17 +497,17 @@ extension StoreCore: Observable {
     return withLock {
       isObserved = true
       expectListener()
-      return shown.state
+      if let viewed { return viewed.state }
+      return state
     }
   }
 
   /// Compares the observed values with those of the current state, and notifies the observers of each value that
   /// differs.
   private func updateObservedValues() {
-    lock()
-    let (values, (state, revision)) = (observedValueList, shown)
-    unlock()
-    for value in values { value.update(to: state, revision: revision) }
+    readShown(and: { observedValueList }) { state, revision, values in
+      for value in values { value.update(to: state, revision: revision) }
+    }
   }
 
   /// After a transaction on another thread, notifies observers again in the next turn of the main loop.
@@ -549,11 +562,8 @@ extension StoreCore: StateReader {
   func temporaryReader<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
-    lock()
-    let (state, revision) = shown
-    unlock()
     // Read without the lock, because the function may be the user's code.
-    let observed = ObservedValue<State, Value>(state, revision: revision, read: read)
+    let observed = readShown { ObservedValue<State, Value>($0, revision: $1, read: read) }
     withLock {
       expectListener()
       observedValueList.append(observed)
@@ -580,10 +590,7 @@ extension StoreCore: StateReader {
 
   private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {
     observed.access()
-    lock()
-    let (state, revision) = shown
-    unlock()
-    return observed.value(in: state, revision: revision)
+    return readShown { observed.value(in: $0, revision: $1) }
   }
 
   /// Returns the observed value of a key path. The first call for the key path creates it.
@@ -595,11 +602,8 @@ extension StoreCore: StateReader {
     unlock()
     // The values of equal key paths have the same type.
     if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
-    lock()
-    let (state, revision) = shown
-    unlock()
     // The value is read without the lock, because a computed property is the user's code.
-    let new = ObservedValue<State, Value>(state, revision: revision, read: read ?? { $0[keyPath: keyPath] })
+    let new = readShown { ObservedValue<State, Value>($0, revision: $1, read: read ?? { $0[keyPath: keyPath] }) }
     // The caller reads the value only after the observed value is stored, so that the caller's observers miss no
     // transaction in between.
     let observed: AnyObservedValue<State> = withLock {
@@ -817,7 +821,7 @@ extension StoreCore {
   /// A source of the states that views see. It does not keep the store alive.
   var source: StateSource<State> {
     StateSource(
-      snapshot: { self.withLock { self.shown } },
+      snapshot: { self.readShown { ($0, $1) } },
       present: { self.withLock { (self.state, self.revision) } },
       revision: { self.withLock { self.shownRevision } },
       lastAnimatedRevision: { self.withLock { self.lastAnimatedRevision &+ self.viewChanges } },

@@ -18,7 +18,8 @@ import Testing
       (.tab, .send([.tabTapped(.search)])), (.backTab, .send([.tabTapped(.settings)])),
       (.character("s"), .send([.present(.song(3))])), (.character("d"), .send([.dismiss])), (.character("u"), .url),
       (.character("q"), .quit), (.control("c"), .quit), (.control("d"), .quit), (.control("l"), .redraw),
-      (.control("z"), .suspend), (.character("["), .timeTravel(.back)), (.character("]"), nil), (.character("x"), nil), (.delete, nil), (.function(.max), nil), (.function(0), nil),
+      (.control("z"), .suspend), (.character("["), .timeTravel(.back)), (.character("]"), nil), (.character("x"), nil),
+      (.delete, nil), (.function(.max), nil), (.function(0), nil),
     ]
     for (key, request) in table {
       var model = model()
