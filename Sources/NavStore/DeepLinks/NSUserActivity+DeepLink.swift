@@ -7,8 +7,8 @@
     /// Set this property for Handoff, Spotlight and the restoration of a scene. When an activity arrives, pass the URL
     /// to a ``DeepLinkTable`` or a ``LinkResolver``.
     ///
-    /// The URL is stored in `userInfo`. Its key is added to `requiredUserInfoKeys`, so that a system that saves the
-    /// activity keeps the URL.
+    /// The URL is stored in `userInfo`. Its key is added to `requiredUserInfoKeys`, so that the system keeps the URL
+    /// when it saves the activity.
     public var deepLink: String? {
       get { link.url ?? webpageURL?.absoluteString }
       set {
@@ -54,7 +54,7 @@ struct UserActivityLink {
   private static let key = "NavStore.deepLink"
 
   private(set) var userInfo: [AnyHashable: Any]
-  /// The keys of `userInfo` that systems keep when they save the activity.
+  /// The keys of `userInfo` that the system keeps when it saves the activity.
   private(set) var requiredKeys: Set<String>
 
   init(userInfo: [AnyHashable: Any], requiredKeys: Set<String>) {
