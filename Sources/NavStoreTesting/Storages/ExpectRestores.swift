@@ -15,7 +15,7 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Store a file for each version of the schema with the tests. The test fails in these cases:
+/// Next to the tests, store a file for each version of the schema. The test fails in these cases:
 ///
 /// - A file is not restored, or is restored only partly. The failure contains the restore report.
 /// - The folder contains no file for a version that the schema reads.
