@@ -1,6 +1,6 @@
 /// The current time of a ``ManualClock``, and its sleepers with their deadlines.
 ///
-/// The queue only decides which sleepers wake. The clock resumes them and provides the lock.
+/// The queue only decides which sleepers wake. The clock resumes these sleepers, and protects the queue with a lock.
 package struct SleepQueue<Sleeper: Sendable>: Sendable {
   package typealias Instant = ManualClock.Instant
 
