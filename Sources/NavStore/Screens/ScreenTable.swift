@@ -14,7 +14,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var route: Route
     /// The state, or `nil` if the route has none.
     @usableFromInline var content: Content?
-    /// The screen that receives the result of this one, or `nil` if the root of a tab receives the result.
+    /// The screen that receives the result of this screen, or `nil` if the root of a tab receives the result.
     @usableFromInline var opener: ScreenID?
     /// Whether the screen was reported as appeared.
     @usableFromInline var hasAppeared = false

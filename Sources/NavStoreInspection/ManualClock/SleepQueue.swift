@@ -72,7 +72,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   }
 }
 
-/// The result of a step of a clock from one deadline to the next.
+/// The result of an attempt to advance a clock to the next deadline.
 package enum SleepStep: Sendable {
   /// There were too few sleepers, and the time is unchanged.
   case waiting

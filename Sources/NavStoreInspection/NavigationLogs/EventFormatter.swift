@@ -71,8 +71,8 @@ package struct EventFormatter {
 }
 
 extension Duration {
-  /// The number of whole milliseconds. A division of durations would be inexact, because it can result in slightly less
-  /// than a whole number.
+  /// The number of whole milliseconds. A division of durations would be inexact: the quotient can be slightly less than
+  /// a whole number.
   package var wholeMilliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }

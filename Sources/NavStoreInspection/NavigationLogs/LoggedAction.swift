@@ -17,7 +17,7 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
   package var displayText: String { LoggedActionText(self).displayText }
 }
 
-/// A visitor that converts an action to text, and collects the tabs in its arguments.
+/// A visitor that converts an action to text, and collects the tabs in the action's arguments.
 package struct LoggedActionText: NavigationActionVisitor {
   package typealias Failure = Never
 

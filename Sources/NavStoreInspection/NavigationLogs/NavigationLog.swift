@@ -71,8 +71,8 @@ package struct NavigationLog {
       .invalid)
   }
 
-  /// Returns advice on how to record only part of an app's state. The names of the properties that lead to the part
-  /// identify it.
+  /// Returns advice on how to record only part of an app's state. `part` contains the names of the properties that lead
+  /// to that part.
   private static func advice(part: [String]) -> String {
     // The innermost case is `.navigation`, and the outer cases are named after the properties.
     let pattern = part.dropLast().reversed().reduce(".navigation(let action)") { ".\($1)(\($0))" }

@@ -11,7 +11,7 @@ package struct TestTimeout: Sendable {
     self.clock = clock
   }
 
-  /// The default limit for waits for tasks that the test tool did not start.
+  /// The default limit for a wait that depends on tasks that the test tool did not start.
   package static let standardLimit = Duration.seconds(10)
 
   /// Returns immediately if the condition is true. Otherwise calls `wait` and returns when `wait` has returned. If the

@@ -169,7 +169,7 @@ struct HostTrees: Sendable {
 /// The syntax of a pattern or of one of its aliases. If no pattern matches a URL, the error message suggests the most
 /// similar spelling.
 struct LinkSpelling: Hashable, Sendable {
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   let pattern: Int
   let syntax: PatternSyntax
 

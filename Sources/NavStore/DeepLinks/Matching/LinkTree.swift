@@ -66,8 +66,8 @@ final class LinkTree: Sendable {
     return false
   }
 
-  /// The variants that are never reached, each with a variant of another pattern that precedes it and matches the same
-  /// URLs.
+  /// The variants that are never reached, each with an earlier variant of another pattern that matches all URLs of the
+  /// unreachable one.
   var unreachable: [(variant: LinkPatternVariant, behind: LinkPatternVariant)] {
     var found: [(LinkPatternVariant, LinkPatternVariant)] = []
     for (index, variant) in openEnded.enumerated() {
@@ -82,7 +82,7 @@ final class LinkTree: Sendable {
   }
 }
 
-/// The key of the parameters at one position that a search tries together.
+/// A key that groups the parameters at one position. A search tries the parameters of a group together.
 private struct ParameterGroup: Hashable, Comparable {
   let affixes: SegmentAffixes
   let rank: LinkParameterKind.Rank

@@ -213,8 +213,8 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
   /// Returns a parameter for values with a raw value, such as an integer or a string: `.rawValue(ItemID.self)`.
   ///
-  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict them, pass
-  /// another parameter to ``rawValue(_:_:)``.
+  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict the raw values,
+  /// pass another parameter to ``rawValue(_:_:)``.
   public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
     func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {
       parameter as? LinkParameter<Value.RawValue>

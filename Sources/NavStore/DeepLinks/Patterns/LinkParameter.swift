@@ -119,7 +119,7 @@ enum LinkParameterCardinality: Hashable, Sendable {
   case one
   /// One string or none.
   case optional
-  /// Any number of texts.
+  /// Any number of strings.
   case many
   /// Any number of strings. If there are none, the parameter has a default value.
   case manyOrNone

@@ -58,7 +58,7 @@ final class LinkPatternVariant: Sendable {
     let kind: LinkParameterKind?
   }
 
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   let pattern: Int
   /// The syntax of the pattern or of its alias.
   let syntax: PatternSyntax
@@ -79,8 +79,8 @@ final class LinkPatternVariant: Sendable {
   /// - Parameters:
   ///   - syntax: The syntax of the pattern or of its alias.
   ///   - pattern: The pattern.
-  ///   - index: The number of the pattern in the table.
-  ///   - names: The names of the parameters, by their numbers.
+  ///   - index: The index of the pattern in the table.
+  ///   - names: The names of the parameters, in the order of the pattern.
   ///   - absent: The names of the optional segments that are absent.
   init<Tab, Route>(
     _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>,
@@ -305,7 +305,7 @@ private struct LinkPatternVariantParts: Sendable {
   /// - Parameters:
   ///   - elements: The segments that are present.
   ///   - syntax: The syntax of the pattern or of its alias.
-  ///   - names: The names of the parameters, by their numbers.
+  ///   - names: The names of the parameters, in the order of the pattern.
   ///   - descriptors: The parameters.
   ///   - ignoresCase: Whether literals match segments regardless of case.
   init(
@@ -424,7 +424,7 @@ struct LinkMatch {
   let variant: LinkPatternVariant
   let parsedURL: ParsedURL
 
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
   private var segments: [ParsedURL.Segment] {
