@@ -5,7 +5,8 @@ public enum StorageFault: Equatable, Sendable {
   /// The operation does nothing and throws an I/O error.
   case fail
 
-  /// The operation is performed completely and then throws an I/O error, like a save whose last sync fails.
+  /// The operation is performed completely and then throws an I/O error, like a save whose last sync fails. A read only
+  /// throws the error.
   case failAfterwards
 
   /// A write of more than `free` bytes does nothing and throws the error "No space left on device". Other writes
