@@ -1,4 +1,4 @@
-/// A table of the screens that routes show. A screen is for example a view, a screen of a terminal or a text.
+/// A table of the screens that routes show. A screen is, for example, a view, a terminal screen or a string.
 ///
 /// ```swift
 /// let screens = RouteDestinations<Screen> {

@@ -24,8 +24,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case send(Action)
     case run(Work)
     case cancel(EffectID)
-    /// Cancels all work of several scopes. They are nested in the last scope of the list, and each scope of the list is
-    /// nested in the scope before it.
+    /// Cancels all work of several scopes. The scopes are nested in the last scope of `inside`, and each scope of
+    /// `inside` is nested in the scope before it.
     case cancelScopes(Set<EffectID>, inside: [EffectID])
     case merge([Operation])
     /// Starts each operation after the work of the previous one has returned.
@@ -113,9 +113,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects in order.
   ///
-  /// All work in the list is registered in the same transaction. That is the transaction of the action for which the
-  /// reducer returned the effect. The actions of ``send(_:)`` are reduced in later transactions, and may thus cancel
-  /// work that follows them in the list.
+  /// All work in the list is registered in the transaction of the action for which the reducer returned the effect. The
+  /// actions of ``send(_:)`` are reduced in later transactions, and may thus cancel work that follows them in the list.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
