@@ -1,7 +1,7 @@
-/// The differences between a restored state and the saved state, caused by changes of the app or of the data since the
+/// The differences between a restored state and the saved state, caused by changes to the app or to the data since the
 /// save.
 ///
-/// Tabs and routes are described as text, so that a report has one type for logs and tests. Equal repairs are listed
+/// Tabs and routes are described as strings, so that a report has one type for logs and tests. Equal repairs are listed
 /// once, for instance if each state of an undo history has lost the same route. At most 100 losses are listed.
 public struct RestoreRepairs: Hashable, Sendable {
   /// A route that could not be restored, and the number of routes above it that were dropped with it.
@@ -92,7 +92,7 @@ public struct RestoreRepairs: Hashable, Sendable {
   public package(set) var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
   public package(set) var unknownTabs: [String] = []
-  /// The other corrections, each of which lost a part of the state.
+  /// The other corrections. Each correction is a loss of a part of the state.
   public package(set) var corrections: [Correction] = []
   /// The number of losses that are not listed, because at most 100 losses are listed.
   public package(set) var unlisted = 0
