@@ -51,8 +51,8 @@ public struct RestoreRepairs: Hashable, Sendable {
     /// The state of a screen is missing or cannot be decoded, so the screen has its initial state. The position is
     /// counted from 0; it is `nil` for the root of a modal.
     case initialScreenState(stack: String, position: Int?, reason: String)
-    /// The saved state of a screen was dropped, because the screen was not restored, or because its route has no state
-    /// any more and the saved one cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
+    /// The saved state of a screen was dropped. Either the screen was not restored, or its route has no state any more
+    /// and the saved state cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
     case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)

@@ -5,8 +5,8 @@
 /// loaded state.
 ///
 /// A change is *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first unsaved change.
-/// Only one write runs at a time. A write **starts by reading the newest state** from the store, and *covers*
-/// every revision up to and including the revision of that state. Later changes have their own due time. A flush waits for a
+/// Only one write runs at a time. A write **starts by reading the newest state** from the store, and *covers* every
+/// revision up to and including the revision of that state. Later changes have their own due time. A flush waits for a
 /// write that covers the revision of the flush. Only a flush starts a write before the due time or before the end of a
 /// back-off.
 package struct SaveSchedule: Sendable {
