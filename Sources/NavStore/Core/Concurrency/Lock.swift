@@ -10,10 +10,10 @@
 
 /// A lock for short critical sections. It is neither fair nor recursive.
 ///
-/// On Linux, the lock is an adaptive `pthread_mutex_t`. A thread that finds the lock taken pauses for some microseconds
-/// before the thread sleeps. On Apple platforms, the lock is an `os_unfair_lock`, which raises the owner to the
-/// priority of the waiting thread. `Docs/Decisions/0002-lock.md` explains why the type does not use the standard
-/// library's `Mutex`.
+/// On platforms other than Apple's, the lock is a `pthread_mutex_t`, which is adaptive with Glibc. If another thread
+/// holds the lock, a waiting thread pauses for some microseconds before the waiting thread sleeps. On Apple platforms,
+/// the lock is an `os_unfair_lock`, which raises the owner to the priority of the waiting thread.
+/// `Docs/Decisions/0002-lock.md` explains why the type does not use the standard library's `Mutex`.
 package struct Lock: ~Copyable, @unchecked Sendable {
   // Unsafe because a lock needs an address that never changes, which a stored property does not have. Only this value
   // owns the memory, which lives exactly as long as the value. The caller decides what the lock protects.

@@ -16,8 +16,8 @@
 /// Two states are equal if a user cannot distinguish them. The comparison ignores the scroll-to-top counters and the
 /// number of the next modal.
 ///
-/// - Complexity: Unless its documentation says otherwise, an operation is O(*n*), where *n* is the number of tabs. The
-///   depth of the paths does not matter.
+/// - Complexity: Unless its documentation says otherwise, an operation is O(*n* + *m*), where *n* is the number of
+///   tabs, and *m* is the number of routes that the operation removes or compares.
 public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline
   package struct Entry: Sendable {

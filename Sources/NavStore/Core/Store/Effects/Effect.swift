@@ -55,7 +55,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that sends an action.
   ///
-  /// The action is reduced in a separate transaction, before the `send` that caused the effect returns.
+  /// The action is reduced in a separate transaction. This happens before the `send` that caused the effect returns,
+  /// unless `concatenate` delays the effect.
   public static func send(_ action: Action) -> Effect {
     Effect(operation: .send(action))
   }
