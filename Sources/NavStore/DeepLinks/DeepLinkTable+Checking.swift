@@ -10,7 +10,7 @@ extension DeepLinkTable {
     public var description: String { "\(route): \(error)" }
   }
 
-  /// Returns the samples that cannot be printed, because no URL leads back to them. Use this method in one test of all
+  /// Returns the samples that cannot be printed as URLs, each with the reason. Use this method in one test of all
   /// links.
   ///
   /// ```swift

@@ -4,8 +4,9 @@ extension DeepLinkTable {
   ///
   /// The method parses the URL to check that it leads back to the screen, unless the pattern is
   /// ``LinkPattern/incomplete``. If several patterns match the screen, the most specific one is printed. An internal
-  /// pattern is printed only if no public pattern can be printed. A pattern with a host is printed with the base if it
-  /// is a scheme. Otherwise, it is printed with `https` or, if it is internal, with the first of the app's own schemes.
+  /// pattern is printed only if no public pattern can be printed. If a pattern has a host and the base is a scheme, the
+  /// URL starts with the base. If the base is not a scheme, the URL starts with `https` for a public pattern, or with
+  /// the first of the app's own schemes for an internal pattern.
   ///
   /// - Parameters:
   ///   - route: The screen.
@@ -21,7 +22,7 @@ extension DeepLinkTable {
   /// Returns the URL that opens the visible screen of a navigation: the screen at the top of the selected tab or of the
   /// topmost modal.
   ///
-  /// The URL opens the visible screen, and the same tab, path and modals if a pattern expresses them; see
+  /// The URL also opens the same tab, path and modals if a pattern expresses them; see
   /// ``print(_:base:)-(DeepLink<Tab,Route>,_)``. Patterns for tabs that the state does not have are skipped.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
@@ -107,7 +108,8 @@ extension DeepLinkTable {
     throw failure ?? LinkPrintError(.noPattern(screen()))
   }
 
-  /// Returns the scheme and `://` for a pattern with a host. A host in the base is ignored, because a URL has one host.
+  /// Returns the scheme and `://` for a pattern with a host. A host in the base is ignored, because a URL can have only
+  /// one host.
   private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {
     if base.hasSuffix("://") { return base }
     guard patterns[number].isInternal else { return "https://" }
@@ -161,9 +163,9 @@ extension DeepLinkTable {
 /// Prints a pattern with the values of its parameters. Equal values always result in the same URL.
 private struct LinkWriter {
   let syntax: PatternSyntax
-  /// The texts of the parameters, by their names.
+  /// The strings for each parameter, by the parameter's name.
   let values: [String: [String]]
-  /// The forms of the parameters, by their names.
+  /// The form of each parameter, by the parameter's name.
   let forms: [String: LinkParameterKind.Form]
 
   /// Returns the path, the query and the fragment.
@@ -281,14 +283,15 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
   public enum Reason: Hashable, Sendable {
     /// No pattern matches the screen.
     case noPattern(String)
-    /// A pattern matches the screen, but the value of a parameter cannot be part of a URL.
+    /// A pattern matches the screen, but the value of a parameter cannot be part of a URL. The strings are the
+    /// parameter's name and the reason.
     case parameter(String, String, pattern: String)
     /// The pattern that matches the screen ends with a wildcard.
     case wildcard(pattern: String)
     /// The printed URL would not lead back to the screen: another pattern is more specific, the URL lacks a value of
-    /// the screen, or an absent part in the middle makes it ambiguous.
+    /// the screen, or an absent part in the middle makes the URL ambiguous.
     case leadsElsewhere(String, pattern: String)
-    /// The base, which comes first, is not a scheme or host of the table. The second string is the reason.
+    /// The base is not a scheme or host of the table. The strings are the base and the reason.
     case base(String, String)
     /// The pattern is internal, but only the URL of a website could be printed, and websites cannot open internal
     /// links. The base is a host, or the pattern has a host and the table has no scheme.

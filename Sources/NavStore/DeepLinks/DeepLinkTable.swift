@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The links of an app. The table converts URLs to screens and screens to URLs.
+/// A table of an app's links that converts URLs to screens and screens to URLs.
 ///
 /// ```swift
 /// let links = DeepLinkTable<AppTab, Route>(schemes: ["myapp"], hosts: ["example.com", "*.example.com"]) {
@@ -19,13 +19,13 @@
 ///
 /// If several patterns match a URL, the table uses the most specific one. It compares patterns segment by segment. From
 /// the most to the least specific, a segment is a literal, a parameter with fixed text around it, a parameter with a
-/// condition, a parameter that accepts some texts, a parameter that accepts any text, a repeated parameter, or a
+/// condition, a parameter that accepts some strings, a parameter that accepts any string, a repeated parameter, or a
 /// wildcard. The order of declaration does not matter.
 ///
-/// A URL is `scheme://item/42` with one of the app's own schemes, `https://host/item/42` with a host of the app's
-/// universal links, or only a path. Each part of a URL is decoded once. Because URLs come from outside the app,
-/// ``LinkLimits`` restricts their size, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no URL
-/// stops the program.
+/// A URL has one of the app's own schemes (`scheme://item/42`), has a host of the app's universal links
+/// (`https://host/item/42`), or is only a path. Each part of a URL is decoded once. Because URLs come from outside the
+/// app, ``LinkLimits`` restricts their size, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no
+/// URL stops the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The limits for URLs.
   @usableFromInline package let limits: LinkLimits
@@ -35,7 +35,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   @usableFromInline let matcher: LinkMatcher
   /// The syntax of each pattern.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  /// The numbers of the patterns in the order in which printing tries them: public patterns before internal ones and,
+  /// The indices of the patterns, in the order in which printing tries them: public patterns before internal ones and,
   /// in both groups, complete patterns before incomplete ones.
   let printingOrder: [Int]
 
@@ -131,8 +131,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension DeepLinkTable {
-  /// Returns the patterns, the most specific ones first. Equally specific patterns are sorted by their texts, and then
-  /// by what their parameters expect. The order of declaration does not matter.
+  /// Returns the patterns, the most specific ones first. Equally specific patterns are sorted by their
+  /// ``LinkPattern/text``, and then by what their parameters expect. The order of declaration does not matter.
   private static func inOrder(
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
@@ -230,10 +230,10 @@ extension DeepLinkTable {
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - selectedTab: The selected tab, for links that open in the selected tab.
   /// - Throws: ``LinkError`` if the URL does not lead to a place.
-  /// - Complexity: O(n), where n is the number of bytes of the URL. Patterns that differ from the URL in a literal
-  ///   segment before any repeated parameter or wildcard take no time. The others are tried one after another. If no
-  ///   pattern matches, the search for the most similar one takes time in proportion to the number of patterns and
-  ///   aliases.
+  /// - Complexity: O(n), where n is the number of bytes of the URL. A pattern takes no time if one of its literal
+  ///   segments, before any repeated parameter or wildcard, differs from the URL. The other patterns are tried one
+  ///   after another. If no pattern matches, the search for the most similar one takes time in proportion to the number
+  ///   of patterns and aliases.
   @inlinable
   public func parse(
     _ url: String, isFromApp: Bool = false, selectedTab: Tab? = nil
@@ -242,7 +242,7 @@ extension DeepLinkTable {
     return try parse(url, isFromApp: isFromApp, selectedTab: selectedTab, pattern: &number)
   }
 
-  /// Returns the place in the app that a URL names, and sets the number of the pattern that matches the URL.
+  /// Returns the place in the app that a URL names, and sets `number` to the index of the pattern that matches the URL.
   @inlinable
   func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
@@ -317,8 +317,8 @@ extension DeepLinkTable {
 // MARK: - Mounting the links of a feature
 
 extension DeepLinkTable {
-  /// Returns the patterns of a feature's table for the table of an app. The returned patterns have a prefix, and use
-  /// the app's tabs and routes.
+  /// Returns the patterns of this feature's table for use in the app's table. The returned patterns have a prefix, and
+  /// use the app's tabs and routes.
   ///
   /// ```swift
   /// DeepLinkTable<AppTab, AppRoute>(schemes: ["myapp"]) {

@@ -7,8 +7,8 @@
     /// Set this property for Handoff, Spotlight and the restoration of a scene. When an activity arrives, pass the URL
     /// to a ``DeepLinkTable`` or a ``LinkResolver``.
     ///
-    /// The URL is stored in `userInfo`. Its key is added to `requiredUserInfoKeys`, so that a system that saves the
-    /// activity keeps the URL.
+    /// The URL is stored in `userInfo`. The key of the URL is added to `requiredUserInfoKeys`, so that the system keeps
+    /// the URL when it saves the activity.
     public var deepLink: String? {
       get { link.url ?? webpageURL?.absoluteString }
       set {
@@ -37,7 +37,7 @@
     /// Returns the place in the app that a user activity names.
     ///
     /// A URL that the app has set may open internal links, because only apps of the same team receive the activity. A
-    /// `webpageURL` may not open them.
+    /// `webpageURL` may not open internal links.
     ///
     /// - Throws: ``LinkError`` if the activity has no URL, or if its URL does not lead to a place.
     public func parse(_ activity: NSUserActivity, selectedTab: Tab? = nil) throws(LinkError) -> DeepLink<Tab, Route> {
@@ -54,7 +54,7 @@ struct UserActivityLink {
   private static let key = "NavStore.deepLink"
 
   private(set) var userInfo: [AnyHashable: Any]
-  /// The keys of `userInfo` that systems keep when they save the activity.
+  /// The keys of `userInfo` that the system keeps when it saves the activity.
   private(set) var requiredKeys: Set<String>
 
   init(userInfo: [AnyHashable: Any], requiredKeys: Set<String>) {

@@ -23,7 +23,7 @@ struct AtomicFileWriter {
   /// Replaces the file durably.
   ///
   /// If a step before the last one fails, the file does not change, and the temporary file is removed. The last step
-  /// syncs the directory. On a file system without hard links, the failure may leave the saved state in the file of the
+  /// syncs the directory. On a file system without hard links, a failure may leave the saved state in the file of the
   /// previous generation; the error then says so.
   ///
   /// - Parameters:
@@ -241,7 +241,7 @@ final class TemporaryNames: Sendable {
 
   static let shared = TemporaryNames()
 
-  /// The text between the path of a file and the numbers in the names of its temporary files.
+  /// The string between the path of a file and the numbers in the names of its temporary files.
   static let infix = ".navstore-tmp-"
 
   private struct Numbers {

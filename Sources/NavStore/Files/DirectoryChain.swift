@@ -54,7 +54,7 @@ struct DirectoryChain {
   ///
   /// Without these syncs, a power cut might undo a rename by a killed process, or a rename whose sync failed, and
   /// preserve a later rename. A file that was moved aside would then have its old name again, and would be overwritten.
-  /// The directories may also be new, created by this process or another.
+  /// The directories themselves may also be new and not synced yet.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()
@@ -82,7 +82,7 @@ struct DirectoryChain {
     }
   }
 
-  /// Runs one call, and repeats it if a signal interrupted it.
+  /// Runs one call, and repeats it if a signal interrupts it.
   private func attempt(_ step: String, _ body: () throws(SystemError) -> Void) throws(Failure) {
     while true {
       do {

@@ -134,8 +134,8 @@ struct FileLease {
 
     let file: FileDescriptor
     let hold: Hold
-    /// The record in the file. If the file has no record or a damaged one, the value is `nil`, and the state has no
-    /// owner.
+    /// The record in the file. If the file has no record or a damaged one, the value is `nil`, and the saved file has
+    /// no owner.
     let record: OwnerRecord?
   }
 

@@ -68,7 +68,8 @@ package protocol FileSystem: Sendable {
   ///
   /// The file becomes accessible only to this user, if the file system has permissions.
   ///
-  /// - Throws: An error, without writing, unless the file is a regular file of this user with one name.
+  /// - Throws: An error if the file is not a regular file of this user, or has more than one name. The file is then
+  ///   unchanged.
   func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError)
   func state(ofProcess id: Int32) -> ProcessState
 }
@@ -114,12 +115,12 @@ package enum FileObstacle: Equatable, Sendable {
 package enum ProcessState: Equatable, Sendable {
   /// No process has the number, or the process has ended and its parent has not collected it yet.
   case gone
-  /// A process has the number. No two processes that ever have this number on this machine have the same `start`, even
-  /// after a restart of the machine. The value of `start` is `nil` if the start is not known.
+  /// A process has the number. A later process with the same number has another `start`, even after a restart of the
+  /// machine. The value of `start` is `nil` if the start is not known.
   case running(start: String?)
 }
 
-/// The defaults: a file system without lock files, where no owner is refused.
+/// Default implementations for a file system without lock files. On such a file system, no owner is refused.
 extension FileSystem {
   package func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor { throw .notSupported }
   package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool { throw .notSupported }

@@ -23,7 +23,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The path of the file, or the storage's name for the generation.
   public var file: String
 
-  /// The reason as text, with the step that failed.
+  /// The reason for the failure, including the step that failed.
   public var reason: String
 
   /// The number of the system's error (`errno`); `nil` if the system has reported no error.

@@ -9,12 +9,12 @@
 ///
 /// If the app saves this value with its state, a destination is also opened after a restart. Restore the screens that
 /// come before the destination, too. If these screens are missing, the next action drops the destination, unless the
-/// rules then allow it.
+/// rules then allow the destination's action.
 ///
 /// An app may send a list of actions as one transaction. If the rules store one of these actions, all later actions of
 /// the list that change the navigation are stored with that action, and the stored actions are performed together.
 public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// An action that would remove screens. It is stored until the user confirms or cancels it.
+  /// An action that would remove screens. The action is stored until the user confirms or cancels it.
   public struct Question: Sendable {
     /// The action.
     public let action: Action
@@ -30,7 +30,7 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   }
 
   /// The answer of a user who has confirmed an action that cannot be performed yet. The app's reducer receives the
-  /// answer when the action is performed, and keeps a draft until then.
+  /// answer only when the action is performed. For example, a draft is kept until then.
   public struct Confirmation: Sendable {
     /// The action with the answer.
     public let answer: Action
@@ -43,7 +43,8 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// An action that is performed after another action, which the entering rules have requested.
+  /// An action that must wait for another action. The entering rules have requested the other action, for example one
+  /// that presents a sign-in sheet.
   public struct Destination: Sendable {
     /// The action.
     public let action: Action
@@ -79,7 +80,8 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// dropped when the visible screen is removed or another tab is selected.
   public var destination: Destination?
 
-  /// The reason of the last refusal, which is stored until ``GuardAction/cancel`` is sent; otherwise, `nil`.
+  /// The reason for the last refusal. It is stored until ``GuardAction/cancel`` is sent. If no refusal is stored, the
+  /// value is `nil`.
   public var refusal: String?
 
   /// The data that is neither compared nor saved.
@@ -92,7 +94,7 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// Creates a value without stored actions.
   public init() {}
 
-  /// The data about the last actions that a ``GuardedReducer`` needs. Two values are always equal.
+  /// The data that a ``GuardedReducer`` needs about the last actions. Two values are always equal.
   struct Unsaved: Hashable, Sendable {
     /// The transaction of the last action that was not performed, and the way in which the action was handled. Later
     /// actions of the same transaction are handled in the same way.

@@ -89,8 +89,8 @@ public struct NavigationGuards<
     self.entering = entering
   }
 
-  /// Creates rules for a navigation with a state for each screen. The routes that the rules receive contain the
-  /// identities of the screens.
+  /// Creates rules for a ``ScreenNavigation``, which has a state for each screen. The routes that the rules receive
+  /// contain the identities of the screens.
   ///
   /// - Parameters:
   ///   - screens: The navigation in the state.
@@ -235,7 +235,7 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   ) {
     let (oldScreens, newScreens) = (old.screens, new.screens)
     left = Self.screens(of: oldScreens, missingIn: newScreens, identity)
-    // A screen that is refreshed stays, but its new route may need other rules.
+    // A refreshed screen stays, but the rules may decide differently about its new route.
     entered = Self.screens(of: newScreens, missingIn: oldScreens, \.self)
     if new.selectedTab != old.selectedTab { places.append(.tab(new.selectedTab)) }
     places += entered.map(NavigationPlace.screen)

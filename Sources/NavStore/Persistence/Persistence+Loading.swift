@@ -54,16 +54,16 @@ extension Persistence {
 
   /// Returns the bytes of a saved state, for `@SceneStorage` or any other place.
   ///
-  /// Equal states have equal bytes in every process, if their encoding has a fixed order. A `Set` has no fixed order,
-  /// nor has a dictionary whose keys are neither strings nor integers. Routes that cannot be encoded are omitted, as in
-  /// a save.
+  /// Equal states have equal bytes in every process, if their encoding has a fixed order. A `Set` has no fixed order. A
+  /// dictionary has a fixed order only if its keys are strings or integers. Routes that cannot be encoded are omitted,
+  /// as in a save.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - schema: The schema of the saved state.
   ///   - revision: The revision of the store, which must not be negative.
-  /// - Throws: ``PersistenceError`` if another part of the state cannot be encoded, or if the bytes exceed the
-  ///   `maxBytes` of the schema.
+  /// - Throws: ``PersistenceError`` if a part of the state other than a route cannot be encoded, or if the bytes exceed
+  ///   the `maxBytes` of the schema.
   /// - Complexity: O(n), where n is the size of the encoded state.
   public static func encoded(
     _ state: Saved, schema: StateSchema = StateSchema(), revision: Int = 0

@@ -224,7 +224,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// `run()` is in progress.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved.
-  ///   After an error, the persistence saves again later, unless it is stopped or the storage contains the state of a
+  ///   After an error, the persistence tries again later, unless it is stopped or the storage contains the state of a
   ///   later version. If the calling task is cancelled, the method throws `CancellationError` immediately, and the save
   ///   continues.
   public nonisolated(nonsending) func flush() async throws {
@@ -335,8 +335,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   // MARK: - From an event to the disk
 
   // An event is handled in these steps: `process` passes the event to the schedule under the lock (`decide`) and begins
-  // the save that the schedule commands (`beginSave`). On the queue, `save` reads the store, and `write` encodes the
-  // state and passes it to the storage. `save` reports its start and its result to the schedule, which may command the
+  // the save that the schedule requests (`beginSave`). On the queue, `save` reads the store, and `write` encodes the
+  // state and passes it to the storage. `save` reports its start and its result to the schedule, which may request the
   // next save.
 
   /// The thread on which a save runs.

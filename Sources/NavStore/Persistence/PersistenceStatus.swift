@@ -13,8 +13,8 @@ public struct PersistenceStatus: Equatable, Sendable {
     case writing
     /// The last save failed. The next attempt begins at the given time.
     case retrying(at: Duration)
-    /// A later version of the app or of this library wrote the saved state, which is not overwritten. A change does not
-    /// lead to another attempt to save; `flush()` does.
+    /// A later version of the app or of this library wrote the saved state, which is not overwritten. Changes do not
+    /// lead to another attempt to save, but `flush()` does.
     case readOnly
     /// The persistence was stopped and no longer saves.
     case stopped

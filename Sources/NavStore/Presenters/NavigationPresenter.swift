@@ -1,4 +1,4 @@
-/// Drives a user interface that shows a store's navigation step by step. Each step starts when the previous step
+/// An object that shows a store's navigation step by step in a user interface. Each step starts when the previous step
 /// has ended.
 ///
 /// ```swift
@@ -12,8 +12,8 @@
 /// Report what the user does in the interface itself, such as a swipe back or a sheet that is pulled down, with
 /// ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``. These methods send the action for the
 /// change. The presenter creates no step for the change, because the interface already shows it. If the reducer does
-/// not accept the change, a step returns the interface to the state. Reporting a change that a step has made does
-/// nothing, so an interface may report each change that it shows.
+/// not accept the change, a step makes the interface show the store's state again. Reporting a change that a step has
+/// made does nothing, so an interface may report each change that it shows.
 ///
 /// The presenter does not keep the store alive. You can use all members from any thread or actor, but not from a
 /// reducer.

@@ -22,8 +22,8 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     case show(Step)
     /// The newest state is shown. Wait until the state changes.
     case waitForChange
-    /// The permission is no longer valid, or another run has read a newer state. Request another permission and read
-    /// the state again.
+    /// The permission is no longer valid, or another call of `run(_:)` has read a newer state. Request another
+    /// permission and read the state again.
     case readAgain
   }
 
@@ -73,7 +73,7 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   package mutating func next(
     _ state: NavigationState<Tab, Route>, revision: Int, lastAnimatedRevision: Int, with permit: ReadPermit
   ) -> Command {
-    // Since this run read its state, another run may have passed a newer one.
+    // Since this call of `run(_:)` read its state, another call may have passed a newer one.
     guard readPermit() == permit, revision >= newestRevision else { return .readAgain }
     if revision > newestRevision {
       remainingSteps = nil

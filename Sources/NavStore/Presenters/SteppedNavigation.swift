@@ -37,7 +37,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     self.init(of: store, limits: limits, guardedExits: nil)
   }
 
-  /// Creates a stepped navigation whose navigator reports which ways back are guarded by rules.
+  /// Creates a stepped navigation whose navigator reports the back navigation and the dismissals that rules guard.
   ///
   /// - Parameters:
   ///   - store: The scoped store of the navigation in an app's state.

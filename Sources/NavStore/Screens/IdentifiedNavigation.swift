@@ -30,8 +30,8 @@ extension ScreenNavigation {
 extension ScreenNavigationAction {
   /// Returns the action that is equivalent to an action for the navigation in ``ScreenNavigation/identified``.
   ///
-  /// An action that sets a path of screens sets the path of their routes. The screens of the longest common prefix of
-  /// the new and the current path keep their identities and states.
+  /// If the given action sets a path of screens, the returned action sets the path of their routes. The screens of the
+  /// longest common prefix of the new and the current path keep their identities and states.
   public static func identified(_ action: NavigationAction<Tab, Screen<Route>>) -> ScreenNavigationAction {
     .navigation(action.mapRoutes(\.route))
   }
@@ -79,7 +79,7 @@ extension Navigator {
 }
 
 extension Screen {
-  /// Creates a screen that carries a route in an action. Its identity is not used.
+  /// Creates a screen that carries a route in an action. The identity of this screen is not used.
   init(_ route: Route) {
     self.init(id: ScreenID(rawValue: 0), route: route)
   }

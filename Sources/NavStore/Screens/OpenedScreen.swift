@@ -54,7 +54,7 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
     }
   }
 
-  /// Ends the wait for the result. Later calls do nothing.
+  /// Stores the result and resumes the waiting tasks. Later calls do nothing.
   @usableFromInline
   func close(with result: Result?) {
     var woken = shared.withLock { shared in

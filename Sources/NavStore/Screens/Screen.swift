@@ -1,7 +1,7 @@
 /// The identity of a screen, for as long as the screen is on its stack.
 ///
-/// A ``ScreenNavigation`` numbers its screens. It never uses a number twice, and a screen keeps its number in a
-/// restore.
+/// A ``ScreenNavigation`` numbers its screens. It never uses a number twice, and a screen keeps its number when the
+/// navigation is restored.
 public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the screen, counted from 1.
   public let rawValue: Int
@@ -47,8 +47,7 @@ public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiab
   /// The route of the screen.
   public let route: Route
 
-  /// Creates a value that is equal to the value of the screen with the same identity and route, for the expectation of
-  /// a test.
+  /// Creates a value for comparisons in a test. The value equals the screen with the same identity and route.
   @inlinable
   public init(id: ScreenID, route: Route) {
     self.id = id

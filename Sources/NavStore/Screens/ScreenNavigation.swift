@@ -16,8 +16,8 @@
 /// print(ids)  // [screen 1, screen 2]
 /// ```
 ///
-/// The states are updated after every change of the navigation. A ``ScreenNavigationReducer`` reduces the actions of
-/// the screens, and returns their effects.
+/// The screens and their states are updated after every change of the navigation. A ``ScreenNavigationReducer`` reduces
+/// the actions of the screens, and returns their effects.
 ///
 /// Two values are equal if their navigations and the states of their screens are equal. Identities are not compared.
 public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
@@ -35,7 +35,8 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 
   /// The tabs, paths and modals.
   ///
-  /// After a change, the screens of the longest common prefix of each path keep their identities and states.
+  /// After a change, the screens in the longest common prefix of each old and new path keep their identities and
+  /// states.
   ///
   /// - Complexity: O(1) to read, and O(*n*) to change, where *n* is the number of screens. A push or pop by a
   ///   ``ScreenNavigationReducer`` takes no time for the other screens.
@@ -78,9 +79,9 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 
   /// Returns the opener of a screen, which receives the screen's result.
   ///
-  /// The opener is the screen whose reducer requested the screen. Otherwise, it is the screen below or, for the root of
-  /// a modal, the screen that was visible. The opener may have left its stack. The method returns `nil` if the root of
-  /// a tab opened the screen, or if no screen has the identity.
+  /// If the reducer of a screen requested the given screen, the opener is the requesting screen. Otherwise, the opener
+  /// is the screen below or, for the root of a modal, the screen that was visible. The opener may have left its stack.
+  /// The method returns `nil` if the root of a tab opened the screen, or if no screen has the identity.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }

@@ -4,10 +4,10 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   case navigation(NavigationAction<Tab, Route>)
   /// Reduces an action of a screen. If the screen has left its stack, nothing changes.
   case screen(ScreenID, Action)
-  /// Removes a screen together with the screens above it, and delivers its result, if any.
+  /// Removes a screen together with the screens above it, and delivers the result of that screen, if any.
   ///
-  /// The screen that opened the removed screen receives the result as an action. If the root of a tab opened it, the
-  /// reducer of the app receives the result as ``result(_:at:)``.
+  /// The screen that opened the removed screen receives the result as an action. If the root of a tab opened the
+  /// removed screen, the reducer of the app receives the result as ``result(_:at:)``.
   case finish(ScreenID, with: Action?)
   /// The result of a screen that was opened at the root of a tab. The reducer of the app handles it.
   case result(Action, at: Tab)

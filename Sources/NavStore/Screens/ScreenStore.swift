@@ -1,6 +1,6 @@
 public import Observation
 
-/// The state of one screen and the actions that it handles, for the view of the screen.
+/// A store for the view of one screen, which provides the screen's state and sends actions to the screen.
 ///
 /// ```swift
 /// struct ProductView: View {
@@ -74,7 +74,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   ///
   /// - Parameters:
   ///   - value: Returns the value.
-  ///   - action: Returns the action that requests another value.
+  ///   - action: Returns the action to send for a new value.
   public func binding<Value: Equatable & Sendable>(
     of value: @escaping @Sendable (Content) -> Value, send action: @escaping @Sendable (Value) -> Action
   ) -> ValueBinding<Value> {
@@ -120,14 +120,14 @@ public final class ScreenStores<
   private let store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   private let known = Locked(KnownStores<Content, Action>())
 
-  /// Creates the stores of the screens of a navigation that is a part of an app's state.
+  /// Creates the screen stores for a navigation that is a part of an app's state.
   public init(
     _ store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   ) {
     self.store = store
   }
 
-  /// Creates the stores of the screens of a store whose state is a navigation.
+  /// Creates the screen stores for a store whose state is a navigation.
   public convenience init(
     _ store: Store<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   ) {
@@ -159,8 +159,7 @@ private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sen
 
   subscript(id: ScreenID) -> ScreenStore<Content, Action>? { references[id]?.store }
 
-  /// Adds a store and returns it, unless there is a store with the same identity. In that case, returns the existing
-  /// store.
+  /// Adds a store and returns it. If a store with the same identity exists, the method returns that store instead.
   mutating func insert(_ store: ScreenStore<Content, Action>) -> ScreenStore<Content, Action> {
     if let known = self[store.id] { return known }
     if references.count >= limit {

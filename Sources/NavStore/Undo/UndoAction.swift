@@ -43,7 +43,8 @@ private enum UndoActionName: String, CodingKey, CaseIterable {
 }
 
 extension UndoAction: Encodable where Action: Encodable {
-  /// Encodes the action as an object with one key, whose value is the list of the arguments.
+  /// Encodes the action as an object with one key. The key is the name of the action, and its value is the list of
+  /// arguments.
   ///
   /// This form does not change in later versions of the library.
   public func encode(to encoder: any Encoder) throws {

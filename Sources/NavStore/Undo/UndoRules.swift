@@ -45,7 +45,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   public var pauseID: (any Hashable & Sendable)?
 
   /// Whether undo skips the state that the history began with. Set this to `true` if that state only shows that the app
-  /// is loading data. The state is not the one in ``initialState``.
+  /// is loading data. That state is not ``initialState``, which has no effect on undo.
   public var ignoresInitialState = false
 
   /// The state that ``UndoAction/reset`` returns to; nil for the oldest state of the history.

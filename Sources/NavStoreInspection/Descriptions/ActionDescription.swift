@@ -131,7 +131,7 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
 /// The names of tabs and screens in descriptions.
 package struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   package let tab: (Tab) -> String
-  /// Returns the name of a tab's root screen, or `nil` if it has no name.
+  /// Returns the name of a tab's root screen, or `nil` if the screen has no name.
   package let root: (Tab) -> String?
   package let screen: (Route) -> String
   /// The maximum number of screens in a stack.

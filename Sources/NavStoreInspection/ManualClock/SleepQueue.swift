@@ -1,6 +1,6 @@
 /// The current time of a ``ManualClock``, and its sleepers with their deadlines.
 ///
-/// The queue only decides which sleepers wake. The clock resumes them and provides the lock.
+/// The queue only decides which sleepers wake. The clock resumes these sleepers, and protects the queue with a lock.
 package struct SleepQueue<Sleeper: Sendable>: Sendable {
   package typealias Instant = ManualClock.Instant
 
@@ -72,7 +72,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   }
 }
 
-/// The result of a step of a clock from one deadline to the next.
+/// The result of an attempt to advance a clock to the next deadline.
 package enum SleepStep: Sendable {
   /// There were too few sleepers, and the time is unchanged.
   case waiting

@@ -280,8 +280,8 @@ struct ReverseTransitions {
   /// - Parameters:
   ///   - count: The number of states.
   ///   - targets: The target of each transition, in the order of the sources.
-  ///   - firstTransitions: The index of each state's first transition in `targets`. States that follow the last one of
-  ///     this array have no transitions.
+  ///   - firstTransitions: The index of each state's first transition in `targets`. States beyond the end of this array
+  ///     have no transitions.
   init(count: Int, targets: [UInt32], firstTransitions: [Int]) {
     firstSources = [Int](repeating: 0, count: count + 2)
     for target in targets { firstSources[Int(target) + 2] += 1 }

@@ -7,7 +7,7 @@ internal import NavStore
 ///
 /// Each test tool, for example a test store, creates a reporter in its initializer, and the reporter stores the current
 /// test. The tool may report failures and notes later, from any task or thread. Each failure is reported to Swift
-/// Testing or to XCTest. A failure whose test is unknown is reported to Swift Testing and on standard error.
+/// Testing or to XCTest. A failure whose test is unknown is reported to Swift Testing and written to standard error.
 package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void

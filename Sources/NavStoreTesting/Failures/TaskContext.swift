@@ -69,8 +69,8 @@ private final class HeldTask: TaskExecutor {
       return state.job
     }
     guard let job else {
-      // If the runtime has not enqueued the task yet, the work runs without the task, because otherwise it would not
-      // run.
+      // If the runtime has not enqueued the task yet, the work runs without the task. Otherwise, the work would not run
+      // at all.
       turn.unlock()
       work?()
       return

@@ -22,7 +22,7 @@
 
   /// Observes which test case of XCTest is running, and reports failures to it.
   ///
-  /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of one.
+  /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of a test case.
   private final class XCTestObserver: NSObject, Sendable {
     /// The shared observer. It is registered when this property is first used, and stays registered until the process
     /// ends.

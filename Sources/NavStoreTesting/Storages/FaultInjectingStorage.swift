@@ -84,7 +84,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// Adds a fault that affects the operations that `moment` specifies.
   ///
   /// If several faults affect an operation, only the fault that was injected last applies. A hold applies in addition,
-  /// before that fault. The faults of an operation are determined when it begins.
+  /// before that fault. The faults of an operation are determined when the operation begins.
   ///
   /// The test fails at the line of the call if `moment` specifies an operation that has already begun, because the
   /// fault would have no effect.
@@ -206,14 +206,14 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// The name of the generation in the wrapped storage.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
 
-  /// Reads from the base, unless a fault prevents it.
+  /// Reads from the base, unless a fault prevents the read.
   public func read(_ generation: StateGeneration) throws -> Data? {
     let operation = begin(.read, generation)
     if operation.fault != nil { throw error(.read, operation, consequence: "It was not changed.") }
     return try base.read(generation)
   }
 
-  /// Writes the data, or only the part of it that the fault of this write permits, to the base.
+  /// Writes to the base all data, or only the part that the fault of this write permits.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     let operation = begin(.write)
     func write(_ data: Data) throws { try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious) }
@@ -236,7 +236,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     }
   }
 
-  /// Quarantines the generation in the base, unless a fault prevents it.
+  /// Quarantines the generation in the base, unless a fault prevents the operation.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     let operation = begin(.quarantine, generation)
     if operation.fault == .fail { throw error(.quarantine, operation, consequence: "It was not moved.") }

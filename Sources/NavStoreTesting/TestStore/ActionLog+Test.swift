@@ -6,10 +6,10 @@ extension ActionLog {
   /// Returns the source of a test for Swift Testing that repeats the log, or part of the log.
   ///
   /// The test decodes the state before the first transaction from JSON, sends every action, and compares the
-  /// fingerprint of the last state with the recorded fingerprint. If a transaction leads to a state that differs from
-  /// the recorded one when the given reducer handles it, the test ends with that transaction. Such a test expects the
-  /// recorded state, and fails until you have fixed the reducer. Source that cannot be derived from the log is left as
-  /// a placeholder, `<#…#>`.
+  /// fingerprint of the last state with the recorded fingerprint. If, with the given reducer, a transaction leads to a
+  /// state that differs from the recorded one, the test ends with that transaction. Such a test expects the recorded
+  /// state, and fails until you have fixed the reducer. Source that cannot be derived from the log is left as a
+  /// placeholder, `<#…#>`.
   ///
   /// Actions are printed as reflection shows them. The source of an action compiles if the action is an enum whose
   /// payloads are literals, enums and arrays.
@@ -22,8 +22,8 @@ extension ActionLog {
   ///   - reducerSource: The Swift expression that creates the reducer.
   ///   - schemaSource: The Swift expression that refers to the schema.
   /// - Returns: The source of the test.
-  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the state before the
-  ///   first of these transactions differs from the recorded state when the given reducer computes it.
+  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if, with the given
+  ///   reducer, the state before the first of these transactions differs from the recorded state.
   /// - Complexity: O(n) time and memory, where n is the number of transactions up to the last one that the test
   ///   repeats.
   public func swiftTest<State, Action>(

@@ -390,9 +390,9 @@ extension TestStore {
   /// Reports a failure for each received action that was not asserted and for each running effect, at the line that
   /// caused the action or effect.
   ///
-  /// A test store calls this function when it is released, and at the end of an `XCTestCase` that created it. Call it
-  /// if the test store outlives its test, for example in a global variable. Do not assert anything after the call,
-  /// because each test store reports unhandled actions and effects only once.
+  /// A test store calls this function when it is released, and at the end of an `XCTestCase` that created it. Call this
+  /// function yourself if the test store outlives its test, for example in a global variable. Do not assert anything
+  /// after the call, because each test store reports unhandled actions and effects only once.
   public func expectNothingLeft(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

@@ -13,7 +13,7 @@ package struct DemoOptions: Equatable, Sendable {
   /// A Boolean value that indicates whether time advances only with the command `wait`, and problems are written to
   /// standard output. Played sessions use this option.
   package var isScripted = false
-  /// The number of the first line of input, which messages use. Played sessions use this option.
+  /// The line number that messages use for the first line of input. Played sessions use this option.
   package var firstLine = 1
 
   package init() {}

@@ -9,7 +9,8 @@ internal import NavStoreInspection
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
-  /// The path that each process records to. A process uses the next free number if that file exists.
+  /// The path that each process records to. If a file exists at that path, the process records to a file with the next
+  /// free number.
   private let log: String
   /// The paths of the logs that the processes have reported, one for each process.
   private var logs: [String] = []

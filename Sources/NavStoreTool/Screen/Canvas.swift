@@ -1,12 +1,12 @@
 internal import NavStore
 
-/// A rectangle of character cells, in which texts are drawn. A text replaces the cells at its position, and is cut at
-/// the end of its area.
+/// A rectangle of character cells, in which strings are drawn. A string replaces the cells at its position, and is cut
+/// at the end of its area.
 ///
 /// Characters that can control a terminal are escaped before they are written into a cell.
 struct Canvas {
   private struct Cell: Equatable {
-    /// The character, or an empty text in the second column of a wide character.
+    /// The character, or an empty string in the second column of a wide character.
     var text: String
     var style: TextStyle
 
@@ -23,7 +23,7 @@ struct Canvas {
 
   var area: CanvasArea { CanvasArea(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-  /// Draws a text in a row of an area. Text beyond the right edge of the area is cut.
+  /// Draws a string in a row of an area. Text beyond the right edge of the area is cut.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, in area: CanvasArea, style: TextStyle = .plain
   ) {
@@ -78,7 +78,7 @@ struct Canvas {
     cells[index] = .blank
   }
 
-  /// The maximum length of a text, in characters. The limit is greater than the number of columns in any row.
+  /// The maximum length of a string, in characters. The limit is greater than the number of columns in any row.
   private static let longestText = 1000
 
   /// The rows, without blank cells at their ends.
@@ -126,7 +126,7 @@ struct CanvasArea: Equatable {
   }
 }
 
-/// A style of text on the screen. ``ScreenTerminal`` converts it to escape sequences.
+/// A style of text on the screen. ``ScreenTerminal`` converts the style to escape sequences.
 package enum TextStyle: Hashable, Sendable {
   case plain
   /// A title.
@@ -137,7 +137,7 @@ package enum TextStyle: Hashable, Sendable {
   case faint
 }
 
-/// A row of the screen, as texts with styles, from left to right.
+/// A row of the screen, as strings with styles, from left to right.
 package struct StyledLine: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package var text: String

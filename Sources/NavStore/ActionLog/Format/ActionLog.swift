@@ -9,12 +9,13 @@
 /// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
 /// the program. The report of a replay lists the lines that cannot be used.
 public struct ActionLog: Sendable {
-  /// The paths of the files, in the order in which they are read; only the first one if `followsParts` is `true`.
+  /// The paths of the files, in the order in which they are read. If `followsParts` is `true`, the list contains only
+  /// the path of the first file.
   package let paths: [String]
   /// Whether the files that continue the log are searched for on disk; `false` if the app passed all paths.
   let followsParts: Bool
 
-  /// Creates a log from its first file. The files that continue it are found by their names and headers.
+  /// Creates a log from its first file. The files that continue the log are found by their names and headers.
   public init(path: String) {
     paths = [path]
     followsParts = true

@@ -49,7 +49,7 @@ public protocol Fingerprinted: Encodable, Sendable {
 
 /// A builder that computes a fingerprint from parts. The order of the parts matters.
 public struct FingerprintBuilder {
-  // The fraction of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
+  // The fractional part of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
   @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
   @usableFromInline let context: FingerprintContext

@@ -1,5 +1,5 @@
-/// The names of the files of a log: the path from the app, and the same path with `.2`, `.3` and so on before its
-/// extension.
+/// The names of the files of a log: the path that the app passed, and the same path with `.2`, `.3` and so on before
+/// its extension.
 ///
 /// A new file has a larger number than all existing files, including those of earlier sessions. Therefore, the order of
 /// the numbers is the order in which the files were created.

@@ -44,7 +44,7 @@ struct LogLineWriter {
     try end(start, state, sum, &bytes)
   }
 
-  /// Writes an action of a transaction. Only the line of the last action has a fingerprint.
+  /// Writes an action of a transaction. Only the line of the last action can have a fingerprint.
   func action(
     _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction,
     _ sum: Fingerprint?,
@@ -136,7 +136,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Ends the line that begins at `start` with the checksum, the closing brace and a line feed.
+  /// Appends the checksum, the closing brace and a line feed to the line that begins at `start`.
   ///
   /// - Throws: ``LineTooLong`` if the line is longer than readers accept.
   fileprivate mutating func endLine(from start: Int) throws {

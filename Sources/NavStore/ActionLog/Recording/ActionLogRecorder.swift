@@ -233,8 +233,8 @@ extension ActionLogRecorder {
   /// Creates a recorder for a part of a store: a substate and the actions of that part. The first write creates the
   /// file.
   ///
-  /// If a transaction contains another action and changes the substate, the log contains the new substate instead of
-  /// the actions of the transaction.
+  /// If a transaction contains an action of another part and changes the substate, the log contains the new substate
+  /// instead of the actions of the transaction.
   ///
   /// - Parameters:
   ///   - store: The store. The recorder does not keep it alive.

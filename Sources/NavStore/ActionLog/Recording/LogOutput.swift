@@ -45,8 +45,8 @@ struct LogOutput {
   private var numbers: [Int]?
   /// Whether a directory above the files may be new and not synced. A power failure could remove such a directory.
   private var isParentDirty = true
-  /// The path of a replaced file that has no synced bytes and is not the first file of its part; `nil` if there is
-  /// none.
+  /// The path of a replaced file that has no synced bytes and is not the first file of its part; `nil` if no such file
+  /// exists.
   private var obsoletePath: String?
   /// The existing files of the session, oldest first.
   private(set) var files: [String] = []

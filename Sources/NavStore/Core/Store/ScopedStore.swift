@@ -63,7 +63,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part, read: read)
   }
 
-  /// Returns a reader of a value in the scope's state that the store observes only until the reader is released.
+  /// Returns a reader of a value in the scope's state. The store observes the value only until the reader is released.
   package func temporaryReader<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {

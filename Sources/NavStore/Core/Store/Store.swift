@@ -96,7 +96,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
 
   /// Cancels all running effects with an id, for example when a window closes. Call this method from any thread.
   ///
-  /// A reducer returns ``Effect/cancel(id:)`` instead. After this method returns, no action of the effects is reduced.
+  /// In a reducer, return ``Effect/cancel(id:)`` instead. After this method returns, no action of the effects is
+  /// reduced.
   public func cancelEffects(id: any Hashable & Sendable) {
     core.cancelEffects(id: EffectID(id))
   }
@@ -150,7 +151,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// ```
   ///
   /// No transaction is dropped: the stream keeps transactions until the subscriber takes them, so a slow subscriber
-  /// consumes memory. While a transaction waits, its state shares its arrays with the state of the store. The next
+  /// consumes memory. The states of a waiting transaction share their arrays with the state of the store. The next
   /// change of a path then copies that path. The stream ends when the store is released and all transactions are taken,
   /// or when the subscriber's task is cancelled.
   public var transactions: AsyncStream<StoreTransaction<State, Action>> {

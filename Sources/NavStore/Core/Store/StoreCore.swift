@@ -54,8 +54,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var isObserved = false
   /// The values that were read separately through Observation, by their key paths.
   ///
-  /// The values are kept until the core is released. Their number is limited by the number of key paths in the program
-  /// and of the arguments of these key paths.
+  /// The values are kept until the core is released. The key paths in the program, and the arguments of these key
+  /// paths, limit the number of values.
   private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
   /// The elements of `observedValues` and the values of temporary readers, in a list over which a transaction iterates
   /// without a copy.
@@ -408,8 +408,8 @@ extension StoreCore {
   /// Waits until a closure returns a value.
   ///
   /// - Parameter poll: The closure. It is called while the lock is held: first immediately, then after each
-  ///   transaction, and, if a test store inspects the store, also after an effect has ended or effects were cancelled
-  ///   by ``cancelEffects(of:)``.
+  ///   transaction, and, if a test store inspects the store, also after an effect has ended or a `cancelEffects` method
+  ///   of the core was called.
   /// - Returns: The value, or `nil` if the store was released or the task is cancelled before there is a value.
   func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
     while !Task.isCancelled {

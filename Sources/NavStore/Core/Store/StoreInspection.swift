@@ -161,8 +161,8 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
 @usableFromInline
 struct InspectionBuffer<State: Sendable, Action: Sendable> {
   @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
-  /// A counter that increases when an effect ends and when effects are cancelled by ``StoreCore/cancelEffects(of:)``. A
-  /// waiting task compares the counter with an earlier value.
+  /// A counter that increases when an effect ends and when a `cancelEffects` method of the core is called. A waiting
+  /// task compares the counter with an earlier value.
   var endedEffects = 0
   /// Whether the test store has sent the actions of the next transaction that is published.
   @usableFromInline var isTestSending = false

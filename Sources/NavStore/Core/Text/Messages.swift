@@ -6,8 +6,8 @@ extension Int {
 }
 
 extension String {
-  /// The text with a full stop at the end, unless it already ends with a punctuation mark. A decoder's message may
-  /// already end with a punctuation mark.
+  /// The string with a full stop at the end, unless it already ends with a punctuation mark, as a decoder's message
+  /// may.
   package var asSentence: String {
     guard let last else { return "" }
     return ".…!?".contains(last) ? self : self + "."

@@ -66,8 +66,8 @@ extension ExportedPath {
 }
 
 extension String {
-  /// The text, escaped for a path pattern. Android removes one backslash when it reads the XML, and another one when it
-  /// reads the pattern.
+  /// The string, escaped for a path pattern. Android removes one backslash when it reads the XML, and another one when
+  /// it reads the pattern.
   fileprivate var androidPattern: String {
     reduce(into: "") { text, character in
       text += ".[]{}*+^\\".contains(character) ? "\\\\\(character)" : String(character)

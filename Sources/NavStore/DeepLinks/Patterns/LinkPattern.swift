@@ -1,4 +1,5 @@
-/// A link: a pattern for URLs, and the screen that the URLs open. The declaration serves for parsing and for printing.
+/// A link: a pattern for URLs, and the screen that the URLs open. The table uses the declaration both to parse and to
+/// print URLs.
 ///
 /// ```swift
 /// LinkPattern(
@@ -45,7 +46,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   @usableFromInline let parameters: [LinkParameterDescriptor]
   @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
-  /// Returns the texts of the parameters, or `nil` if the route belongs to another link.
+  /// Returns the strings for the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
 
   @usableFromInline
@@ -53,7 +54,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     /// The screen, which is `nil` for the root of the tab; the screens below it on the tab's path; and the screens
     /// below it in its modal.
     case screen(Route?, under: [Route], inModal: [Route] = [])
-    /// The number of the parameter that does not accept its texts.
+    /// The index of the parameter that does not accept its strings.
     case failure(Int)
   }
 
@@ -90,7 +91,7 @@ extension LinkPattern {
   ///   - text: The pattern, such as `items`.
   ///   - tab: The tab in which the link opens.
   ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
-  ///   - under: The screens below the screen on the tab's path. The user can go back to them.
+  ///   - under: The screens below the link's screen on the tab's path. The user can go back to them.
   ///   - route: The screen.
   @inlinable
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
@@ -108,7 +109,7 @@ extension LinkPattern {
   ///   - values: The parameters, in the order of their names.
   ///   - tab: The tab in which the link opens.
   ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
-  ///   - under: Returns the screens below the screen on the tab's path. The user can go back to them.
+  ///   - under: Returns the screens below the link's screen on the tab's path. The user can go back to them.
   ///   - make: Returns the screen for the values.
   ///   - match: Returns the values of a screen, or `nil` if the screen belongs to another link.
   @inlinable
@@ -154,7 +155,8 @@ extension LinkPattern {
   /// present the checkout with the payment above it. The user can then go back to the checkout.
   ///
   /// - Precondition: The link opens a modal.
-  /// - Parameter screens: Returns the screens below a screen of the link. The first one is the root of the modal.
+  /// - Parameter screens: Returns the screens below the given screen of the link. The first one is the root of the
+  ///   modal.
   public func inModal(_ screens: @escaping @Sendable (Route) -> [Route]) -> LinkPattern {
     guard let style else {
       fatalError("The link \"\(text)\" opens no modal. Pass a style with `as:`, or the screens below with `under:`.")
@@ -300,10 +302,10 @@ struct LinkParameterDescriptor: Hashable, Sendable {
   let isRepeated: Bool
 }
 
-/// The texts of a pattern's parameters for a route.
+/// The strings for a pattern's parameters that represent a route.
 @usableFromInline
 enum PrintedLinkParameters {
   case texts([[String]])
-  /// The number of the parameter whose value has no text.
+  /// The index of the parameter whose value cannot be printed.
   case failure(Int)
 }

@@ -28,7 +28,7 @@ final class LinkPatternVariant: Sendable {
     let isRequired: Bool
   }
 
-  /// The position of a parameter's texts in a URL.
+  /// The position of a parameter's strings in a URL.
   enum Location: Hashable, Sendable {
     case segment(Int, SegmentAffixes)
     /// A segment with an index that is counted from the end. The last segment has the index 1.
@@ -39,8 +39,8 @@ final class LinkPatternVariant: Sendable {
     case segmentsBeforeMiddle(from: Int)
     /// A segment with an index that is counted from the start of the middle.
     case segmentInMiddle(Int, SegmentAffixes)
-    /// All segments from the given index, which is counted from the start of the middle, except the given number at the
-    /// end.
+    /// All segments from the given index onward, except the given number at the end. The index is counted from the
+    /// start of the middle.
     case segmentsAfterMiddle(from: Int, dropping: Int)
     case query(String, LinkParameterKind.Form)
     /// The keys of the query that the syntax does not declare, with their values.
@@ -58,7 +58,7 @@ final class LinkPatternVariant: Sendable {
     let kind: LinkParameterKind?
   }
 
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   let pattern: Int
   /// The syntax of the pattern or of its alias.
   let syntax: PatternSyntax
@@ -68,7 +68,7 @@ final class LinkPatternVariant: Sendable {
 
   var steps: [Step] { parts.steps }
   var openPart: OpenPart? { parts.openPart }
-  /// The locations of the parameters, by their numbers.
+  /// The locations of the parameters, in the order of the pattern's parameters.
   var locations: [Location] { parts.locations }
   var requirements: [Requirement] { parts.requirements }
   /// The keys of the query that may occur only once.
@@ -79,8 +79,8 @@ final class LinkPatternVariant: Sendable {
   /// - Parameters:
   ///   - syntax: The syntax of the pattern or of its alias.
   ///   - pattern: The pattern.
-  ///   - index: The number of the pattern in the table.
-  ///   - names: The names of the parameters, by their numbers.
+  ///   - index: The index of the pattern in the table.
+  ///   - names: The names of the parameters, in the order of the pattern.
   ///   - absent: The names of the optional segments that are absent.
   init<Tab, Route>(
     _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>,
@@ -120,8 +120,8 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns the error of the first value in the query or the fragment that the pattern declares and that cannot be
-  /// decoded.
+  /// Returns the error of the first value that cannot be decoded, among the values of the query and the fragment that
+  /// the pattern declares.
   func refusal(in parsedURL: ParsedURL) -> LinkError? {
     if !syntax.query.isEmpty || syntax.otherKeys != nil {
       for item in parsedURL.query where syntax.otherKeys != nil || syntax.declares(item.key) {
@@ -140,7 +140,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether the open part and the steps after it match the segments from an index to the end. The texts of
+  /// Returns whether the open part and the steps after it match the segments from an index to the end. The values of
   /// parameters are not checked.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
@@ -195,7 +195,8 @@ final class LinkPatternVariant: Sendable {
 // MARK: - Specificity
 
 extension LinkPatternVariant.Step {
-  /// 0 for a literal. A parameter with fewer fixed bytes around it, or one that accepts more texts, has a higher rank.
+  /// 0 for a literal. A parameter with fewer fixed bytes around it, or one that accepts more strings, has a higher
+  /// rank.
   fileprivate var rank: Int {
     guard case .parameter(let kind, let affixes) = self else { return 0 }
     return 1 + (Self.maxAffixes - min(affixes.count, Self.maxAffixes)) * LinkParameterKind.Rank.allCases.count
@@ -204,7 +205,7 @@ extension LinkPatternVariant.Step {
 
   private static let maxAffixes = 1_000
 
-  /// Returns whether a segment equals the literal, or has the fixed texts around the parameter.
+  /// Returns whether a segment equals the literal, or has the fixed text before and after the parameter.
   fileprivate func fits(_ segment: ParsedURL.Segment, ignoresCase: Bool) -> Bool {
     let found = ignoresCase ? segment.text.lowercasedASCII : segment.text
     return switch self {
@@ -239,8 +240,8 @@ extension LinkPatternVariant.Requirement {
     return parsedURL.query.contains { $0.key == key && isSatisfied(by: $0.value) }
   }
 
-  /// A value that cannot be decoded satisfies a parameter, so that the URL is refused with the value's error. It does
-  /// not satisfy a literal.
+  /// Returns whether a value satisfies this requirement. A value that cannot be decoded satisfies a parameter, so that
+  /// the URL is refused with the value's error. Such a value does not satisfy a literal.
   private func isSatisfied(by found: ParsedURL.Value?) -> Bool {
     switch (value, found) {
     case (.literal(let wanted), .text(let text)?): text == wanted
@@ -296,7 +297,7 @@ private struct LinkPatternVariantParts: Sendable {
   /// The keys of the query whose values may have line breaks.
   private(set) var keysOfLines: Set<String> = []
   private(set) var fragmentForm = LinkParameterKind.Form.text
-  /// Whether literals match segments in uppercase and lowercase. If so, the literals are stored in lowercase.
+  /// Whether literals match segments regardless of case. If so, the literals are stored in lowercase.
   let ignoresCase: Bool
 
   /// Creates the parts.
@@ -304,9 +305,9 @@ private struct LinkPatternVariantParts: Sendable {
   /// - Parameters:
   ///   - elements: The segments that are present.
   ///   - syntax: The syntax of the pattern or of its alias.
-  ///   - names: The names of the parameters, by their numbers.
+  ///   - names: The names of the parameters, in the order of the pattern.
   ///   - descriptors: The parameters.
-  ///   - ignoresCase: Whether literals match segments in uppercase and lowercase.
+  ///   - ignoresCase: Whether literals match segments regardless of case.
   init(
     _ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String],
     descriptors: [LinkParameterDescriptor], ignoresCase: Bool
@@ -397,7 +398,7 @@ private struct LinkPatternVariantParts: Sendable {
 }
 
 extension ParsedURL.Value {
-  /// Returns the text of a parameter, or `nil` if it has none in this form.
+  /// Returns this value as the string of a parameter of a form, or `nil` if such a parameter cannot have this value.
   func text(in form: LinkParameterKind.Form) -> String? {
     switch self {
     case .text(let text): text
@@ -417,13 +418,13 @@ extension ParsedURL.Value {
   }
 }
 
-/// A URL and a variant that matches its path. A match finds the texts of the parameters in the URL.
+/// A URL and a variant that matches its path. A match finds the strings of the parameters in the URL.
 @usableFromInline
 struct LinkMatch {
   let variant: LinkPatternVariant
   let parsedURL: ParsedURL
 
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
   private var segments: [ParsedURL.Segment] {
@@ -433,7 +434,7 @@ struct LinkMatch {
   /// The index of the first segment of the middle, or `nil` if no segments match the middle.
   private var middle: Int? { variant.middle(in: segments, from: variant.steps.count) }
 
-  /// Returns the texts of the parameter with the given number. An absent parameter has no texts.
+  /// Returns the strings of the parameter with the given index. An absent parameter has no strings.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
@@ -464,7 +465,7 @@ struct LinkMatch {
     }
   }
 
-  /// Returns the offset of the parameter's first text in the URL, or `nil` if the parameter has no texts.
+  /// Returns the offset of the parameter's first string in the URL, or `nil` if the parameter has no strings.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
     case .segment(let index, _): segments[index].offset

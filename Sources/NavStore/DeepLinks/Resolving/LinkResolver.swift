@@ -28,7 +28,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   package let links: DeepLinkTable<Tab, Route>
   /// The rules, in the order in which they are applied.
   package let rules: [LinkRule<Tab, Route, State>]
-  /// Returns the navigation in a state, if the app has passed such a closure.
+  /// A closure that returns the navigation in a state, or `nil` if the app passed no such closure.
   let navigation: (@Sendable (State) -> NavigationState<Tab, Route>)?
 
   /// Creates a resolver for an app's links. The resolver applies the rules in the given order. After a redirect, it
@@ -102,7 +102,8 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - id: The identifier with which a newer link or `Effect.cancel(id:)` cancels the effect. Use a different
   ///     identifier for each window.
-  ///   - cancelsOlderLinks: Whether links with the same identifier whose rules still wait are cancelled.
+  ///   - cancelsOlderLinks: Whether the effect cancels older links that have the same identifier and whose rules still
+  ///     wait.
   ///   - found: Returns the action for a value that a rule looked up, or `nil` if the app does not need the value; see
   ///     ``LinkDecision/found(_:_:)``. The actions are sent before the action for the link.
   ///   - resolved: Returns the action for the link to open.
@@ -218,7 +219,7 @@ extension LinkResolver {
   }
 }
 
-/// A rule that a ``LinkResolver`` applies to every link before the link opens. A rule can be a guard or a redirect, or
+/// A rule that a ``LinkResolver`` applies to every link before the link opens. A rule can refuse or redirect a link, or
 /// look up an identifier.
 ///
 /// ```swift
@@ -267,8 +268,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// Another link replaces this one, and all rules are applied to the other link. A redirect to the same link is
   /// equivalent to ``open``.
   case redirect(DeepLink<Tab, Route>)
-  /// Another link opens first, for example to the sign-in screen, and all rules are applied to it. This link becomes
-  /// ``ResolvedLink/remembered``.
+  /// Another link opens first, for example to the sign-in screen, and all rules are applied to that other link. This
+  /// link becomes ``ResolvedLink/remembered``.
   case first(DeepLink<Tab, Route>)
   /// The link does not open, for a reason that can be shown to the user.
   case refuse(String)
@@ -279,12 +280,13 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// the link. If the closure redirects to a link that shows the same screen, the rule has approved the other link. The
   /// rule does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
   case wait(@Sendable () async throws -> LinkDecision)
-  /// Another decision, with a value that the rule looked up to make it. The value is passed to the `found` closure of
+  /// Another decision, with a value that the rule looked up to make the decision. The value is passed to the `found`
+  /// closure of
   /// ``LinkResolver/opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)`` or
-  /// ``LinkResolver/resolve(_:_:isFromApp:found:)-(String,_,_,_)``, so that the screen does not load it again.
+  /// ``LinkResolver/resolve(_:_:isFromApp:found:)-(String,_,_,_)``, so that the screen does not load the value again.
   ///
-  /// If a later rule redirects the link, this rule is applied again. The values that it then looks up replace those
-  /// with which it returned ``open`` before, so that each value is passed on once.
+  /// If a later rule redirects the link, this rule is applied again. Its new values replace the values that it looked
+  /// up when it returned ``open`` before, so that each value is passed on once.
   indirect case found(any Sendable, LinkDecision)
 }
 
@@ -292,8 +294,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
 public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The link to open.
   public var link: DeepLink<Tab, Route>
-  /// The link that a rule postponed because another link had to open first. Redirects before that are included. Resolve
-  /// the postponed link again when the user has finished with the other link.
+  /// The link that a rule postponed because another link had to open first. Redirects that were applied before the link
+  /// was postponed are included. Resolve the postponed link again when the user has finished with the other link.
   ///
   /// Store the postponed link in the app's state, so that it is saved and replayed.
   public var remembered: DeepLink<Tab, Route>?

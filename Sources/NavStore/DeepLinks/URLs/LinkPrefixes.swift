@@ -1,9 +1,10 @@
 /// The prefixes of an app's links: its own schemes, and the hosts of its universal links. A scheme can have a fixed
-/// part: the beginning of the URL's rest, such as `//127.0.0.1:8081/--`.
+/// part, with which the rest of the URL must begin, such as `//127.0.0.1:8081/--`.
 ///
 /// This type is a class because it is passed to other functions for every URL, and a copy would be expensive.
 final class LinkPrefixes: Sendable {
-  /// The app's own schemes: `myapp` in lowercase, or `exp://127.0.0.1:8081/--` with a fixed part, as declared.
+  /// The app's own schemes. A scheme without a fixed part is in lowercase, such as `myapp`. A scheme with a fixed part,
+  /// such as `exp://127.0.0.1:8081/--`, is stored as declared.
   let schemes: [String]
   /// The hosts with which patterns begin, or `nil` if no pattern begins with a host.
   private let patternHosts: [String]?
@@ -15,7 +16,7 @@ final class LinkPrefixes: Sendable {
   /// The schemes without a fixed part.
   private let ownSchemes: Set<String>
   private let ownPrefixes: [OwnPrefix]
-  /// Whether a scheme has a fixed part.
+  /// Whether at least one scheme has a fixed part.
   var hasFixedParts: Bool { !ownPrefixes.isEmpty }
   private let names: Set<String>
   /// The endings of hosts that are declared with a wildcard: `.example.com`.
@@ -29,7 +30,7 @@ final class LinkPrefixes: Sendable {
     (Array("https".utf8), Array(":443".utf8)), (Array("http".utf8), Array(":80".utf8)),
   ]
 
-  /// Checks the schemes and hosts.
+  /// Creates the prefixes from valid schemes and hosts.
   ///
   /// - Parameters:
   ///   - schemes: The schemes of the table.
@@ -200,7 +201,8 @@ private struct OwnPrefix: Sendable {
     rest = Array(("//" + ([host] + parts.dropFirst()).joined(separator: "/")).utf8)
   }
 
-  /// Returns the number of bytes of the fixed part, or `nil` if the URL after its scheme does not begin with it.
+  /// Returns the number of bytes of the fixed part, or `nil` if the part of the URL after the scheme does not begin
+  /// with the fixed part.
   func length(in url: ArraySlice<UInt8>) -> Int? {
     let slashes = url.prefix(2)
     guard slashes.elementsEqual("//".utf8) else { return nil }

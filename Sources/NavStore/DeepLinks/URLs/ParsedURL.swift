@@ -328,11 +328,11 @@ public struct LinkOptions: OptionSet, Hashable, Sendable {
   /// Creates options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Reads `+` in a query as a space, as web forms and JavaScript's `URLSearchParams` write it. Printed URLs contain
-  /// `%20` and `%2B`, which all parsers read in the same way.
+  /// Reads `+` in a query as a space. Web forms and JavaScript's `URLSearchParams` write a space as `+`. Printed URLs
+  /// contain `%20` and `%2B`, which all parsers read in the same way.
   public static let plusAsSpace = LinkOptions(rawValue: 1)
 
-  /// Ignores the case of the letters A to Z when a path is compared with patterns. The texts of parameters keep their
+  /// Ignores the case of the letters A to Z when a path is compared with patterns. The values of parameters keep their
   /// case.
   public static let caseInsensitivePaths = LinkOptions(rawValue: 2)
 }

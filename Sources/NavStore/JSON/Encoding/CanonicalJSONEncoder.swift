@@ -206,7 +206,7 @@ extension CanonicalJSONEncoder {
         try encodeUnredacted(value, in: slot)
       }
     } catch {
-      // If `encode(to:)` catches the error, its container does not contain the failed value.
+      // If `encode(to:)` catches the error, the container then does not contain the failed value.
       buffer.remove(slot)
       throw error
     }

@@ -13,7 +13,7 @@ extension JSONValue {
   /// Parts of the navigation with an unexpected form remain unchanged.
   ///
   /// - Parameter transform: Returns the new encoded form of a route, given the old one.
-  /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
+  /// - Throws: An error if the value has no list of `tabs` and is therefore not a navigation, and every error that
   ///   `transform` throws. In both cases, the value remains unchanged.
   public mutating func mapRoutes(_ transform: (JSONValue) throws -> JSONValue) throws {
     guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation(method: "mapRoutes") }
@@ -44,7 +44,7 @@ extension JSONValue {
   /// Parts of the navigation with an unexpected form remain unchanged.
   ///
   /// - Parameter condition: Returns whether the route with the given encoded form is removed.
-  /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
+  /// - Throws: An error if the value has no list of `tabs` and is therefore not a navigation, and every error that
   ///   `condition` throws. In both cases, the value remains unchanged.
   public mutating func removeRoutes(where condition: (JSONValue) throws -> Bool) throws {
     guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation(method: "removeRoutes") }

@@ -1,7 +1,7 @@
-/// The differences between a restored state and the saved state, caused by changes of the app or of the data since the
+/// The differences between a restored state and the saved state, caused by changes to the app or to the data since the
 /// save.
 ///
-/// Tabs and routes are described as text, so that a report has one type for logs and tests. Equal repairs are listed
+/// Tabs and routes are described as strings, so that a report has one type for logs and tests. Equal repairs are listed
 /// once, for instance if each state of an undo history has lost the same route. At most 100 losses are listed.
 public struct RestoreRepairs: Hashable, Sendable {
   /// A route that could not be restored, and the number of routes above it that were dropped with it.
@@ -51,8 +51,8 @@ public struct RestoreRepairs: Hashable, Sendable {
     /// The state of a screen is missing or cannot be decoded, so the screen has its initial state. The position is
     /// counted from 0; it is `nil` for the root of a modal.
     case initialScreenState(stack: String, position: Int?, reason: String)
-    /// The saved state of a screen was dropped, because the screen was not restored, or because its route has no state
-    /// any more and the saved one cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
+    /// The saved state of a screen was dropped. Either the screen was not restored, or its route has no state any more
+    /// and the saved state cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
     case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
@@ -92,7 +92,7 @@ public struct RestoreRepairs: Hashable, Sendable {
   public package(set) var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
   public package(set) var unknownTabs: [String] = []
-  /// The other corrections, each of which lost a part of the state.
+  /// The other corrections. Each correction is a loss of a part of the state.
   public package(set) var corrections: [Correction] = []
   /// The number of losses that are not listed, because at most 100 losses are listed.
   public package(set) var unlisted = 0

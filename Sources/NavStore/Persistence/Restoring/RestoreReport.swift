@@ -22,7 +22,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The differences between the restored state and the saved one.
   public package(set) var repairs = RestoreRepairs()
 
-  /// The reason why each generation that was read before the restored one was not used.
+  /// A finding for each generation that was read and not used. The findings contain the reasons.
   public package(set) var findings: [Finding] = []
 
   /// Creates the report of a load that has read no generation.

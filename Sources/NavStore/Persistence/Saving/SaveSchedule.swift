@@ -5,8 +5,8 @@
 /// loaded state.
 ///
 /// A change is *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first unsaved change.
-/// Only one write runs at a time. A write **starts by reading the newest state** from the store, and *covers*
-/// every revision up to and including the revision of that state. Later changes have their own due time. A flush waits for a
+/// Only one write runs at a time. A write **starts by reading the newest state** from the store, and *covers* every
+/// revision up to and including the revision of that state. Later changes have their own due time. A flush waits for a
 /// write that covers the revision of the flush. Only a flush starts a write before the due time or before the end of a
 /// back-off.
 package struct SaveSchedule: Sendable {
@@ -39,9 +39,9 @@ package struct SaveSchedule: Sendable {
     /// The saved state has an older form, and is saved again although nothing has changed.
     case outOfDate
     /// The instant of the last `wake(at:)` command has been reached. If the event is sent too early, the schedule
-    /// commands another wake.
+    /// returns another `wake(at:)` command.
     case woke
-    /// The write that was commanded has read the store, which had the given revision.
+    /// The requested write has read the store, which had the given revision.
     case writeBegan(revision: Int)
     /// The write has ended with the result.
     case writeEnded(WriteResult)
@@ -271,11 +271,12 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Waking
 
-  /// Commands a wake if the phase requires one and none is pending, and cancels a pending wake that is not needed.
+  /// Adds a `wake(at:)` command if the phase requires one and none is pending, or cancels a pending wake that is not
+  /// needed.
   ///
-  /// A wake is not commanded again when a change postpones the due time. If the schedule is then woken too early, it
-  /// commands another wake, which costs less than a new timer for each change. The schedule is never woken too late,
-  /// because a due time never moves to an earlier instant, and a write cancels the wake.
+  /// If a change postpones the due time, no new command is added. The schedule is then woken too early and adds another
+  /// command, which costs less than a new timer for each change. The schedule is never woken too late, because a due
+  /// time never moves to an earlier instant, and a write cancels the wake.
   private mutating func armWake(_ commands: inout [Command]) {
     switch phase {
     case .waiting(let instant), .backingOff(let instant):

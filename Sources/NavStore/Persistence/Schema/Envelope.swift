@@ -152,10 +152,10 @@ private struct HeaderReader {
   var position = 0
 
   /// Whether all bytes have been read. If the value is `true` after a read that failed, the bytes ended before the
-  /// expected text.
+  /// expected string was complete.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Advances past the bytes that match the start of the text, and returns whether the whole text matched.
+  /// Advances past the bytes that match the start of a string, and returns whether the whole string matched.
   mutating func skip(_ text: String) -> Bool {
     for byte in text.utf8 {
       guard position < bytes.count, bytes[position] == byte else { return false }
@@ -180,8 +180,8 @@ private struct HeaderReader {
     return position > start ? value : nil
   }
 
-  /// Moves past the text with which an optional member begins, and returns whether the bytes contain the text. If they
-  /// contain other bytes instead, the position does not change, because another member may begin in the same way.
+  /// Moves past the string with which an optional member begins, and returns whether the string follows. If other bytes
+  /// follow instead, the position does not change, because another member may begin in the same way.
   private mutating func skipIfPresent(_ text: String) -> Bool {
     let start = position
     if skip(text) { return true }

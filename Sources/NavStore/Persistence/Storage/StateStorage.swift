@@ -66,8 +66,8 @@ public protocol StateStorage: Sendable {
   /// Returns the bytes of the generation up to a limit, or `nil` if it does not exist.
   ///
   /// The default implementation calls `read(_:)`. If the generation has more bytes than the limit, an implementation
-  /// may return only a part that also has more bytes than the limit. The persistence then reports the generation as too
-  /// large.
+  /// may return only the beginning of the bytes, as long as that part also exceeds the limit. The persistence then
+  /// reports the generation as too large.
   ///
   /// - Throws: An error if the generation exists, or may exist, and cannot be read.
   func read(_ generation: StateGeneration, limit: Int) throws -> Data?

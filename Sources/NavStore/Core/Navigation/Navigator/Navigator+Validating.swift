@@ -1,9 +1,9 @@
 extension Navigator {
-  /// Looks up each route of the current state in the app's current data, and replaces or drops routes that have
-  /// changed.
+  /// Looks up each route of the current state in the app's current data, and replaces or drops the routes that are out
+  /// of date.
   ///
-  /// An app shows a restored navigation immediately. A server may have to report whether the items of the routes still
-  /// exist. Therefore, validate the navigation after it is shown:
+  /// An app shows a restored navigation immediately, before a server has confirmed that the items of the routes still
+  /// exist. Validate the navigation after it is shown:
   ///
   /// ```swift
   /// let validation = try await navigator.validate { route in

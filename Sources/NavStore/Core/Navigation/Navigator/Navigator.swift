@@ -18,7 +18,8 @@ public import Observation
 public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The store of the navigation, for operations that the navigator does not provide.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// The navigation that views show. Unless views follow the store step by step, this is the same store as ``store``.
+  /// The store whose navigation the views show. Unless views follow the store step by step, this is the same as
+  /// ``store``.
   @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
   /// Receives a change that a framework has already shown, as the corresponding action. If `isSent` is `false`, the
   /// action is not sent, because an earlier write has sent an action for the same change.
@@ -96,13 +97,13 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public var canGoBack: Bool { observations.canGoBack.value(store.reader(of: \.canGoBack) { $0.canGoBack }) }
 
-  /// A Boolean value that indicates whether a rule asks the user or refuses when the visible screen would be removed.
-  /// While the value is `true`, hide the back button, because a framework cannot undo a gesture. Without rules, the
-  /// value is `false`.
+  /// A Boolean value that indicates whether a rule refuses to remove the visible screen, or asks the user first. While
+  /// the value is `true`, hide the back button, because a framework cannot undo a gesture. Without rules, the value is
+  /// `false`.
   public var isBackGuarded: Bool { guardedExits?.value.includesBack ?? false }
 
-  /// Returns whether a rule asks the user or refuses when a modal, or a modal above it, would be dismissed. While the
-  /// result is `true`, disable the interactive dismissal. Without rules, the result is `false`.
+  /// Returns whether a rule refuses to dismiss a modal or a modal above it, or asks the user first. While the result is
+  /// `true`, disable the interactive dismissal. Without rules, the result is `false`.
   public func isDismissalGuarded(of modal: ModalID) -> Bool { guardedExits?.value.modals.contains(modal) ?? false }
 
   /// Returns the scroll-to-top counter of a tab. When the number changes, the tab scrolls to its top.
@@ -237,7 +238,7 @@ extension Navigator {
   ///
   /// While a modal closes, the value is the last path that views read, because a framework reads the path until the
   /// modal is off the screen. The paths of at most 16 closing modals are kept. For any other modal that is not
-  /// presented, the value is empty, and setting a path does nothing.
+  /// presented, the value is empty. Setting the path of a modal that is not presented does nothing.
   public subscript(pathOf modal: ModalID) -> [Route] {
     get { self.modal(modal)?.path ?? [] }
     set {
@@ -264,7 +265,8 @@ extension Navigator {
   private func change(
     of old: [Route], to new: [Route], in target: NavigationTarget<Tab>
   ) -> NavigationAction<Tab, Route> {
-    // Screens with equal routes differ, so the path of their routes does not say which one was taken out from below.
+    // Screens with equal routes are different screens. A path of routes does not show which of them the user removed
+    // from below the top.
     guard Route.self is any RouteWrapper.Type, new.count == old.count - 1,
       let index = new.indices.first(where: { new[$0] != old[$0] }), new[index...].elementsEqual(old[(index + 1)...])
     else { return .setPath(new, in: target) }
@@ -533,7 +535,7 @@ private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
 
 /// The back navigation and the dismissals that rules refuse or allow only after a question.
 package struct GuardedExits: Equatable, Sendable {
-  /// Whether a rule asks or refuses when the visible screen would be removed.
+  /// Whether a rule refuses to remove the visible screen, or asks the user first.
   package var includesBack = false
   /// The modals whose dismissal is guarded.
   package var modals: Set<ModalID> = []

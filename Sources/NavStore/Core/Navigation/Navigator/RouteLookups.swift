@@ -1,5 +1,5 @@
-/// The logic of a validation, without tasks or time. It determines the next lookup, records the results, and returns
-/// the resulting actions for a later state.
+/// The logic of a validation, without tasks or time. This type determines the next lookup, records the results, and
+/// returns the actions that apply the results to a later state.
 ///
 /// A route is missing if its lookup returns ``RouteValidity/drop``. No lookup is started for the routes above a missing
 /// route. The actions do not depend on the order in which lookups end: in each stack, all routes up to the lowest

@@ -8,8 +8,8 @@
 /// print(path == [Book(id: 1), Settings()])  // true
 /// ```
 ///
-/// Two routes are equal if their values have the same type and are equal. To encode and decode a route, an encoder or a
-/// decoder needs a ``RouteRegistry`` that contains the type.
+/// Two routes are equal if their values have the same type and are equal. An encoder or a decoder of a route needs a
+/// ``RouteRegistry`` that contains the type of the value.
 public struct AnyRoute: Hashable, Sendable {
   /// The value.
   package let base: any RegistrableRoute

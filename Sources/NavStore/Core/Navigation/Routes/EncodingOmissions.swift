@@ -39,8 +39,8 @@ package protocol TrialEncoder: Encoder {
   ///
   /// - Parameters:
   ///   - value: The value to test.
-  ///   - levels: The nesting depth of the value: the number of arrays and objects around it, including the outermost
-  ///     one, which the encoder encodes.
+  ///   - levels: The nesting depth of the value: the number of arrays and objects around it, counted from the outermost
+  ///     one that the encoder encodes.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)?
 }
 
@@ -64,8 +64,8 @@ extension Encodable {
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the route.
-  ///   - levels: The nesting depth of the route: the number of arrays and objects around it, including the outermost
-  ///     one, which the encoder encodes.
+  ///   - levels: The nesting depth of the route: the number of arrays and objects around it, counted from the outermost
+  ///     one that the encoder encodes.
   package func omission(from encoder: any Encoder, inside levels: Int) -> RouteOmission? {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }
@@ -91,8 +91,8 @@ extension Array where Element: Encodable {
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the path.
-  ///   - levels: The nesting depth of each route: the number of arrays and objects around it, including the outermost
-  ///     one, which the encoder encodes.
+  ///   - levels: The nesting depth of each route: the number of arrays and objects around it, counted from the
+  ///     outermost one that the encoder encodes.
   ///   - place: The words for the path in a sentence about an omission, for example `the path of home`.
   ///   - noun: The noun for an element of the path in that sentence.
   package func encodablePrefix(

@@ -69,7 +69,8 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// Creates a registry from entries that are computed at run time, or in a test that expects an error.
+  /// Creates a registry from entries that are computed at run time. A test that expects an error also uses this
+  /// initializer.
   ///
   /// - Throws: The first ``Mistake`` in the entries.
   public init(validating entries: [Entry]) throws(Mistake) {

@@ -10,7 +10,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     /// The path of the link is appended to the current path.
     case push
     /// The tab shows its root. The path of the link has one route, which describes the root and is not pushed, for
-    /// example a route with the text of a search. The app's reducer applies this route to the state of the root.
+    /// example a route with a search query. The app's reducer applies this route to the state of the root.
     case root
   }
 
@@ -55,7 +55,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// link has no modals and its path is empty, the value is `nil`.
   @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
-  /// The routes that the link adds to the path of the tab.
+  /// The routes of the link that become part of the tab's path.
   @inlinable var routesOfPath: [Route] { placement == .root ? [] : path }
 
   /// All routes of the link, including those that other screens cover. For example, a `LinkRule` can check these

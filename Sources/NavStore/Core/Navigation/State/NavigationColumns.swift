@@ -105,8 +105,8 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     return Array(columns[first..<first + count])
   }
 
-  /// Returns the number of routes that going back removes from the end of the path. This is the smallest number after
-  /// which a screen is visible that was not visible before.
+  /// Returns the number of routes that going back removes from the end of the path. This is the smallest number whose
+  /// removal makes a screen visible that was not visible before.
   ///
   /// In a window with room for one column, going back removes the last route. If no number of removed routes makes
   /// another screen visible, the result is 0, and going back leads out of the path. For example, the only route of the

@@ -23,8 +23,8 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// items, compare identifiers.
   public var sameRoute: (@Sendable (Route, Route) -> Bool)?
 
-  /// The state that `reset` returns to. If it is `nil`, `reset` returns each tab to its root and selects the initial
-  /// tab.
+  /// The state that `reset` returns to. If it is `nil`, `reset` dismisses all modals, returns each tab to its root, and
+  /// selects the initial tab.
   public var initialState: NavigationState<Tab, Route>?
 
   /// Creates rules. By default, the limit is 100 visits, the depth is unlimited, and routes are compared by `==`.

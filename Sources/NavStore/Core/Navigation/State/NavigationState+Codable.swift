@@ -1,5 +1,5 @@
 // Tabs are encoded as an ordered list and not as a dictionary. Swift encodes a dictionary whose key is an enum as an
-// array whose order depends on hash values, and these differ in each process.
+// array whose order depends on hash values. Hash values differ in each process.
 
 package enum NavigationStateKey: String, CodingKey {
   case tabs, selected, visits, modals
@@ -126,7 +126,7 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
 /// A type that restores a saved navigation from data that may be damaged, and keeps the values that can be used.
 ///
 /// A value of this type is stored in the `userInfo` of a decoder under ``CodingUserInfoKey/restoring``.
-/// `NavigationState` calls it and therefore does not depend on the rules for restoring, which are part of the
+/// `NavigationState` calls that value and therefore does not depend on the rules for restoring, which are part of the
 /// persistence.
 package protocol NavigationRestoring: MissingRegistryReporting {
   /// Returns the navigation that contains all usable values.

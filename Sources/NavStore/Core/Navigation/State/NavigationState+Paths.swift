@@ -156,8 +156,8 @@ extension NavigationState {
 
   /// Goes back one step: pops the focused path, or else dismisses the top modal, or else returns to another tab.
   ///
-  /// The ``BackRule`` determined the other tab when the current tab was selected. If no other tab is left, the outcome
-  /// is ``NavigationOutcome/exit`` and the state does not change.
+  /// The back rule that applied when the current tab was selected determines the other tab; see ``BackRule``. If no
+  /// other tab is left, the outcome is ``NavigationOutcome/exit`` and the state does not change.
   @inlinable
   @discardableResult
   public mutating func back() -> NavigationOutcome {

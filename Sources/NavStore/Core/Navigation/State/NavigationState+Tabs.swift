@@ -74,8 +74,8 @@ extension NavigationState {
     return .changed
   }
 
-  /// Returns to ``NavigationRules/initialState``. Without an initial state, returns each tab to its root and selects
-  /// the initial tab.
+  /// Returns to ``NavigationRules/initialState``. Without an initial state, dismisses all modals, returns each tab to
+  /// its root, and selects the initial tab.
   ///
   /// The scroll-to-top counters keep their values. A modal of the initial state that is still presented keeps its
   /// identity. A modal of the initial state that was dismissed gets a new identity, because no identity is used twice.

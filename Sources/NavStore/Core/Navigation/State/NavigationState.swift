@@ -16,8 +16,8 @@
 /// Two states are equal if a user cannot distinguish them. The comparison ignores the scroll-to-top counters and the
 /// number of the next modal.
 ///
-/// - Complexity: Unless its documentation says otherwise, an operation is O(*n*), where *n* is the number of tabs. The
-///   depth of the paths does not matter.
+/// - Complexity: Unless its documentation says otherwise, an operation is O(*n* + *m*), where *n* is the number of
+///   tabs, and *m* is the number of routes that the operation removes or compares.
 public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline
   package struct Entry: Sendable {
@@ -126,7 +126,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     revisit(rules: NavigationRules(backRule: backRule))
   }
 
-  /// Creates a navigation from its parts, which must fit each other.
+  /// Creates a navigation from its parts, which must be consistent with each other.
   package init(
     entries: [Entry], selectedIndex: Int, visited: [Tab], initialTab: Tab, presented: [Modal<Route>], lastModalID: Int
   ) {
@@ -244,7 +244,8 @@ extension NavigationState {
     public let stack: StackID<Tab>
     /// The index of the route in the path. For the root of a modal, the value is `nil`.
     public let position: Int?
-    /// A Boolean value that indicates whether no other screen covers this one, and its tab is selected.
+    /// A Boolean value that indicates whether the screen is visible: no other screen or modal covers it, and if it is
+    /// in a tab, the tab is selected.
     public let isVisible: Bool
   }
 
@@ -328,7 +329,7 @@ extension NavigationState: CustomStringConvertible {
 }
 
 extension NavigationState: CustomReflectable {
-  /// The values that `==` compares: tabs, paths, visits and modals.
+  /// The values that `==` compares, such as the tabs, the paths and the modals.
   public var customMirror: Mirror {
     Mirror(
       self,

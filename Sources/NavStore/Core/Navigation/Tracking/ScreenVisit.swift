@@ -82,7 +82,7 @@ extension AnyRoute: RouteWrapper {
   package var wrappedRoute: Any { base }
 }
 
-/// A visit of a screen by the user: a screen that became visible, and the screen before it.
+/// A user's visit to a screen: a screen that became visible, and the screen before it.
 public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that became visible.
   public let screen: ViewedScreen<Tab, Route>
@@ -146,8 +146,8 @@ extension Store {
   /// transaction has no element. A screen that becomes visible again after a pop or a dismissal has another element. If
   /// a screen below the visible screen is removed, the stream has no element.
   ///
-  /// For a navigation with the states of its screens, pass `{ $0.identified }`. Two screens with equal routes are then
-  /// different screens, even if one replaces the other.
+  /// For a `ScreenNavigation`, pass its `identified` navigation, as in `{ $0.screens.identified }`. Two screens with
+  /// equal routes are then different screens, even if one replaces the other.
   ///
   /// The stream keeps transactions until the subscriber takes them; see ``transactions``. The stream also keeps the
   /// visible path, so the next change of that path copies the path. Without a stream, nothing is recorded.

@@ -24,8 +24,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case send(Action)
     case run(Work)
     case cancel(EffectID)
-    /// Cancels all work of several scopes. They are nested in the last scope of the list, and each scope of the list is
-    /// nested in the scope before it.
+    /// Cancels all work of several scopes. The scopes are nested in the last scope of `inside`, and each scope of
+    /// `inside` is nested in the scope before it.
     case cancelScopes(Set<EffectID>, inside: [EffectID])
     case merge([Operation])
     /// Starts each operation after the work of the previous one has returned.
@@ -55,7 +55,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that sends an action.
   ///
-  /// The action is reduced in a separate transaction, before the `send` that caused the effect returns.
+  /// The action is reduced in a separate transaction. This happens before the `send` that caused the effect returns,
+  /// unless `concatenate` delays the effect.
   public static func send(_ action: Action) -> Effect {
     Effect(operation: .send(action))
   }
@@ -113,9 +114,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects in order.
   ///
-  /// All work in the list is registered in the same transaction. That is the transaction of the action for which the
-  /// reducer returned the effect. The actions of ``send(_:)`` are reduced in later transactions, and may thus cancel
-  /// work that follows them in the list.
+  /// All work in the list is registered in the transaction of the action for which the reducer returned the effect. The
+  /// actions of ``send(_:)`` are reduced in later transactions, and may thus cancel work that follows them in the list.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }

@@ -1,9 +1,8 @@
 /// The effects of a store that run, and the rules by which they start, are cancelled and end.
 ///
 /// This type is a pure state machine: its methods are the events, and the methods return commands. The store's core
-/// carries out the commands after the lock is released. An effect is *live* from its start until it is cancelled. An
-/// effect is *running* from its start until its work has returned. Cancelled work returns when it notices the
-/// cancellation.
+/// carries out the commands after the lock is released. An effect is *running* from its start until its work has
+/// returned. A running effect is *live* until it is cancelled. Cancelled work returns when it notices the cancellation.
 struct RunningEffects<Action: Sendable> {
   /// The identity of one piece of work.
   struct Token: Hashable, Sendable {

@@ -101,7 +101,7 @@ class AnyObservedValue<State: Sendable>: @unchecked Sendable {
     notify()
   }
 
-  /// Notifies observers again if they were notified of the transaction with a revision, or of a later one.
+  /// Notifies observers again if they were notified of the transaction with the given revision, or of a later one.
   func notifyAgain(since revision: Int) {
     notify()
   }

@@ -16,7 +16,7 @@ protocol StateReader<State>: AnyObject, Sendable {
     of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ValueReader<Value>
 
-  /// Returns a reader of a value that the store observes only until the reader is released.
+  /// Returns a reader of a value. The store observes the value only until the reader is released.
   ///
   /// - Parameter read: Returns the value of a state.
   func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>

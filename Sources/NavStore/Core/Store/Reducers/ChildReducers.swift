@@ -29,7 +29,7 @@ extension Reducer {
       isPresent: { $0[keyPath: part] != nil },
       modify: { state, change in
         guard var value = state[keyPath: part] else { return nil }
-        // The state keeps no second reference, so that the change copies no buffer.
+        // The state keeps no second reference to the part, so that the change copies no buffer.
         state[keyPath: part] = nil
         let effect = change(&value)
         state[keyPath: part] = value
@@ -40,7 +40,7 @@ extension Reducer {
   /// Returns a reducer that also runs the reducers of one case of an enum. The effects of the case end when the state
   /// becomes another case.
   ///
-  /// The value of the case is copied for each of its actions.
+  /// Each action of the case copies the value of the case.
   ///
   /// - Parameters:
   ///   - state: Returns the value of the case, or `nil` for another case.
@@ -182,7 +182,7 @@ private struct PartPlace: Hashable, Sendable {
 }
 
 extension EffectID {
-  /// Returns the scope of the effects of a part, which the place of a call identifies if no id is passed.
+  /// Returns the scope of a part's effects. If no id is passed, the place of the call identifies the scope.
   package static func part(
     _ id: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt, _ column: UInt
   ) -> EffectID {

@@ -35,7 +35,7 @@ public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reduc
     reducers.reduce(into: &state, action: action)
   }
 
-  /// Updates the state for the reducers in order.
+  /// Calls `update(_:)` of the reducers in order.
   @inlinable
   public func update(_ state: inout State) -> Effect<Action> { reducers.update(&state) }
 }
@@ -103,7 +103,7 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     return .merge(effect, following)
   }
 
-  /// Updates the state for the first reducer, and then for the second.
+  /// Calls `update(_:)` of the first reducer, and then of the second.
   @inlinable
   public func update(_ state: inout First.State) -> Effect<First.Action> {
     let effect = first.update(&state)
@@ -126,7 +126,7 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
     reducer?.reduce(into: &state, action: action) ?? .none
   }
 
-  /// Updates the state for the reducer if there is one.
+  /// Calls `update(_:)` of the reducer if there is one.
   @inlinable
   public func update(_ state: inout Wrapped.State) -> Effect<Wrapped.Action> { reducer?.update(&state) ?? .none }
 }
@@ -147,7 +147,7 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
     }
   }
 
-  /// Updates the state for the reducer of the branch that was taken.
+  /// Calls `update(_:)` of the reducer of the branch that the condition has selected.
   @inlinable
   public func update(_ state: inout First.State) -> Effect<First.Action> {
     switch self {

@@ -1,4 +1,4 @@
-/// A type that changes a state for an action and returns the effects to start.
+/// A type that changes a state in response to an action, and returns the effects to start.
 ///
 /// A reducer reads no clock, no file and no state other than its own, and it never calls `send`. Therefore, the same
 /// actions result in the same states in a test, in a replay and on a user's device. An ``Effect`` performs asynchronous
@@ -44,7 +44,7 @@ public protocol Reducer<State, Action>: Sendable {
   /// A ``Store`` never calls this method. A reducer that contains other reducers, and that must support undo of their
   /// states, calls this method of each of them. The default implementation returns no effect.
   ///
-  /// - Parameter state: The state after the change. The method changes only what `==` of the state ignores.
+  /// - Parameter state: The state after the change. The method may change only values that `==` of the state ignores.
   func update(_ state: inout State) -> Effect<Action>
 }
 
@@ -68,7 +68,7 @@ extension Reducer where Body: Reducer<State, Action> {
     body.reduce(into: &state, action: action)
   }
 
-  /// Updates the state for the reducers of the body.
+  /// Calls `update(_:)` of the reducers of the body.
   @inlinable
   public func update(_ state: inout State) -> Effect<Action> { body.update(&state) }
 }

@@ -49,7 +49,7 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
     return part.reduce(into: &state[keyPath: self.state], action: action).map(embed)
   }
 
-  /// Updates the part for its reducers.
+  /// Calls `update(_:)` of the part's reducers.
   @inlinable
   public func update(_ state: inout State) -> Effect<Action> {
     part.update(&state[keyPath: self.state]).map(embed)

@@ -112,7 +112,7 @@ package final class ThreadContext {
   }
 
   /// Notifies the observers of a store. If an observer changes the store during the notification, the method notifies
-  /// the observers once more after the notification has ended, until no observer changes the store.
+  /// the observers again after the notification has ended. The method repeats this until no observer changes the store.
   ///
   /// Observation removes an observer only after its `onChange` has returned. If the observers were notified
   /// immediately, an observer that changes the store would be called again without end.
