@@ -34,7 +34,7 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - store: The store. The time travel does not keep it alive.
   ///   - reducer: The reducer of the store, without side effects.
-  ///   - maximumCount: The largest number of transactions in the timeline. A number below 1 is treated as 1.
+  ///   - maximumCount: The largest number of transactions in the timeline, at least 1.
   public init(in store: Store<State, Action>, reducer: some Reducer<State, Action>, maximumCount: Int = 1_000) {
     core = store.core
     self.reducer = reducer
@@ -86,12 +86,8 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   private func update() {
     var isChanged = false
     while let transaction = reader.takeNext() {
+      recorded.append(transaction)
       isChanged = true
-      if transaction.actions.isEmpty {
-        recorded.append(replacement: transaction.after, origin: transaction.origin)
-      } else {
-        recorded.append(transaction.actions, origin: transaction.origin)
-      }
     }
     guard isChanged else { return }
     show()

@@ -102,7 +102,7 @@ final class ScreenSession {
       guard let entry = timeTravel.timeline.viewedEntry else { return }
       if entry.isExcluded { timeTravel.timeline.include(entry.id) } else { timeTravel.timeline.exclude(entry.id) }
     case .present:
-      timeTravel.timeline.includeAll()
+      timeTravel.timeline.include(1...(.max))
       timeTravel.timeline.viewPresent()
     }
     let timeline = timeTravel.timeline

@@ -264,7 +264,7 @@ extension ActionLogRecorder {
 
 extension LogHeader {
   /// Creates the header of a session that begins now.
-  fileprivate static func beginning<State, Action>(
+  static func beginning<State, Action>(
     _ schema: ActionLogSchema<State, Action>, _ information: JSONValue?
   ) -> LogHeader {
     LogHeader(
