@@ -134,7 +134,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Adds a transaction that replaces the state.
-  mutating func append(replacement: State, origin: ActionOrigin, time: Duration = .zero) {
+  package mutating func append(replacement: State, origin: ActionOrigin, time: Duration = .zero) {
     append([], replacement, origin, time)
   }
 

@@ -70,7 +70,7 @@ import Testing
     timeline.append(Array(repeating: .add(1), count: 5_000))
     try timeline.writeLog(to: folder.path("t.navlog"), TallySchema())
     let log = ActionLog(path: folder.path("t.navlog"))
-    #expect(try folder.text("t.navlog")?.matches(of: /"t":"snap"/).count == 1)
+    #expect(folder.text("t.navlog")?.matches(of: /"t":"snap"/).count == 1)
     #expect(try log.state(after: 64, TallySchema(), reducer: TallyReducer()).sum == 100 + 64 * 65 / 2)
     #expect(try read("t.navlog").timeline.state == timeline.state)
   }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `the command and a test store read the log of a timeline`() async throws {
+  @Test func `the command and a replay read the log of a timeline`() async throws {
     typealias Navigation = NavigationState<String, String>
     let rules = NavigationRules<String, String>()
     let reducer = NavigationReducer<String, String>(rules: rules)

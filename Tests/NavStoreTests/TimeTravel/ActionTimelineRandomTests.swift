@@ -97,6 +97,7 @@ private struct NaiveTimeline {
     var timeline = ActionTimeline(
       start: 1, reducer: HashReducer(), maximumCount: maximumCount, snapshotInterval: snapshotInterval)
     var naive = NaiveTimeline(maximumCount: maximumCount)
+    var longest = 0
     for step in 0..<(TestEnvironment.isLong ? 333_334 : 2_000) {
       let operation = perform(on: &timeline, &naive, step, &random)
       guard timeline.state == naive.state, timeline.position == naive.position,
@@ -109,7 +110,10 @@ private struct NaiveTimeline {
         Issue.record("Step \(step), \(operation): \(timeline.state), and not \(naive.state) at \(naive.position).")
         return
       }
+      longest = max(longest, naive.entries.count)
     }
+    // The timelines are long enough to use several stored states.
+    #expect(longest >= min(maximumCount, 3 * snapshotInterval))
   }
 
   /// Performs a random operation on both timelines, and returns its name.
@@ -167,24 +171,27 @@ private struct NaiveTimeline {
       naive.sweep()
       return "sweep"
     case 970..<971:
-      timeline.commit()
-      naive.begin(with: naive.state)
-      return "commit"
-    case 971..<972:
-      timeline.rollBack()
-      naive.begin(with: naive.start)
-      return "rollBack"
-    case 972..<973:
-      timeline.reset()
-      naive.begin(with: naive.initial)
-      return "reset"
-    case 973..<983:
-      timeline.isLocked.toggle()
-      naive.isLocked.toggle()
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0:
+        timeline.commit()
+        naive.begin(with: naive.state)
+        return "commit"
+      case 1:
+        timeline.rollBack()
+        naive.begin(with: naive.start)
+        return "rollBack"
+      default:
+        timeline.reset()
+        naive.begin(with: naive.initial)
+        return "reset"
+      }
+    case 971..<985:
+      naive.isLocked = Int.random(in: 0..<8, using: &random) == 0
+      timeline.isLocked = naive.isLocked
       return "isLocked = \(naive.isLocked)"
     default:
-      timeline.isPaused.toggle()
-      naive.isPaused.toggle()
+      naive.isPaused = Int.random(in: 0..<4, using: &random) == 0
+      timeline.isPaused = naive.isPaused
       return "isPaused = \(naive.isPaused)"
     }
   }

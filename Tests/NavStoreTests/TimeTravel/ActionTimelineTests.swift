@@ -139,7 +139,7 @@ struct TimelineRule: CustomTestStringConvertible, Sendable {
     TimelineRule(
       "a pause goes on after it is left out", "", "pause, add 5, skip 5, add 6", "12346 at 6: 1 2 3 4 -5 6 | 12346"),
     TimelineRule(
-      "a pause goes on after a move", "", "pause, add 5, move 5 1, add 6", "512346 at 6: 5 1 2 3 4 6 | 512346"),
+      "a pause goes on after a move", "", "pause, add 5, move 5 1, add 6", "1234512346 at 6: 5 1 2 3 4 6 | 1234512346"),
     TimelineRule(
       "a pause goes on after a commit", "", "pause, add 5, commit, add 6, add 7", "1234567 at 1: 6 | 1234567"),
   ]
