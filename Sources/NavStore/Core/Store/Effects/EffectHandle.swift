@@ -1,5 +1,5 @@
-/// A handle to the effects that one `send` has started, including the effects that the actions of these effects have
-/// started.
+/// A handle to the effects that one `send` has started, including the effects that are started by the actions of these
+/// effects.
 ///
 /// ```swift
 /// await store.send(.refresh).finish()  // returns when the new data is loaded
