@@ -32,7 +32,7 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// The answer of a user who has confirmed an action that cannot be performed yet. The app's reducer receives the
   /// answer only when the action is performed. For example, a draft is kept until then.
   public struct Confirmation: Sendable {
-    /// The action with the answer.
+    /// The app's action that contains the user's answer.
     public let answer: Action
     /// The routes of the screens that the user has agreed to leave; `nil` if the question is no longer stored.
     public let screens: [Route]?

@@ -97,8 +97,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// Cancels all running effects with an id, for example when a window closes. This method can be called from any
   /// thread.
   ///
-  /// In a reducer, return ``Effect/cancel(id:)`` instead. After this method returns, no action of the effects is
-  /// reduced.
+  /// After this method returns, no action of these effects is reduced. In a reducer, return ``Effect/cancel(id:)``
+  /// instead of calling this method.
   public func cancelEffects(id: any Hashable & Sendable) {
     core.cancelEffects(id: EffectID(id))
   }

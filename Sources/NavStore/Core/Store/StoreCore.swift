@@ -50,9 +50,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.observedState
-  /// Whether the whole state was read through Observation.
+  /// Whether the whole state was read in a way that the Observation framework tracks.
   private var isObserved = false
-  /// The values that were read separately through Observation, by their key paths.
+  /// The values that the Observation framework tracks separately, by their key paths.
   ///
   /// The values are kept until the core is released. The key paths in the program, and the arguments of these key
   /// paths, limit the number of values.
@@ -793,8 +793,8 @@ extension StoreCore {
   var effectTaskCount: Int { withLock { effectTasks.count } }
   /// For each `send` for whose running effects a task waits or has waited, the number of tasks that wait.
   var effectWaiterCounts: [Int] { withLock { groupWaiters.values.map(\.count) } }
-  /// Whether the whole state was read through Observation.
+  /// Whether the whole state was read in a way that the Observation framework tracks.
   var isStateObserved: Bool { withLock { isObserved } }
-  /// The number of values that Observation tracks separately.
+  /// The number of values that the Observation framework tracks separately.
   var observedValueCount: Int { withLock { observedValueList.count } }
 }

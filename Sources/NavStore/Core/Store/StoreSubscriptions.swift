@@ -24,7 +24,7 @@ final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
 package final class TransactionSubscription<State: Sendable, Action: Sendable>: Sendable {
   /// The state before the first transaction of the subscription.
   package let initialState: State
-  /// The revision of the initial state.
+  /// The revision of `initialState`.
   let initialRevision: Int
   private let core: StoreCore<State, Action>
   private let buffer: TransactionBuffer<State, Action>
@@ -130,7 +130,7 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
 
   /// The state before the first transaction.
   var initialState: State { subscription.initialState }
-  /// The revision of the initial state.
+  /// The revision of `initialState`.
   var initialRevision: Int { subscription.initialRevision }
 
   private let subscription: TransactionSubscription<State, Action>

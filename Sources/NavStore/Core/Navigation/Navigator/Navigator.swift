@@ -10,8 +10,8 @@ public import Observation
 /// print(navigator[pathOf: .library])  // observers are notified when this path changes
 /// ```
 ///
-/// The settable properties and subscripts send actions. Setting a value that changes nothing sends no action. A
-/// framework derives its bindings from the navigator by key path. For other bindings, use ``binding(_:)``.
+/// The settable properties and subscripts send actions. Except for ``selectedTab``, setting the current value sends no
+/// action. A framework derives its bindings from the navigator by key path. For other bindings, use ``binding(_:)``.
 ///
 /// Create a navigator next to the store and pass the navigator to the views. The navigator keeps the store alive. You
 /// can use a navigator from any thread.
@@ -308,8 +308,8 @@ extension Navigator {
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
-  /// Replaces the pending tap and returns the previous one. The caller releases the previous tap after the lock is
-  /// released, because releasing the routes of the tap may run the user's code.
+  /// Replaces the pending tap and returns the previous one. The previous tap is returned so that it is released without
+  /// the lock, because releasing the routes of a tap may run the user's code.
   private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }

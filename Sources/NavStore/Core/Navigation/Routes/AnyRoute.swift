@@ -124,7 +124,8 @@ extension CodingUserInfoKey {
   package static let restoring = CodingUserInfoKey.named("navstore.restoring")
 }
 
-/// The underlying error of the `EncodingError` that an encoder without a ``RouteRegistry`` throws.
+/// The underlying error of the `EncodingError` that is thrown if the encoder of an ``AnyRoute`` has no
+/// ``RouteRegistry``.
 private struct MissingRegistryError: Error {}
 
 extension Error {

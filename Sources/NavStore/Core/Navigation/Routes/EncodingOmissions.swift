@@ -22,8 +22,8 @@ extension CodingUserInfoKey {
   /// cannot be encoded.
   package static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
 
-  /// The key of a value in the `userInfo` of an encoder that must not omit any route. Encoding then throws an error for
-  /// a route that cannot be encoded.
+  /// A key in the `userInfo` of an encoder. With any value for this key, the encoder omits no route, and encoding
+  /// throws an error for a route that cannot be encoded.
   package static let encodingWhole = CodingUserInfoKey.named("navstore.encodingWhole")
 
   static func named(_ name: String) -> CodingUserInfoKey {

@@ -22,14 +22,14 @@ public enum NavigationOutcome: Hashable, Sendable {
 
 /// The reason why an operation left a ``NavigationState`` unchanged.
 public enum UnchangedReason: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The tab was already selected.
+  /// The requested tab was already selected.
   case alreadySelected
   /// The tab was at its root, and the operation increased the scroll-to-top counter of the tab. A comparison of two
   /// states ignores this counter.
   case scrolledToTop
-  /// The tab does not exist.
+  /// The requested tab does not exist.
   case unknownTab
-  /// The modal is not presented.
+  /// No modal with the requested identity is presented.
   case unknownModal
   /// No modal is presented.
   case noModal

@@ -1,4 +1,4 @@
-/// An object that reads values of a state so that Observation tracks each value separately.
+/// An object that reads values of a state so that the Observation framework tracks each value separately.
 ///
 /// A ``StoreCore`` reads values of its state. A ``ScopeReader`` reads values of a part of that state.
 protocol StateReader<State>: AnyObject, Sendable {
