@@ -114,8 +114,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects in order. No effect waits for the work of another one.
   ///
-  /// All work in the list is registered before an action of ``send(_:)`` in the list is reduced. Such an action may
-  /// therefore cancel work that follows it in the list.
+  /// All work in the list, except work that `concatenate` delays, is registered before an action of ``send(_:)`` in the
+  /// list is reduced. Such an action may therefore cancel work that follows it in the list.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
