@@ -70,7 +70,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     base.update(&state.current).map(UndoAction.action)
   }
 
-  /// Records the change of an action as a step if the rules require it.
+  /// Records the change that an action has made as a step, unless the rules exclude the change.
   ///
   /// - Returns: `effect`, merged with the effect that starts or cancels the pause after which the group ends.
   @inlinable
