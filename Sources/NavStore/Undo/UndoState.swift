@@ -44,13 +44,13 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   @usableFromInline var current: State
   @usableFromInline var earlier = UndoSteps<State>(.past)
   @usableFromInline var later = UndoSteps<State>(.future)
-  /// The last recorded state, if the present has changed since then without a step; otherwise nil. Undoing the next
+  /// The last recorded state, if the present has changed since then without a step; otherwise `nil`. Undoing the next
   /// step that is recorded returns to this state.
   @usableFromInline var unsynced: State?
   /// Whether ``UndoRules/ignoresInitialState`` applies to the next step: no step has been recorded, and no other
   /// operation has marked the present as recorded.
   @usableFromInline var isFresh = true
-  /// The group of the last step; nil if that step has no group or the group has ended.
+  /// The group of the last step; `nil` if that step has no group or the group has ended.
   @usableFromInline var group: EffectID?
   /// The last transaction, whose changes are one step.
   @usableFromInline var transaction: UndoTransaction<State>?
@@ -187,7 +187,7 @@ extension UndoState {
 
   /// Replaces the present with a state, and removes the past and the future.
   ///
-  /// - Parameter start: The state to return to; nil for the oldest state of the history.
+  /// - Parameter start: The state to return to; `nil` for the oldest state of the history.
   /// - Returns: Whether the present or the history changed.
   @discardableResult
   public mutating func reset(to start: State? = nil) -> Bool {
@@ -230,8 +230,8 @@ extension UndoState {
   ///
   /// - Parameters:
   ///   - state: The new state.
-  ///   - group: The group of the change; nil if the change has no group. Consecutive changes of the same group are one
-  ///     step.
+  ///   - group: The group of the change; `nil` if the change has no group. Consecutive changes of the same group are
+  ///     one step.
   ///   - limit: The maximum number of steps in the past. The oldest steps are removed first.
   /// - Returns: Whether the state differs from the present.
   @discardableResult
@@ -337,9 +337,9 @@ struct UndoTransaction<State: Sendable>: Sendable {
   @usableFromInline var hasRecorded = false
   /// Whether recording the transaction's step has added a state to the past.
   @usableFromInline var hasPushed = false
-  /// The oldest state of the past, if it was dropped to make room for the transaction's step; otherwise nil.
+  /// The oldest state of the past, if it was dropped to make room for the transaction's step; otherwise `nil`.
   @usableFromInline var farthest: State?
-  /// The future that was removed when the transaction's step was recorded; nil if no step was recorded.
+  /// The future that was removed when the transaction's step was recorded; `nil` if no step was recorded.
   @usableFromInline var future: UndoSteps<State>?
 
   @inlinable
@@ -356,7 +356,7 @@ extension UndoState {
   /// Begins a transaction whose first change starts from `before`, unless the transaction has already begun.
   ///
   /// - Parameters:
-  ///   - id: The transaction; nil for a change outside a transaction.
+  ///   - id: The transaction; `nil` for a change outside a transaction.
   ///   - before: The present before the change.
   /// - Returns: Whether the change is the first one of its transaction; `true` for a change outside a transaction.
   @inlinable

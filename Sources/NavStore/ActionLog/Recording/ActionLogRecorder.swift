@@ -124,8 +124,9 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// Writes all transactions and marks so far, and syncs them to the disk. After the end of the log, the call does
   /// nothing.
   ///
-  /// - Throws: ``ActionLogError`` if a write or a sync failed. The lines stay in memory. After a failed sync, the next
-  ///   call writes them to a new file, because the system may have dropped the written data.
+  /// - Throws: ``ActionLogError`` if a write or a sync failed. Lines that are not yet synced stay in memory. After a
+  ///   failed sync, the next call writes these lines to a new file, because the system may have dropped the written
+  ///   data.
   public func flush() async throws(ActionLogError) {
     if status.hasEnded { return }
     try await perform { encoder throws(ActionLogError) in try encoder.synchronize() }
@@ -153,7 +154,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// The current status of the recorder.
   public var status: ActionLogStatus { shared.withLock { $0.status } }
 
-  /// Encodes the events of the store and then calls `work`, both on the recorder's queue.
+  /// Encodes the waiting events of the store and then calls `work`, both on the recorder's queue.
   private func perform(
     _ work: @escaping @Sendable (LogEncoder<State, Action>) throws(ActionLogError) -> Void
   ) async throws(ActionLogError) {
@@ -171,8 +172,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try result.get()
   }
 
-  /// Encodes the events of the store. Lines that are already encoded are written first, so that only the store's list,
-  /// which has a limit, grows while the disk is busy.
+  /// Encodes the waiting events of the store. Lines that are already encoded are written first, so that only the
+  /// store's list, which has a limit, grows while the disk is busy.
   private static func take(
     from source: TransactionSource<State, Action>, _ shared: Locked<Shared>, to encoder: LogEncoder<State, Action>
   ) throws(ActionLogError) {

@@ -1,7 +1,7 @@
 /// A forward-only reader of JSON in a byte buffer.
 ///
 /// The reader accepts JSON as RFC 8259 defines it: UTF-8 without a byte order mark, no comma after the last element,
-/// and nothing but white space after the value. It does not accept escapes of unpaired surrogates, and values that are
+/// and nothing but white space after the value. It does not accept escapes of unpaired surrogates, or values that are
 /// nested deeper than ``maxDepth``. It never reads outside the buffer, regardless of the bytes. It reports invalid
 /// bytes with a ``JSONSyntaxError`` that contains their offset. It allocates memory only for the returned values.
 ///

@@ -12,7 +12,7 @@
 ///
 /// Use one encoder for many values, because it reuses its buffers. It must be used by only one thread at a time.
 package final class CanonicalJSONEncoder {
-  /// A closure that returns the value to encode in place of the given one.
+  /// A closure that returns the value to encode instead of its argument.
   package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]

@@ -30,7 +30,7 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// The checksum is the XXH64 of the header up to `sum`, seeded with the XXH64 of the payload. Therefore it covers both
 /// the header and the payload. The header is canonical: each value has one spelling, so that every changed bit is
 /// noticed. A future version of the envelope with another checksum must also change the form of the header, because a
-/// header of this form with a wrong checksum is treated as damaged, whatever its version.
+/// header of this form with a wrong checksum is treated as damaged, regardless of its version.
 package struct Envelope: Equatable, Sendable {
   /// The version of the schema that was passed to `Persistence`.
   package var schema: Int
