@@ -130,7 +130,8 @@ final class LinkMatcher: Sendable {
     return nil
   }
 
-  /// Returns the error for a missing requirement, or `nil` if the requirement is a literal.
+  /// Returns the error for a requirement that the URL does not satisfy, or `nil` if a literal or a key without a value
+  /// is required.
   private func error(in variant: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError?
   {
     guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }

@@ -51,8 +51,8 @@ final class LinkTree: Sendable {
     return first.pattern < second.pattern
   }
 
-  /// Calls `visit` with each variant that matches the segments from an index on, until `visit` returns `true`. The most
-  /// specific variant is visited first.
+  /// Calls `visit` with each variant that matches the segments from the index `depth` onward, the most specific variant
+  /// first, until `visit` returns `true`. Returns whether `visit` returned `true`.
   @discardableResult
   func search(_ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant) -> Bool) -> Bool {
     if depth == segments.count {

@@ -15,9 +15,9 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case host(String, known: [String])
     /// No pattern matches. The error names the most similar pattern, if any.
     case notFound(closest: String?)
-    /// A pattern matches except for one parameter.
+    /// A pattern matches except for one parameter. `found` is `nil` if the URL does not contain the parameter.
     case parameter(String, expected: String, found: String?, pattern: String)
-    /// A key of the query is repeated, and the pattern accepts only one value. No other pattern is tried.
+    /// A key of the query is repeated, and the pattern accepts only one value for it. No other pattern is tried.
     case repeatedKey(String, pattern: String)
     /// The pattern is restricted to URLs from the app itself.
     case isInternal(pattern: String)

@@ -125,8 +125,8 @@ final class LinkPrefixes: Sendable {
     webPort(of: Array(url.utf8.prefix { $0 != UInt8(ascii: ":") })[...]) != nil
   }
 
-  /// Returns whether the table declares a host, which may have a port. The default port is optional in the URL and in
-  /// the table.
+  /// Returns whether the table declares a host, which may have a port. The default port, such as `:443`, may be omitted
+  /// in the URL and in the table.
   func matches(_ host: ArraySlice<UInt8>, port: [UInt8]) -> Bool {
     if isKnown(host) { return true }
     if Self.hasPort(host) {
