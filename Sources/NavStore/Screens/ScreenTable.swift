@@ -144,7 +144,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
   }
 
-  /// Returns the visible screen; `nil` at the root of a tab.
+  /// Returns the visible screen, or `nil` at the root of a tab.
   @inlinable
   func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
     stacks[focusedStack(in: navigation)].top
