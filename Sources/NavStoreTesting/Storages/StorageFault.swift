@@ -101,7 +101,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// ``FaultInjectingStorage/release()``.
   public package(set) var isHeld: Bool
 
-  /// The fault that affected the operation, apart from a hold, or `nil` if no fault affected it.
+  /// The fault that affected the operation, apart from a hold, or `nil` if no such fault affected it.
   public package(set) var fault: StorageFault?
 
   /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
@@ -112,7 +112,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The rules for which fault affects which operation.
+/// The operations and faults of a storage, and the rules that determine which faults affect an operation.
 struct FaultPlan: Sendable {
   /// All operations that have begun, oldest first.
   private(set) var operations: [StorageOperation] = []

@@ -1,7 +1,7 @@
 public import NavStore
 internal import NavStoreInspection
 
-/// Records which of a store's transactions a test has handled, that is, asserted or skipped.
+/// A record of which of a store's transactions a test has handled, that is, asserted or skipped.
 ///
 /// The type has no side effects. Transactions are appended in the order of their revisions, and the test takes them in
 /// that order.
@@ -92,8 +92,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return nil
   }
 
-  /// Removes and returns a transaction and the received transactions before it, and records that the call at `site` has
-  /// handled them.
+  /// Removes and returns the transaction with the given revision and the received transactions before it, and records
+  /// that the call at `site` has handled them.
   ///
   /// - Returns: The skipped transactions and the transaction with the given revision, or `nil` if that transaction was
   ///   already handled. If the result is `nil`, later transactions remain unhandled.
