@@ -59,7 +59,7 @@ package final class ManualClock: Clock, Sendable {
 
   // MARK: - Sleeping
 
-  /// Suspends until the clock has been advanced to a deadline. Returns without suspending if the deadline has passed.
+  /// Suspends until the clock has been advanced to `deadline`. Returns without suspending if `deadline` has passed.
   ///
   /// - Parameters:
   ///   - deadline: The instant at which the task continues.
@@ -130,7 +130,7 @@ package final class ManualClock: Clock, Sendable {
     step(whenAsleep: 1) == .moved
   }
 
-  /// Advances the time to the next deadline, but not beyond a limit, and resumes every sleeper whose deadline has
+  /// Advances the time to the next deadline, but not beyond `limit`, and resumes every sleeper whose deadline has
   /// passed. If fewer than `count` tasks sleep, nothing changes.
   package func step(whenAsleep count: Int, limit: Instant? = nil) -> SleepStep {
     var step = SleepStep.waiting

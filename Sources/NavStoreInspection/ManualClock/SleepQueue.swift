@@ -52,7 +52,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return woken
   }
 
-  /// Advances the time to the next deadline, but not beyond a limit, and removes the sleepers whose deadline has
+  /// Advances the time to the next deadline, but not beyond `limit`, and removes the sleepers whose deadline has
   /// passed. If there are fewer than `count` sleepers, nothing changes.
   package mutating func step(whenAsleep count: Int, limit: Instant? = nil) -> (SleepStep, woken: [Sleeper]) {
     guard entries.count >= count, let next = nextDeadline else { return (.waiting, []) }
