@@ -2,7 +2,7 @@
 ///
 /// An export can be encoded, for example to pass it to `navstore links`.
 public struct LinkTableExport: Hashable, Sendable, Codable {
-  /// A pattern or an alias.
+  /// A pattern or an alias of a table, without the app's types.
   public struct Link: Hashable, Sendable, Codable {
     /// The pattern or alias as text, as in the declaration of a ``LinkPattern``.
     public var pattern: String

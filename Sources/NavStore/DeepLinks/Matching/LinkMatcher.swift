@@ -11,11 +11,11 @@ final class LinkMatcher: Sendable {
   let tree: LinkTree
   /// The patterns that begin with a host, or `nil` if no pattern does.
   let hostTrees: HostTrees?
-  /// The syntax of each pattern.
+  /// The syntax of each pattern, in the order of the table's patterns.
   let syntaxes: [PatternSyntax]
-  /// The parameters of each pattern.
+  /// The parameters of each pattern, in the order of the table's patterns.
   let parameters: [[LinkParameterDescriptor]]
-  /// Whether each pattern is internal.
+  /// Whether each pattern is internal, in the order of the table's patterns.
   let isInternal: [Bool]
   /// All patterns and aliases, for error messages.
   let spellings: [LinkSpelling]

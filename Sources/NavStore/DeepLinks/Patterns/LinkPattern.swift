@@ -302,7 +302,7 @@ struct LinkParameterDescriptor: Hashable, Sendable {
   let isRepeated: Bool
 }
 
-/// The strings that a pattern's parameters have for a route.
+/// The strings with which a pattern's parameters represent a route, or the parameter whose value cannot be printed.
 @usableFromInline
 enum PrintedLinkParameters {
   case texts([[String]])

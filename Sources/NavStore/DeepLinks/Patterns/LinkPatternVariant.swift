@@ -14,15 +14,15 @@ final class LinkPatternVariant: Sendable {
     /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
-    /// The second open part.
+    /// The second repeated parameter or wildcard, or `nil` if there is only one.
     var second: SecondOpenPart?
-    /// The steps after the last open part.
+    /// The steps after the last repeated parameter or wildcard.
     var end: [Step] = []
   }
 
-  /// The second open part, and the steps before it.
+  /// The second repeated parameter or wildcard of a variant, and the steps before it.
   struct SecondOpenPart: Hashable, Sendable {
-    /// The steps between the two open parts. At least one of them is a literal.
+    /// The steps between the two repeated parts. At least one of them is a literal.
     var middle: [Step] = []
     let kind: LinkParameterKind?
     let isRequired: Bool
@@ -35,12 +35,13 @@ final class LinkPatternVariant: Sendable {
     case segmentFromEnd(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end.
     case segments(from: Int, dropping: Int)
-    /// All segments from the given index up to the steps between the two open parts.
+    /// All segments from the given index up to the steps between the two repeated parts.
     case segmentsBeforeMiddle(from: Int)
-    /// A segment that matches a step between the two open parts. The index is counted from the first of these steps.
+    /// A segment that matches a step between the two repeated parts. The index is counted from the first of these
+    /// steps.
     case segmentInMiddle(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end. The index is counted from the
-    /// first segment that matches a step between the two open parts.
+    /// first segment that matches a step between the two repeated parts.
     case segmentsAfterMiddle(from: Int, dropping: Int)
     case query(String, LinkParameterKind.Form)
     /// The keys of the query that the syntax does not declare, with their values.
@@ -141,7 +142,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether the open part and the steps after it match the segments from `start` to the end. The values of
+  /// Returns whether the repeated part and the steps after it match the segments from `start` to the end. The values of
   /// parameters are not checked.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
@@ -154,8 +155,8 @@ final class LinkPatternVariant: Sendable {
     return openPart.second == nil || middle(in: segments, from: start) != nil
   }
 
-  /// Returns the index of the first segment that matches the steps between the two open parts, or `nil` if these steps
-  /// match nowhere. The segments may be those of the URL, or the same segments in lowercase.
+  /// Returns the index of the first segment that matches the steps between the two repeated parts, or `nil` if these
+  /// steps match nowhere. The segments may be those of the URL, or the same segments in lowercase.
   ///
   /// If the steps match at several positions, the last one is used, as in the `URLPattern` of web browsers.
   func middle(in segments: [ParsedURL.Segment], from start: Int) -> Int? {
@@ -433,7 +434,7 @@ struct LinkMatch {
     variant.syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
   }
 
-  /// The index of the first segment that matches the steps between two open parts, or `nil` if there is no such
+  /// The index of the first segment that matches the steps between two repeated parts, or `nil` if there is no such
   /// segment.
   private var middle: Int? { variant.middle(in: segments, from: variant.steps.count) }
 
