@@ -89,7 +89,7 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
     DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a state was saved that no screen can have"))
   }
 
-  /// Returns the first saved stack with an identity.
+  /// Returns the first saved stack with the given identity, or `nil` if there is none.
   subscript(id: StackID<Tab>) -> Stack? { stacks.first { $0.id == id } }
 
   /// Decodes the screens of the stacks whose tab or modal can be decoded.

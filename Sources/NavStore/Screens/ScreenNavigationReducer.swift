@@ -398,7 +398,8 @@ public struct ScreenNavigationReducer<
     return add(opened, after: last, needsEnd: false, in: &state) ? .none : close(opened, with: nil)
   }
 
-  /// Registers the last screen that was added, whose result an effect can wait for. Returns whether a screen was added.
+  /// Registers the last screen that was added after the screen with the number `last`, so that an effect can wait for
+  /// its result. Returns whether a screen was added.
   private func add(
     _ opened: OpenedScreen<ScreenAction>, after last: Int, needsEnd: Bool, in state: inout State
   ) -> Bool {
@@ -434,7 +435,7 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Effects
 
-  /// Returns an effect that is cancelled when its screen leaves.
+  /// Returns the given effect with an additional scope, so that it is cancelled when the screen at `position` leaves.
   @inlinable
   func own(
     _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
@@ -448,7 +449,7 @@ public struct ScreenNavigationReducer<
     effect.scoped(to: EffectID(id)).map { .screen(id, $0) }.scoped(to: scope)
   }
 
-  /// Returns an effect of a screen that has left. Nothing cancels the effect, and its actions are dropped.
+  /// Returns the given effect of a screen that has left. Nothing cancels the result, and its actions are dropped.
   @usableFromInline
   func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
     effect.withoutActions().scoped(to: EffectID(id)).scoped(to: leavingScope)

@@ -63,7 +63,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
     sendActions(actions, origin)
   }
 
-  /// Removes the screen together with the screens above it, and passes a result to its opener; see
+  /// Removes the screen together with the screens above it, and passes a result to the screen's opener; see
   /// ``ScreenNavigation/opener(of:)``.
   @discardableResult
   public func finish(with result: Action? = nil, origin: ActionOrigin = .user) -> EffectHandle {
