@@ -155,7 +155,8 @@ extension StateExplorer {
   ///   - maxDepth: The maximum length of a sequence.
   ///   - maxStates: The number of states after which the exploration stops.
   /// - Returns: The report.
-  /// - Complexity: O(n · m) time, where n is the number of states and m the number of actions, and O(n) memory.
+  /// - Complexity: O(n · m) time, where n is the number of states and m the number of actions. O(n) memory, or O(n · m)
+  ///   memory if the explorer has a goal.
   public func explore(maxDepth: Int = .max, maxStates: Int = 1_000_000)
     -> ExplorationReport<State, Action>
   {
@@ -242,7 +243,7 @@ extension StateExplorer {
     }
   }
 
-  /// Adds each goal that is not reachable from some state to `failedChecks`, and returns the goals for which
+  /// Adds each goal that cannot be reached from at least one state to `failedChecks`, and returns the goals for which
   /// reachability could not be decided.
   private func decideGoals(
     _ search: BreadthFirstSearch<State, Action>, _ failedChecks: inout FailedChecks

@@ -12,7 +12,7 @@ extension StateExplorer {
   ///
   /// - Parameters:
   ///   - count: The number of sequences.
-  ///   - length: The number of actions in each sequence.
+  ///   - length: The maximum number of actions in each sequence.
   ///   - seed: The seed of the random numbers. Equal seeds result in equal sequences.
   /// - Returns: The report.
   /// - Complexity: O(n) time and memory, where n is the number of actions in all sequences.

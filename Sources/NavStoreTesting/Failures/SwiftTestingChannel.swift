@@ -1,7 +1,8 @@
 #if canImport(Testing)
   internal import Testing
 
-  /// Reports the failures of a test tool to Swift Testing. The test that created the tool, if any, is the owner.
+  /// A channel that reports the failures of a test tool to Swift Testing. The test that created the tool, if any, is
+  /// the owner.
   struct SwiftTestingChannel: Sendable {
     private let owner = Test.current
     /// A function that runs code as part of the test that created the tool. `nil` if no test created it, and on systems

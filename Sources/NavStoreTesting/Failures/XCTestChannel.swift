@@ -4,7 +4,8 @@
   internal import NavStore
   internal import XCTest
 
-  /// Reports the failures of a test tool to XCTest. The test case that created the tool, if any, is the owner.
+  /// A channel that reports the failures of a test tool to XCTest. The test case that created the tool, if any, is the
+  /// owner.
   struct XCTestChannel: Sendable {
     private let owner = XCTestObserver.shared.currentTestCase
 
@@ -21,7 +22,7 @@
     }
   }
 
-  /// Observes which test case of XCTest is running, and reports failures to it.
+  /// An observer that detects which test case of XCTest is running, and reports failures to it.
   ///
   /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of a test case.
   private final class XCTestObserver: NSObject, Sendable {

@@ -26,7 +26,7 @@ public enum StorageFault: Equatable, Sendable {
   /// The operation waits until ``FaultInjectingStorage/release()`` is called. Then the operation is performed, or
   /// another fault that was injected for the operation applies.
   ///
-  /// The operation blocks the thread that called it.
+  /// Meanwhile, the thread that performs the operation is blocked.
   case hold
 
   /// The operations that a fault affects. Operations are numbered from 1, beginning with the creation of the storage.

@@ -151,7 +151,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   /// Sends an action and asserts the change that the action makes.
   ///
-  /// When this function returns, the effects of the action have ended or are suspended. The test must then call
+  /// When this function returns, the effects of the action have ended or are suspended, except on systems older than
+  /// macOS 15 or iOS 18. The test must then call
   /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` for each action that the effects have
   /// sent, including actions that `Effect.send` adds synchronously.
   ///
