@@ -112,8 +112,8 @@ package final class ManualClock: Clock, Sendable {
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
-  /// Advances the time to an instant and resumes every sleeper whose deadline has passed. An instant before the current
-  /// time stops the program.
+  /// Advances the time to `instant` and resumes every sleeper whose deadline has passed. If `instant` is before the
+  /// current time, the program stops.
   package func advance(to instant: Instant) {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
