@@ -88,16 +88,16 @@ package struct SessionReport {
   /// The beginning of the data, up to the steps.
   private var beginning: [UInt8] {
     var json = ReportText()
-    json.append(Self.mark)
+    json.append(text: Self.mark)
     json.append(#","kind":"log","name":"#)
     json.append(string: String(log.name.split(separator: "/").last ?? ""))
     if let header = log.header {
-      if let began = header.formattableBeginning { json.append(#","began":\#(began)"#) }
+      if let began = header.formattableBeginning { json.append(text: #","began":\#(began)"#) }
       if let information = header.information {
         json.append(#","information":"#)
         json.append(string: information.canonicalText)
       }
-      json.append(#","schema":\#(header.schema),"session":"#)
+      json.append(text: #","schema":\#(header.schema),"session":"#)
       json.append(string: header.session)
     }
     json.append(#","steps":["#)
@@ -109,14 +109,14 @@ package struct SessionReport {
     var json = ReportText()
     json.append(#"],"values":["#)
     json.append(tables.values.json.bytes)
-    json.append(#"],"origins":[\#(tables.origins.map(String.init).joined(separator: ","))],"actions":["#)
+    json.append(text: #"],"origins":[\#(tables.origins.map(String.init).joined(separator: ","))],"actions":["#)
     json.append(tables.actions.json.bytes)
     json.append("]")
     if let cut = outcome.cut {
       json.append(#","cut":"#)
       json.append(string: cut)
     }
-    json.append(#","result":{"faithful":\#(outcome.isFaithful),"headline":"#)
+    json.append(text: #","result":{"faithful":\#(outcome.isFaithful),"headline":"#)
     json.append(string: outcome.headline)
     json.append(#","findings":["#)
     let findings = report.map { FindingsReport($0, of: log).texts } ?? []
