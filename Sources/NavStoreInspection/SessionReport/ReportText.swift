@@ -10,19 +10,14 @@ struct ReportText {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func append(_ text: [UInt8]) {
-    bytes.append(contentsOf: text)
-  }
-
   mutating func append(_ number: Int64) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    var rest = number.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    var power: UInt64 = 1
+    while number.magnitude / power > 9 { power *= 10 }
+    while power > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number.magnitude / power % 10))
+      power /= 10
+    }
   }
 
   mutating func append(_ number: Int) { append(Int64(number)) }

@@ -81,7 +81,11 @@ package struct SessionReport {
       steps: steps.count, cut: cut(steps), headline: report?.headline ?? failure?.description ?? "",
       isFaithful: report?.isFaithful == true, failure: failure)
     try steps.tables.texts.write(to: write)
-    try write(ending(outcome, report, steps.tables) + Array(ReportPage.afterData.utf8))
+    try write(Array(#"],"values":["#.utf8))
+    try write(steps.tables.values.json.bytes)
+    try write(Array(#"],"actions":["#.utf8))
+    try write(steps.tables.actions.json.bytes)
+    try write(ending(outcome, report, origins: steps.tables.origins) + Array(ReportPage.afterData.utf8))
     return outcome
   }
 
@@ -104,14 +108,10 @@ package struct SessionReport {
     return json.bytes
   }
 
-  /// Returns the rest of the data behind the texts.
-  private func ending(_ outcome: Outcome, _ report: LoggedReport?, _ tables: ReportTables) -> [UInt8] {
+  /// Returns the rest of the data behind the actions.
+  private func ending(_ outcome: Outcome, _ report: LoggedReport?, origins: [Int]) -> [UInt8] {
     var json = ReportText()
-    json.append(#"],"values":["#)
-    json.append(tables.values.json.bytes)
-    json.append(text: #"],"origins":[\#(tables.origins.map(String.init).joined(separator: ","))],"actions":["#)
-    json.append(tables.actions.json.bytes)
-    json.append("]")
+    json.append(text: #"],"origins":[\#(origins.map(String.init).joined(separator: ","))]"#)
     if let cut = outcome.cut {
       json.append(#","cut":"#)
       json.append(string: cut)
