@@ -74,9 +74,20 @@ def state(tabs=TABS, **members):
 
 def header(**members):
     return {
-        "t": "header", "format": "navstore.log", "v": 1, "schema": 1, "session": "generated", "part": 1, "n": 0, "at": 0,
-        "began": 1767225600000, "sums": "navigation", "rules": {"back": "history"}, "state": state(), **members,
-    }  # fmt: skip
+        "t": "header",
+        "format": "navstore.log",
+        "v": 1,
+        "schema": 1,
+        "session": "generated",
+        "part": 1,
+        "n": 0,
+        "at": 0,
+        "began": 1767225600000,
+        "sums": "navigation",
+        "rules": {"back": "history"},
+        "state": state(),
+        **members,
+    }
 
 
 def action(number, at, value, origin="user", **members):
@@ -150,8 +161,8 @@ def diverging_log():
 def snapshot(number, at, selected="home", **paths):
     tabs = [{"path": paths.get(tab, []), "tab": tab} for tab in TABS]
     visits = ["home"] if selected == "home" else ["home", selected]
-    return {"t": "snap", "n": number, "at": at, "state": state(tabs=TABS) | {
-        "selected": selected, "tabs": tabs, "visits": visits}}  # fmt: skip
+    shown = state() | {"selected": selected, "tabs": tabs, "visits": visits}
+    return {"t": "snap", "n": number, "at": at, "state": shown}
 
 
 def hostile_log():
