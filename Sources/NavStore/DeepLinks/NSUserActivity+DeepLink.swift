@@ -34,12 +34,12 @@
   }
 
   extension DeepLinkTable {
-    /// Returns the place in the app that a user activity names.
+    /// Parses the URL of a user activity and returns the tab, the path and the modals that the URL opens.
     ///
-    /// A URL that the app has set may open internal links, because only apps of the same team receive the activity. A
-    /// `webpageURL` may not open internal links.
+    /// A URL that the app set as the activity's `deepLink` may open internal links, because only apps of the same team
+    /// receive the activity. A `webpageURL` may not open internal links.
     ///
-    /// - Throws: ``LinkError`` if the activity has no URL, or if its URL does not lead to a place.
+    /// - Throws: ``LinkError`` if the activity has no URL, if its URL is refused, or if no pattern accepts the URL.
     public func parse(_ activity: NSUserActivity, selectedTab: Tab? = nil) throws(LinkError) -> DeepLink<Tab, Route> {
       try parse(
         activity.link, webpage: activity.webpageURL?.absoluteString,
@@ -73,10 +73,10 @@ struct UserActivityLink {
 }
 
 extension DeepLinkTable {
-  /// Returns the place in the app that a user activity names.
+  /// Parses the URL of a user activity and returns the tab, the path and the modals that the URL opens.
   ///
   /// - Parameters:
-  ///   - link: The part of the activity that contains the URL that the app has set.
+  ///   - link: The parts of the activity that contain the URL that the app has set.
   ///   - webpage: The activity's `webpageURL`.
   ///   - isFromWebsite: Whether the system has created the activity for a universal link.
   ///   - selectedTab: The selected tab.

@@ -54,7 +54,7 @@ struct FileLease {
     return try body()
   }
 
-  /// Runs the body unless the file has an owner, then removes the lock file.
+  /// Runs the body and then removes the lock file, unless the file has an owner.
   ///
   /// - Returns: Whether the body ran.
   func ifUnowned(_ body: () throws -> Void) throws -> Bool {

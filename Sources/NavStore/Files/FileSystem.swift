@@ -4,10 +4,10 @@
   package import Foundation
 #endif
 
-/// The operating-system calls that a `FileStorage` uses. Tests implement this protocol with types that record
-/// the calls or make them fail.
+/// The operating-system calls that a `FileStorage` and the writer of an action log use. Tests implement this protocol
+/// with types that record the calls or make them fail.
 ///
-/// If a signal interrupts a call, the call throws `.interrupted`, and the storage repeats the call.
+/// If a signal interrupts a call, the call throws `.interrupted`, and the caller decides whether to repeat it.
 package protocol FileSystem: Sendable {
   /// Returns the kind of the file at a path, without following a link, or `nil` if the path does not exist.
   func kind(of path: String) throws(SystemError) -> FileKind?
@@ -27,7 +27,7 @@ package protocol FileSystem: Sendable {
   /// Opens an existing file for writing from the beginning, and changes the size of the file. A link at the path is not
   /// followed.
   ///
-  /// - Throws: An error if the file belongs to another user, is accessible to other users, or has a second name.
+  /// - Throws: An error if the file belongs to another user, has permissions other than 0600, or has a second name.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor
   /// Writes some of the bytes, and returns the number of bytes that were written.
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
@@ -58,8 +58,8 @@ package protocol FileSystem: Sendable {
   func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
   /// Ends the lock, even for processes that were forked during the lock.
   func unlock(_ file: FileDescriptor) throws(SystemError)
-  /// Sleeps before the next attempt to lock a file. The duration increases with each attempt. The first attempt has
-  /// number 0.
+  /// Sleeps before the next attempt to lock a file. The duration increases with `number`, up to a limit. The first
+  /// attempt has number 0.
   func waitForLock(afterTry number: Int)
   /// Returns up to `limit` + 1 bytes from the start of the file, or `nil` if the file has been removed from its
   /// directory.

@@ -29,7 +29,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The number of the system's error (`errno`); `nil` if the system has reported no error.
   public var code: Int32?
 
-  /// The state in which the failure left the storage, as a sentence.
+  /// The state in which the failure left the storage, as a sentence; empty if the message does not mention it.
   public var consequence: String
 
   /// The reason why the file cannot be a saved state; `nil` for any other error.

@@ -46,7 +46,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     self.report = report
   }
 
-  /// Reduces an action if the rules allow the result. Otherwise the action is stored or refused.
+  /// Reduces an action if the rules allow the result. Otherwise, stores or refuses the action.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let tab = state[keyPath: stored].destination == nil ? nil : guards.navigation(state).selectedTab
     let effect: Effect<Action>
@@ -112,9 +112,9 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
   }
 
-  /// Handles an action after an action of the same transaction that was not performed. An action that changes the
-  /// navigation is stored together with the earlier one, or dropped if the earlier one was refused. Any other action is
-  /// performed.
+  /// Handles an action of a transaction in which an earlier action was not performed. If the action changes the
+  /// navigation, it is stored together with the earlier action, or dropped if the earlier action was refused.
+  /// Otherwise, the action is performed.
   private func follow(
     _ held: GuardedActions<Route, Action>.HeldAction, with action: Action, in state: inout State
   ) -> Effect<Action> {
@@ -279,9 +279,9 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - guards: The rules.
-  ///   - stored: The part of the state that contains the stored actions.
-  ///   - leavesFreely: Returns whether an action may remove any screen, whatever the leaving rules decide. An example
-  ///     is an action that saves a form and then closes the form.
+  ///   - stored: The key path of the stored actions in the state.
+  ///   - leavesFreely: Returns whether an action may remove any screen, regardless of the leaving rules. An example is
+  ///     an action that saves a form and then closes the form.
   ///   - listener: Receives refused actions. By default, a debug build prints the first one to standard error. The
   ///     reducer calls the closure while the store reduces an action, so the closure must not use the store.
   ///   - answer: Returns the user's answer that an action contains, or `nil` for any other action. This reducer

@@ -91,7 +91,7 @@ extension JSONText: JSONWritable {
     encoder.buffer.bytes.append(contentsOf: utf8)
   }
 
-  /// The nesting depth of arrays and objects.
+  /// The maximum nesting depth of arrays and objects in the value.
   private var depth: Int {
     var (depth, deepest) = (0, 0)
     var isInString = false

@@ -6,7 +6,7 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the screen, counted from 1.
   public let rawValue: Int
 
-  /// Creates an identity from a number. If no screen has the number, no screen has the identity.
+  /// Creates an identity from the number of a screen. The screen does not have to exist.
   @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue
@@ -20,7 +20,7 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
 }
 
 extension ScreenID: CustomStringConvertible {
-  /// The number: `screen 3`.
+  /// The number as text, such as `screen 3`.
   public var description: String { "screen \(rawValue)" }
 }
 

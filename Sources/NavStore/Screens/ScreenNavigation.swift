@@ -27,7 +27,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   @usableFromInline var current: NavigationState<Tab, Route>
   @usableFromInline var table: ScreenTable<Tab, Content>
 
-  /// Creates a navigation. Each of its screens has its initial state.
+  /// Creates screens for a navigation, each with its initial state.
   public init(_ navigation: NavigationState<Tab, Route>) {
     current = navigation
     table = ScreenTable(navigation)
@@ -56,7 +56,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
     table.stacks[table.focusedStack(in: current)].elements.last?.screen
   }
 
-  /// Returns the screens above the root of a tab. The visible one is last. If the tab does not exist, the result is
+  /// Returns the screens above the root of a tab. The top screen is last. If the tab does not exist, the result is
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
@@ -64,7 +64,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
     table.stack(.tab(tab))?.elements.map(\.screen) ?? []
   }
 
-  /// Returns the screens of a modal, from its root to the visible one. If the modal is not presented, the result is
+  /// Returns the screens of a modal, from its root to its top screen. If the modal is not presented, the result is
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
@@ -79,9 +79,10 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 
   /// Returns the opener of a screen, which receives the screen's result.
   ///
-  /// If the reducer of a screen requested the given screen, the opener is the requesting screen. Otherwise, the opener
-  /// is the screen below or, for the root of a modal, the screen that was visible. The opener may have left its stack.
-  /// The method returns `nil` if the root of a tab opened the screen, or if no screen has the identity.
+  /// If the reducer of another screen requested the change that added the given screen, the opener is that other
+  /// screen. If such a change added several screens, this applies only to the first one. Otherwise, the opener is the
+  /// screen below or, for the root of a modal, the screen that was visible. The opener may have left its stack. The
+  /// method returns `nil` if the root of a tab opened the screen, or if no screen has the identity.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }
@@ -110,7 +111,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 // MARK: - Changes by the reducer
 
 extension ScreenNavigation {
-  /// Applies an action to the navigation, and updates the screens. Returns the reason if nothing has changed.
+  /// Applies an action to the navigation, and updates the screens. If nothing has changed, returns the reason.
   @inlinable
   @inline(__always)
   mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) -> UnchangedReason? {
@@ -121,7 +122,7 @@ extension ScreenNavigation {
   }
 
   /// Applies an action that the reducer of a screen has requested. The requesting screen becomes the opener of the
-  /// first new screen.
+  /// first new screen. If nothing has changed, returns the reason.
   @usableFromInline
   mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
@@ -182,7 +183,7 @@ extension ScreenNavigation: UndoPreserving {
 // MARK: - Describing
 
 extension ScreenNavigation: CustomStringConvertible {
-  /// The description of the navigation: `[home] /song(7) | library /`.
+  /// The description of the navigation, such as `[home] /song(7) | library /`.
   public var description: String { current.description }
 }
 

@@ -2,9 +2,9 @@
 public enum ScreenPhase: Hashable, Sendable, CaseIterable {
   /// The screen has entered its stack, or was on its stack when the app started.
   case appeared
-  /// The screen is on top of the focused path.
+  /// The screen has become the visible one: the screen on top of the focused path.
   case becameVisible
-  /// Another screen is on top of the focused path, and the screen is still on its stack.
+  /// The screen is no longer visible, and is still on its stack.
   case becameHidden
   /// The screen has left its stack. Its effects are cancelled.
   case left
@@ -41,10 +41,10 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     requests.append(.navigate(action))
   }
 
-  /// Changes the navigation after the reducer has returned, in the same transaction. Returns the screen that the change
-  /// adds. An effect can wait for the result of that screen.
+  /// Changes the navigation after the reducer has returned, in the same transaction. Returns an object with which an
+  /// effect can wait for the result of the screen that the change adds.
   ///
-  /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
+  /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
   /// wait is `nil`.
   public mutating func open(_ action: NavigationAction<Tab, Content.Route>) -> OpenedScreen<Action> {
     let opened = OpenedScreen<Action>()
@@ -88,7 +88,7 @@ public struct ScreenNavigationReducer<
   public typealias State = ScreenNavigation<Tab, Content>
   /// An action of the navigation or of a screen.
   public typealias Action = ScreenNavigationAction<Tab, Content.Route, ScreenAction>
-  /// The type of a screen in the closures of the reducer.
+  /// The form in which the reducer's closures receive a screen.
   public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
 
   /// The rules of the navigation. Pass them to the schema of an action log too.
@@ -328,7 +328,7 @@ public struct ScreenNavigationReducer<
   }
 
   /// Removes a screen. Returns the screen whose reducer receives the result, if any, and an effect that passes the
-  /// result to other receivers.
+  /// result to a waiting effect or to the app's reducer.
   @inlinable
   @inline(never)
   func finish(
@@ -359,8 +359,8 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Opened screens
 
-  /// Changes the navigation, and returns the screen that the change adds. An effect of the app's reducer can wait for
-  /// the result of that screen. After this method, call ``update(_:)``.
+  /// Changes the navigation, and returns an object with which an effect of the app's reducer can wait for the result of
+  /// the screen that the change adds. After this method, call ``update(_:)``.
   ///
   /// ```swift
   /// case .addressTapped:
@@ -373,7 +373,7 @@ public struct ScreenNavigationReducer<
   ///     })
   /// ```
   ///
-  /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
+  /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
   /// wait is `nil`. The result is also `nil` if the app replaces the whole navigation or sends
   /// ``ScreenNavigationAction/start``.
   public func open(
@@ -398,7 +398,8 @@ public struct ScreenNavigationReducer<
     return add(opened, after: last, needsEnd: false, in: &state) ? .none : close(opened, with: nil)
   }
 
-  /// Registers the last screen that was added, whose result an effect can wait for. Returns whether a screen was added.
+  /// Registers the last screen that was added after the screen with the number `last`, so that an effect can wait for
+  /// its result. Returns whether a screen was added.
   private func add(
     _ opened: OpenedScreen<ScreenAction>, after last: Int, needsEnd: Bool, in state: inout State
   ) -> Bool {
@@ -434,7 +435,7 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Effects
 
-  /// Returns an effect that is cancelled when its screen leaves.
+  /// Returns the given effect with an additional scope, so that it is cancelled when the screen at `position` leaves.
   @inlinable
   func own(
     _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
@@ -448,7 +449,7 @@ public struct ScreenNavigationReducer<
     effect.scoped(to: EffectID(id)).map { .screen(id, $0) }.scoped(to: scope)
   }
 
-  /// Returns an effect of a screen that has left. Nothing cancels the effect, and its actions are dropped.
+  /// Returns the given effect of a screen that has left. Nothing cancels the result, and its actions are dropped.
   @usableFromInline
   func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
     effect.withoutActions().scoped(to: EffectID(id)).scoped(to: leavingScope)
@@ -501,7 +502,7 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A navigation action has changed nothing, and the reason is a mistake.
   case navigation(NavigationDiagnostic)
 
-  /// What has happened, and what to do.
+  /// A message that describes the mistake.
   public var description: String {
     switch self {
     case .unknownScreen(let id, let action):
@@ -519,8 +520,8 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it is the first
-  /// one of its kind.
+  /// A closure that prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it
+  /// is the first one of its kind.
   public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
     if case .navigation(let mistake) = diagnostic {
       NavigationDiagnostic.printOnce?(mistake)

@@ -40,15 +40,15 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
     last = Locked(state)
   }
 
-  /// The state of the screen. Observation tracks this read, and observers are notified when the state of this screen
-  /// changes.
+  /// The state of the screen. The Observation framework tracks reads of this property, and notifies observers when the
+  /// state of this screen changes.
   ///
   /// After the screen has left its stack, the value is the last one that was read, because the screen's view is still
   /// visible during the transition.
   public var state: Content { remember(reader.value) }
 
-  /// A Boolean value that indicates whether the screen is on its stack and has a state. Observation does not track this
-  /// property.
+  /// A Boolean value that indicates whether the screen is on its stack and has a state. The Observation framework does
+  /// not track this property.
   public var isOpen: Bool { current() != nil }
 
   /// Sends an action to the screen.
@@ -63,7 +63,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
     sendActions(actions, origin)
   }
 
-  /// Removes the screen together with the screens above it, and passes a result to its opener; see
+  /// Removes the screen together with the screens above it, and passes a result to the screen's opener; see
   /// ``ScreenNavigation/opener(of:)``.
   @discardableResult
   public func finish(with result: Action? = nil, origin: ActionOrigin = .user) -> EffectHandle {
@@ -98,7 +98,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
 
 extension ScreenStore: Observable {}
 
-/// The stores of the screens of a navigation, by the identities of the screens.
+/// An object that provides the ``ScreenStore`` of each screen of a navigation.
 ///
 /// ```swift
 /// NavigationStack(path: $navigator[pathOf: .home]) {
@@ -135,7 +135,7 @@ public final class ScreenStores<
   }
 
   /// The store of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
-  /// state. Observation does not track this property.
+  /// state. The Observation framework does not track this property.
   public subscript(id: ScreenID) -> ScreenStore<Content, Action>? {
     if let store = known.withLock({ $0[id] }) { return store }
     guard let state = store.source.snapshot().state[id] else { return nil }

@@ -55,7 +55,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     // The element is not copied.
     @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
 
-    /// Returns the index of a screen.
+    /// Returns the index of a screen in this stack, or `nil` if the screen is not on it.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if
     ///   a screen was brought to the front of the path.
@@ -77,7 +77,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// The place of a screen.
+  /// The position of a screen: the index of its stack, and the index in that stack.
   @usableFromInline
   struct Position: Sendable {
     @usableFromInline let stack: Int
@@ -116,13 +116,13 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var departed: [Element] = []
     /// Whether the reducer must handle ``departed`` or ``awaited``.
     @usableFromInline var isUrgent = false
-    /// The screen that was reported as visible.
+    /// The screen that was last reported as visible.
     @usableFromInline var visible: ScreenID?
     /// The number of times that a reducer has handled changes of this table. If it is 0, all screens are new.
     @usableFromInline var handledCount = 0
-    /// Whether the reducer handles the screens that enter.
+    /// Whether screens that enter a stack are added to ``entered``.
     @usableFromInline var tracksEntries = false
-    /// The screens whose result an effect can wait for. They are marked as screens with effects.
+    /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
     @usableFromInline var awaited: [Awaited] = []
 
     @inlinable
@@ -138,13 +138,13 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Reading
 
-  /// The index of the focused stack.
+  /// Returns the index of the focused stack.
   @inlinable
   func focusedStack(in navigation: NavigationState<Tab, Route>) -> Int {
     stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
   }
 
-  /// Returns the visible screen; `nil` at the root of a tab.
+  /// Returns the visible screen, or `nil` at the root of a tab.
   @inlinable
   func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
     stacks[focusedStack(in: navigation)].top
@@ -443,7 +443,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Undo
 
-  /// Takes over the unhandled changes and the effects of a table that this one replaces.
+  /// Takes over the unhandled changes and the running effects of `current`, the table that this one replaces.
   mutating func replace(_ current: ScreenTable) {
     lastID = max(lastID, current.lastID)
     news = current.news

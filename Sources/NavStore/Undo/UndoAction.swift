@@ -16,7 +16,7 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case undo
   /// Returns to the state that was undone last.
   case redo
-  /// Undoes steps if the number is negative, or redoes steps if the number is positive.
+  /// Undoes or redoes the given number of steps: negative to undo, positive to redo.
   case jump(Int)
   /// Returns to the state at an index of ``UndoState/past``. The oldest state has the index 0.
   case jumpToPast(Int)

@@ -1,4 +1,4 @@
-/// A comparison of two values, level by level, that results in the lines that show where the values differ.
+/// A comparer that goes through two values level by level, and returns lines that show where the values differ.
 struct Differ {
   private static let depthLimit = 64
   static let pairLimit = 100_000
@@ -104,7 +104,7 @@ struct Differ {
     }
   }
 
-  /// Returns each value as a string of one line, or `nil` if the lines of the parts are easier to read.
+  /// Returns the source of each value in one line, or `nil` if the lines of the parts are easier to read.
   private func shortTexts(_ old: Reflection, _ new: Reflection, _ lines: [DifferenceLine]) -> (String, String)? {
     let areNumbers = old.shape.areNumbers && new.shape.areNumbers
     switch old.shape {

@@ -128,6 +128,10 @@ extension JSONText {
 
   /// The text of `displayText`, in full length and without escapes.
   package var fullText: String {
+    // Most routes and tabs are strings without an escape sequence, which need not be parsed.
+    if utf8.first == UInt8(ascii: "\""), !utf8.contains(UInt8(ascii: "\\")) {
+      return String(decoding: utf8.dropFirst().dropLast(), as: UTF8.self)
+    }
     guard let value = try? JSONValue(parsing: utf8) else { return description }
     return if case .string(let string) = value { string } else { value.displayText }
   }
@@ -138,7 +142,9 @@ extension JSONText {
 
   /// The text of `caseName`, in full length and without escapes.
   package var fullCaseName: String {
-    if case .object(let members)? = try? JSONValue(parsing: utf8), members.count == 1, let name = members.keys.first {
+    if utf8.first == UInt8(ascii: "{"), case .object(let members)? = try? JSONValue(parsing: utf8), members.count == 1,
+      let name = members.keys.first
+    {
       return name
     }
     return fullText

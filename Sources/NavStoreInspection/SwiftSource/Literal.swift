@@ -4,8 +4,8 @@
   internal import Foundation
 #endif
 
-/// A type whose values have a shorter source than an initializer call with all members. For example, the source is a
-/// literal.
+/// A type whose values are written in source in a shorter form than an initializer call with all members, for example
+/// as a literal.
 protocol Literal {
   /// Returns the source of the value. If the source has more than `limit` Unicode scalars, the result may be cut.
   func source(limit: Int) -> String

@@ -19,7 +19,7 @@ public import NavStore
 ///
 /// - A file is not restored, or is restored only partly. The failure contains the restore report.
 /// - The folder contains no file for a version that the schema reads.
-/// - The folder contains no files.
+/// - The folder contains no files, or the folder or a file cannot be read.
 ///
 /// Files whose names begin with a period are ignored. No file is moved or written.
 ///

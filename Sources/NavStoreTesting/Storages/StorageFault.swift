@@ -26,7 +26,7 @@ public enum StorageFault: Equatable, Sendable {
   /// The operation waits until ``FaultInjectingStorage/release()`` is called. Then the operation is performed, or
   /// another fault that was injected for the operation applies.
   ///
-  /// The operation blocks the thread that called it.
+  /// Meanwhile, the thread that performs the operation is blocked.
   case hold
 
   /// The operations that a fault affects. Operations are numbered from 1, beginning with the creation of the storage.
@@ -101,7 +101,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// ``FaultInjectingStorage/release()``.
   public package(set) var isHeld: Bool
 
-  /// The fault that affected the operation, apart from a hold, or `nil` if no fault affected it.
+  /// The fault that affected the operation, apart from a hold, or `nil` if no such fault affected it.
   public package(set) var fault: StorageFault?
 
   /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
@@ -112,7 +112,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The rules for which fault affects which operation.
+/// The operations and faults of a storage, and the rules that determine which faults affect an operation.
 struct FaultPlan: Sendable {
   /// All operations that have begun, oldest first.
   private(set) var operations: [StorageOperation] = []

@@ -25,7 +25,7 @@ struct PlayedSession {
   /// the line numbers in its messages include them.
   private var skippedLines = 0
 
-  /// Creates a session.
+  /// Creates a player for a session.
   ///
   /// - Parameters:
   ///   - script: The commands of the session.
@@ -41,7 +41,8 @@ struct PlayedSession {
 
   /// Plays all segments, and verifies the logs.
   ///
-  /// - Throws: An ``ExitStatus`` if a process fails, or if a state differs from the saved or the recorded state.
+  /// - Throws: An ``ExitStatus`` if a process fails, if a signal arrives, or if a state differs from the saved or the
+  ///   recorded state.
   mutating func play() throws {
     for (index, segment) in script.segments.enumerated() {
       var child = try start(segment)

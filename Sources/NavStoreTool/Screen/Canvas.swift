@@ -41,12 +41,13 @@ struct Canvas {
     }
   }
 
-  /// Fills a row of an area with one narrow character.
+  /// Fills a row of an area with one character, which must be one column wide.
   mutating func fill(_ character: Character = " ", row: Int, in area: CanvasArea, style: TextStyle = .plain) {
     put(String(repeating: character, count: area.columns), row: row, in: area, style: style)
   }
 
-  /// Draws an empty frame with a title, and returns the area inside.
+  /// Draws an empty frame with a title, and returns the area inside. If the area is too small for a frame, only clears
+  /// it.
   mutating func box(_ title: String, in area: CanvasArea) -> CanvasArea {
     guard area.rows >= 3, area.columns >= 4 else {
       for row in 0..<area.rows { fill(row: row, in: area) }

@@ -11,9 +11,9 @@
 /// A lock for short critical sections. It is neither fair nor recursive.
 ///
 /// On platforms other than Apple's, the lock is a `pthread_mutex_t`, which is adaptive with Glibc. If another thread
-/// holds the lock, a waiting thread pauses for some microseconds before the waiting thread sleeps. On Apple platforms,
-/// the lock is an `os_unfair_lock`, which raises the owner to the priority of the waiting thread.
-/// `Docs/Decisions/0002-lock.md` explains why the type does not use the standard library's `Mutex`.
+/// holds the lock, a waiting thread spins for some microseconds before it sleeps. On Apple platforms, the lock is an
+/// `os_unfair_lock`, which raises the owner to the priority of the waiting thread. `Docs/Decisions/0002-lock.md`
+/// explains why the type does not use the standard library's `Mutex`.
 package struct Lock: ~Copyable, @unchecked Sendable {
   // Unsafe because a lock needs an address that never changes, which a stored property does not have. Only this value
   // owns the memory, which lives exactly as long as the value. The caller decides what the lock protects.
@@ -59,10 +59,10 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     /// Waits until the lock is free, and takes it.
     ///
     /// When two threads take the lock alternately, the lock and the memory that it protects move between two cores each
-    /// time. A waiting thread therefore pauses for a few microseconds. During the pause, both stay on the core of the
-    /// other thread. With this pause, two threads together are nearly as fast as one. The benchmark `Ratios store`
-    /// measures these times. The pausing thread reads the clock and does not yield, because a yield among busy threads
-    /// may take milliseconds.
+    /// time. A waiting thread therefore pauses for a few microseconds. During the pause, the lock and the memory stay
+    /// on the core of the other thread. With this pause, two threads together are nearly as fast as one. The benchmark
+    /// `Ratios store` measures these times. The pausing thread reads the clock and does not yield, because a yield
+    /// among busy threads may take milliseconds.
     @inline(never)
     private borrowing func waitAndLock() {
       var wait: Int64 = 4_000

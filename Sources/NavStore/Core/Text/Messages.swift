@@ -16,7 +16,7 @@ extension String {
 
 extension Collection<String> {
   /// The names in quotes for a sentence, `"a", "b" and "c"`, or `nil` if there are no names. If there are more than
-  /// five names, the value contains the first five and the number of the others.
+  /// five names, the value contains the first five and the number of other names.
   package var listing: String? {
     let shown = count > 5 ? 5 : count - 1
     let names = map { "\"\($0.printable(limit: 40))\"" }

@@ -12,8 +12,9 @@ extension String {
     return result
   }
 
-  /// Returns the printable string, truncated to a number of characters.
+  /// Returns ``printable``, truncated to at most `limit` characters.
   package func printable(limit: Int) -> String {
+    if utf8.count <= limit, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     let result = String(String.UnicodeScalarView(unicodeScalars.prefix(limit * 4))).printable
     return result.count > limit || unicodeScalars.count > limit * 4 ? result.prefix(limit - 1) + "…" : result
   }

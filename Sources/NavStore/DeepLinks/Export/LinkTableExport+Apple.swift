@@ -87,8 +87,8 @@ private struct Component: Encodable {
     case comment
   }
 
-  /// Creates a component. Returns `nil` for an internal link if the file cannot express what the link requires, because
-  /// the component would then exclude other links too.
+  /// Creates a component. Returns `nil` for an internal link that requires a query key without a value, because the
+  /// file cannot express that requirement. A component without the requirement would exclude other links too.
   init?(_ link: LinkTableExport.Link, _ syntax: PatternSyntax, _ path: ExportedPath) {
     self.path = "/" + path.segments.map(\.applePattern).joined(separator: "/")
     isExcluded = link.isInternal
@@ -129,8 +129,8 @@ extension ExportedPath.Segment {
 }
 
 extension String {
-  /// The string, percent-encoded as in a URL. `*` and `$` have a special meaning in the file and become `?`, which
-  /// matches any character.
+  /// The string as a pattern in the file: percent-encoded as in a URL, with `?` in place of `*` and `$`, which have a
+  /// special meaning in the file. `?` matches any character.
   fileprivate var applePattern: String {
     LinkCharacters.segment.encoded(self).replacing("*", with: "?").replacing("$", with: "?")
   }

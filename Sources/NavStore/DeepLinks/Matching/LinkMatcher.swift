@@ -11,11 +11,11 @@ final class LinkMatcher: Sendable {
   let tree: LinkTree
   /// The patterns that begin with a host, or `nil` if no pattern does.
   let hostTrees: HostTrees?
-  /// The syntax of each pattern.
+  /// The syntax of each pattern, in the order of the table's patterns.
   let syntaxes: [PatternSyntax]
-  /// The parameters of each pattern.
+  /// The parameters of each pattern, in the order of the table's patterns.
   let parameters: [[LinkParameterDescriptor]]
-  /// Whether each pattern is internal.
+  /// Whether each pattern is internal, in the order of the table's patterns.
   let isInternal: [Bool]
   /// All patterns and aliases, for error messages.
   let spellings: [LinkSpelling]
@@ -130,7 +130,8 @@ final class LinkMatcher: Sendable {
     return nil
   }
 
-  /// Returns the error for a missing requirement, or `nil` if the requirement is a literal.
+  /// Returns the error for a requirement that the URL does not satisfy, or `nil` if a literal or a key without a value
+  /// is required.
   private func error(in variant: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError?
   {
     guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }

@@ -8,9 +8,9 @@ final class LinkTree: Sendable {
   private let literals: [String: LinkTree]
   /// The subtrees for parameters. The most specific one is first.
   private let parameters: [(affixes: SegmentAffixes, tree: LinkTree)]
-  /// The variants whose last step leads to this tree.
+  /// The variants whose segments end at this node of the tree.
   private let ends: [LinkPatternVariant]
-  /// The variants whose steps lead to this tree, and whose open part (a repeated parameter or a wildcard) follows.
+  /// The variants whose fixed segments end at this node, and that continue with a repeated parameter or a wildcard.
   private let openEnded: [LinkPatternVariant]
 
   convenience init(_ variants: [LinkPatternVariant]) {
@@ -51,8 +51,8 @@ final class LinkTree: Sendable {
     return first.pattern < second.pattern
   }
 
-  /// Calls `visit` with each variant that matches the segments from an index on, until `visit` returns `true`. The most
-  /// specific variant is visited first.
+  /// Calls `visit` with each variant that matches the segments from the index `depth` onward, the most specific variant
+  /// first, until `visit` returns `true`. Returns whether `visit` returned `true`.
   @discardableResult
   func search(_ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant) -> Bool) -> Bool {
     if depth == segments.count {
@@ -96,8 +96,8 @@ private struct ParameterGroup: Hashable, Comparable {
 }
 
 extension LinkPatternVariant {
-  /// Returns whether the open part of this variant matches everything that the open part of another variant matches at
-  /// the same position.
+  /// Returns whether the repeated parameter or wildcard of this variant matches everything that the one of another
+  /// variant matches at the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
     guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty, part.second == nil,
       part.kind.map({ $0.rank == .any }) ?? true

@@ -5,8 +5,8 @@
 #endif
 
 extension LinkParameter where Value == String {
-  /// Any string. A slash in the string is percent-encoded. An empty string is possible only in the query and the
-  /// fragment.
+  /// Any string without control characters. A slash in the string is percent-encoded. In the path, the string must not
+  /// be empty, and must not contain `.` or `..` as a segment.
   public static var string: LinkParameter {
     LinkParameter(LinkParameterKind("a string", rank: .any)) { texts throws(InvalidLinkParameter) in
       try texts.one()
@@ -81,7 +81,7 @@ extension LinkParameter where Value: Comparable {
 }
 
 extension LinkParameter where Value: Comparable {
-  /// Returns the same parameter, restricted to a lower bound and the values above it: `.int.in(1...)`.
+  /// Returns the same parameter, restricted to values that are at least the given lower bound: `.int.in(1...)`.
   public func `in`(_ range: PartialRangeFrom<Value>) -> LinkParameter {
     matching("\(kind.expected) of at least \(range.lowerBound)") { range.contains($0) }
   }
@@ -91,9 +91,9 @@ extension LinkParameter where Value == String {
   /// Returns the same parameter, restricted to strings that match a regular expression from start to end:
   /// `.string.matching("[a-z]+")`.
   ///
-  /// The strings come from outside the app and can be as long as the table's limit. With nested repetition, as in
-  /// `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread that parses the
-  /// URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
+  /// The strings come from outside the app and can be as long as ``LinkLimits/bytes`` allows. With nested repetition,
+  /// as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread that parses
+  /// the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
   ///
   /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {
@@ -115,7 +115,7 @@ extension LinkParameter where Value == String {
 }
 
 extension LinkParameter where Value == [String] {
-  /// Any number of segments, for `:path+` and `:path*`.
+  /// The strings of any number of segments, for `:path+` and `:path*`.
   public static var segments: LinkParameter { .repeated(.string) }
 }
 
@@ -228,14 +228,14 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 
 extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
-  /// Returns a parameter for the cases of an enum, by their raw values. Error messages list all cases.
+  /// Returns a parameter that reads and prints the cases of an enum as their raw values. Error messages list all cases.
   public static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
     let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
     let raw = raw()
     return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)
   }
 
-  /// A case of an enum, by its raw value.
+  /// A case of an enum, read and printed as its raw value. Error messages list all cases.
   public static var choice: LinkParameter { choice() }
 }
 

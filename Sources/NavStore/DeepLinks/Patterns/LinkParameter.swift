@@ -52,7 +52,7 @@ public struct LinkParameter<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns the same parameter for values that satisfy a condition.
+  /// Returns the same parameter, restricted to values that satisfy a condition.
   ///
   /// A parameter with a condition is more specific than the same parameter without a condition. Declare the result as a
   /// static property, because in the arguments of a ``LinkPattern``, the compiler does not accept the closure as
@@ -138,7 +138,7 @@ struct LinkParameterKind: Hashable, Sendable {
     case restricted
     /// Any string, with few exceptions.
     case almostAny
-    /// Any text.
+    /// Any string.
     case any
 
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
@@ -148,7 +148,7 @@ struct LinkParameterKind: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     /// Strings without control characters.
     case text
-    /// Strings that may have line breaks.
+    /// Strings that may contain line breaks.
     case lines
     /// A key without a value. The string is empty.
     case flag

@@ -37,7 +37,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   package private(set) var isInternal = false
   /// Whether the link is also printed for a screen with values that the URL does not contain.
   private(set) var isIncomplete = false
-  /// The effect of the link on the current path of the tab.
+  /// How the link changes the current path of its tab.
   @usableFromInline private(set) var placement = DeepLink<Tab, Route>.Placement.replace
   /// Whether the link opens in the selected tab.
   @usableFromInline private(set) var prefersSelectedTab = false
@@ -151,8 +151,8 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns the same link with other screens below its screen in the modal. For example, a link to the payment can
-  /// present the checkout with the payment above it. The user can then go back to the checkout.
+  /// Returns the same link, with other screens below the link's screen in its modal. For example, a link to the payment
+  /// can present the checkout with the payment above it. The user can then go back to the checkout.
   ///
   /// - Precondition: The link opens a modal.
   /// - Parameter screens: Returns the screens below the given screen of the link. The first one is the root of the
@@ -238,7 +238,7 @@ extension LinkPattern {
     self.tab == tab || prefersSelectedTab && selectableTabs?.contains(tab) != false
   }
 
-  /// Copies the choices of another pattern, such as its aliases.
+  /// Copies the properties that the modifiers of another pattern have set, such as its aliases.
   mutating func copyChoices<OtherTab, Other>(of pattern: LinkPattern<OtherTab, Other>, tab: (OtherTab) -> Tab) {
     aliases = pattern.aliases
     isInternal = pattern.isInternal
@@ -254,7 +254,7 @@ extension LinkPattern {
   /// less specific public pattern instead, even if the value of a key is invalid or the key is repeated. A required
   /// fragment is treated like a key.
   ///
-  /// If the pattern requires a fixed value of a key, as in `?kind=new`, a URL with another value can open a public
+  /// If the pattern requires a fixed value for a key, as in `?kind=new`, a URL with another value can open a public
   /// pattern, but only one that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
@@ -302,7 +302,7 @@ struct LinkParameterDescriptor: Hashable, Sendable {
   let isRepeated: Bool
 }
 
-/// The strings for a pattern's parameters that represent a route.
+/// The strings with which a pattern's parameters represent a route, or the parameter whose value cannot be printed.
 @usableFromInline
 enum PrintedLinkParameters {
   case texts([[String]])

@@ -14,15 +14,15 @@ final class LinkPatternVariant: Sendable {
     /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
-    /// The second open part.
+    /// The second repeated parameter or wildcard, or `nil` if there is only one.
     var second: SecondOpenPart?
-    /// The steps after the last open part.
+    /// The steps after the last repeated parameter or wildcard.
     var end: [Step] = []
   }
 
-  /// The second open part, and the steps before it.
+  /// The second repeated parameter or wildcard of a variant, and the steps before it.
   struct SecondOpenPart: Hashable, Sendable {
-    /// The steps between the two open parts. At least one of them is a literal.
+    /// The steps between the two repeated parts. At least one of them is a literal.
     var middle: [Step] = []
     let kind: LinkParameterKind?
     let isRequired: Bool
@@ -35,12 +35,13 @@ final class LinkPatternVariant: Sendable {
     case segmentFromEnd(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end.
     case segments(from: Int, dropping: Int)
-    /// All segments from the given index up to the middle.
+    /// All segments from the given index up to the steps between the two repeated parts.
     case segmentsBeforeMiddle(from: Int)
-    /// A segment with an index that is counted from the start of the middle.
+    /// A segment that matches a step between the two repeated parts. The index is counted from the first of these
+    /// steps.
     case segmentInMiddle(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end. The index is counted from the
-    /// start of the middle.
+    /// first segment that matches a step between the two repeated parts.
     case segmentsAfterMiddle(from: Int, dropping: Int)
     case query(String, LinkParameterKind.Form)
     /// The keys of the query that the syntax does not declare, with their values.
@@ -54,7 +55,7 @@ final class LinkPatternVariant: Sendable {
     /// The key, or `nil` for the fragment.
     let key: String?
     let value: PatternSyntax.Value
-    /// The kind of the parameter, or `nil` for a literal.
+    /// The kind of the parameter, or `nil` if the value is not a parameter.
     let kind: LinkParameterKind?
   }
 
@@ -99,7 +100,7 @@ final class LinkPatternVariant: Sendable {
     requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Returns whether a URL has all required keys, with any value. The fragment is treated as a key.
+  /// Returns whether a URL has all required keys, with any value. A required fragment counts as a key.
   func hasKeys(in parsedURL: ParsedURL) -> Bool {
     requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return parsedURL.fragment != nil }
@@ -112,7 +113,8 @@ final class LinkPatternVariant: Sendable {
     requirements.contains { $0.kind == nil && !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Returns whether this variant declares each key that another variant requires. The fragment is treated as a key.
+  /// Returns whether this variant declares each key that the other variant requires. A required fragment counts as a
+  /// key.
   func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }
@@ -120,8 +122,8 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns the error of the first value that cannot be decoded, among the values of the query and the fragment that
-  /// the pattern declares.
+  /// Returns the error for the first query value or fragment that the pattern declares but that cannot be decoded, or
+  /// `nil` if all of them can be decoded.
   func refusal(in parsedURL: ParsedURL) -> LinkError? {
     if !syntax.query.isEmpty || syntax.otherKeys != nil {
       for item in parsedURL.query where syntax.otherKeys != nil || syntax.declares(item.key) {
@@ -131,7 +133,7 @@ final class LinkPatternVariant: Sendable {
     return syntax.fragment == nil ? nil : parsedURL.fragment?.value.error(in: parts.fragmentForm)
   }
 
-  /// Returns whether a parameter belongs to the path.
+  /// Returns whether the parameter with the given index belongs to the path.
   func isInPath(_ parameter: Int) -> Bool {
     switch locations[parameter] {
     case .segment, .segmentFromEnd, .segments, .segmentsBeforeMiddle, .segmentInMiddle, .segmentsAfterMiddle, .absent:
@@ -140,7 +142,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether the open part and the steps after it match the segments from an index to the end. The values of
+  /// Returns whether the repeated part and the steps after it match the segments from `start` to the end. The values of
   /// parameters are not checked.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
@@ -153,10 +155,10 @@ final class LinkPatternVariant: Sendable {
     return openPart.second == nil || middle(in: segments, from: start) != nil
   }
 
-  /// Returns the index of the first segment of the middle, or `nil` if no segments match the middle. The segments may
-  /// be those of the URL, or the same segments in lowercase.
+  /// Returns the index of the first segment that matches the steps between the two repeated parts, or `nil` if these
+  /// steps match nowhere. The segments may be those of the URL, or the same segments in lowercase.
   ///
-  /// If the middle matches at several positions, the last one is used, as in the `URLPattern` of web browsers.
+  /// If the steps match at several positions, the last one is used, as in the `URLPattern` of web browsers.
   func middle(in segments: [ParsedURL.Segment], from start: Int) -> Int? {
     guard let openPart, let second = openPart.second else { return nil }
     let first = start + (openPart.isRequired ? 1 : 0)
@@ -294,7 +296,7 @@ private struct LinkPatternVariantParts: Sendable {
   private(set) var locations: [LinkPatternVariant.Location]
   private(set) var requirements: [LinkPatternVariant.Requirement] = []
   private(set) var singleKeys: [String] = []
-  /// The keys of the query whose values may have line breaks.
+  /// The keys of the query whose values may contain line breaks.
   private(set) var keysOfLines: Set<String> = []
   private(set) var fragmentForm = LinkParameterKind.Form.text
   /// Whether literals match segments regardless of case. If so, the literals are stored in lowercase.
@@ -361,7 +363,7 @@ private struct LinkPatternVariantParts: Sendable {
     }
   }
 
-  /// Adds an open part. The steps that follow the first open part become the middle when the second one is added.
+  /// Adds an open part. When the second one is added, the steps after the first one become the middle.
   private mutating func addOpenPart(_ kind: LinkParameterKind?, isRequired: Bool) {
     guard let first = openPart else {
       openPart = LinkPatternVariant.OpenPart(kind: kind, isRequired: isRequired)
@@ -398,7 +400,8 @@ private struct LinkPatternVariantParts: Sendable {
 }
 
 extension ParsedURL.Value {
-  /// Returns this value as the string of a parameter of a form, or `nil` if such a parameter cannot have this value.
+  /// Returns the string of this value for a parameter with the given form, or `nil` if such a parameter cannot have
+  /// this value.
   func text(in form: LinkParameterKind.Form) -> String? {
     switch self {
     case .text(let text): text
@@ -408,7 +411,7 @@ extension ParsedURL.Value {
     }
   }
 
-  /// Returns the reason why a parameter of a form cannot have this value, or `nil` if it can.
+  /// Returns the error of this value, or `nil` if it has no error. A line break is an error unless the form is `lines`.
   func error(in form: LinkParameterKind.Form) -> LinkError? {
     switch self {
     case .text, .missing: nil
@@ -431,7 +434,8 @@ struct LinkMatch {
     variant.syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
   }
 
-  /// The index of the first segment of the middle, or `nil` if no segments match the middle.
+  /// The index of the first segment that matches the steps between two repeated parts, or `nil` if there is no such
+  /// segment.
   private var middle: Int? { variant.middle(in: segments, from: variant.steps.count) }
 
   /// Returns the strings of the parameter with the given index. An absent parameter has no strings.

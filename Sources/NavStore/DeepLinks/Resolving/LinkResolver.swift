@@ -177,7 +177,7 @@ public struct OpeningLink: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// Waits for the decisions of all rules that need time.
+  /// Waits for the decisions of all rules that need time, applies the rules after them, and returns the result.
   fileprivate mutating func finish(with step: Step) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var step = step
     while true {
@@ -237,9 +237,10 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
   ///
   /// - Parameters:
   ///   - name: The name of the rule in error messages.
-  ///   - decide: Returns the decision about a link. The closure receives the state at the time when the link arrived,
-  ///     and runs on the thread that opens the link. For work that takes time, return ``LinkDecision/wait(_:)``. If the
-  ///     closure throws an error, the link does not open.
+  ///   - decide: Returns the decision about a link. The closure receives the state that was passed when this link was
+  ///     opened, and runs on the thread that opens the link. After a rule has waited, later rules run in the task that
+  ///     resolves the link. For work that takes time, return ``LinkDecision/wait(_:)``. If the closure throws an error,
+  ///     the link does not open.
   public init(
     _ name: String, decide: @escaping @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
   ) {
@@ -269,7 +270,7 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// equivalent to ``open``.
   case redirect(DeepLink<Tab, Route>)
   /// Another link opens first, for example to the sign-in screen, and all rules are applied to that other link. This
-  /// link becomes ``ResolvedLink/remembered``.
+  /// link becomes ``ResolvedLink/remembered``, unless a rule has already postponed another one.
   case first(DeepLink<Tab, Route>)
   /// The link does not open, for a reason that can be shown to the user.
   case refuse(String)
@@ -278,7 +279,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   ///
   /// The closure's task is cancelled when the link is cancelled. If the closure returns ``open``, the rule has approved
   /// the link. If the closure redirects to a link that shows the same screen, the rule has approved the other link. The
-  /// rule does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
+  /// rule does not wait again for a link that shows the screen of an approved link in the same tab and has no screens
+  /// that the approved link lacks.
   case wait(@Sendable () async throws -> LinkDecision)
   /// Another decision, with a value that the rule looked up to make the decision. The value is passed to the `found`
   /// closure of
@@ -326,7 +328,7 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     /// There were more redirects than the limit allows. The array contains the original link, followed by the name of
     /// the rule and the new link of each redirect.
     case redirects([String], limit: Int)
-    /// The tab of the link does not exist.
+    /// The tab of the link does not exist. The string describes the tab.
     case missingTab(String)
     /// A newer link arrived, or the task that resolves the link was cancelled.
     case cancelled

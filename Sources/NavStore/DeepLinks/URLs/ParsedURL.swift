@@ -97,7 +97,7 @@ private struct PartReader {
     var first: ParsedURL.Segment?
     /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
-    /// A host that only patterns with a host can match.
+    /// The host, if the table does not declare it and only patterns with a host can match it.
     var unknownHost: ParsedURL.Segment?
     var path: Range<Int>
   }
@@ -176,7 +176,7 @@ private struct PartReader {
     return ParsedURL.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 
-  /// Checks the host of a web scheme. Returns the host if only patterns with a host can match it.
+  /// Checks the host of a URL with `http` or `https`. Returns the host if only patterns with a host can match it.
   private func check(
     _ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes
   ) throws(LinkError) -> ParsedURL.Segment? {

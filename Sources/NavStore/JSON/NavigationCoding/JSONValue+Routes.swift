@@ -30,7 +30,7 @@ extension JSONValue {
     self["modals"] = modals
   }
 
-  /// Removes each route of a saved navigation that satisfies a condition. The routes above it stay.
+  /// Removes each route that satisfies a condition from a saved navigation. The routes above a removed route stay.
   ///
   /// If a new version of the app no longer has a screen, call this method in a step of ``Migrations``. Otherwise the
   /// routes above the unknown route are dropped as well:

@@ -27,7 +27,7 @@ public struct RestoreRepairs: Hashable, Sendable {
       self.above = above
     }
 
-    /// The route as one sentence: `Route 2 of library, "radio", was dropped together with 1 route above it: the screen
+    /// A message about the route: `Route 2 of library, "radio", was dropped together with 1 route above it: the screen
     /// was removed.`
     public var description: String {
       var subject = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
@@ -46,7 +46,7 @@ public struct RestoreRepairs: Hashable, Sendable {
     case surplusTabs(Int, limit: Int)
     /// The given number of oldest visits was dropped, because more visits than the limit were saved.
     case surplusVisits(Int, limit: Int)
-    /// The tab that was selected no longer exists.
+    /// The tab that was selected no longer exists. The tab `nowSelected` is selected instead.
     case selectedTabGone(nowSelected: String)
     /// The state of a screen is missing or cannot be decoded, so the screen has its initial state. The position is
     /// counted from 0; it is `nil` for the root of a modal.
@@ -61,7 +61,7 @@ public struct RestoreRepairs: Hashable, Sendable {
     /// The entries of a ``ViewedHistory`` were dropped, because they are not a list.
     case unreadableViewedRoutes
 
-    /// The correction as one sentence.
+    /// A message about the correction.
     public var description: String {
       switch self {
       case .repeatedTab(let tab):
@@ -88,7 +88,7 @@ public struct RestoreRepairs: Hashable, Sendable {
     }
   }
 
-  /// The lowest dropped route of each path.
+  /// The lowest dropped route of each path, the lowest dropped modal, and each dropped entry of a ``ViewedHistory``.
   public package(set) var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
   public package(set) var unknownTabs: [String] = []
@@ -125,8 +125,7 @@ public struct RestoreRepairs: Hashable, Sendable {
 }
 
 extension RestoreRepairs: CustomStringConvertible {
-  /// A sentence for each of the first 20 repairs, each on its own line, and a line with the number of the other
-  /// repairs.
+  /// Messages about the first 20 repairs, each on its own line, and a line with the number of the other repairs.
   public var description: String {
     let unknown = unknownTabs.map { "The saved tab \($0) is not a tab of the app. Its path was dropped." }
     let new = newTabs.map { "The tab \($0) was not saved. It has its initial state." }

@@ -376,8 +376,8 @@ extension FileStorage {
   /// Returns the keys of the scenes that have a file, sorted.
   ///
   /// The result does not contain a key whose escaped form has more than 100 bytes, because the name of its file
-  /// contains only the beginning of the key. In the escaped form, a character other than a lower-case letter, a digit,
-  /// `-` or `_` has three bytes for each of its UTF-8 bytes.
+  /// contains only the beginning of the key. Each UTF-8 byte of the key other than `a`–`z`, `0`–`9`, `-` and `_` is
+  /// escaped as `%XX`, and so takes three bytes.
   ///
   /// - Throws: ``StorageError`` if the folder cannot be read.
   public static func scenes(name: String, application: String? = nil) throws -> [String] {

@@ -55,8 +55,8 @@ public protocol StateStorage: Sendable {
 
   /// Moves the generation to another name, which neither a load nor a save uses.
   ///
-  /// A generation that was moved earlier is not overwritten. A storage may remove the oldest generations that were
-  /// moved: the storages of this library keep the ten newest.
+  /// The method must not overwrite a generation that was moved earlier, but may remove the oldest ones. ``FileStorage``
+  /// and ``KeyValueStorage`` keep the ten newest, and `InMemoryStorage` keeps all.
   ///
   /// - Returns: The new name, or `nil` if the generation does not exist.
   func quarantine(_ generation: StateGeneration) throws -> String?

@@ -18,8 +18,8 @@ struct TransactionRange {
   /// The largest number of transactions in a test.
   static let limit = 10_000
 
-  /// Finds the last range without a gap among the requested transactions. The range ends with the first divergent
-  /// transaction.
+  /// Finds the last range without a gap and without a replaced state among the requested transactions. The range ends
+  /// with the first divergent transaction.
   ///
   /// Returns `nil` if no state is known from which a requested transaction could be replayed. The range may contain no
   /// transactions.

@@ -29,14 +29,14 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case replaceTop(Route)
   /// Replaces the routes of a path, as the binding of a view does.
   case setPath([Route], in: NavigationTarget<Tab>)
-  /// Replaces a route if it is still at the given position. If the replacement is `nil`, removes the route together
-  /// with the routes above it.
+  /// Replaces a route, but only if the route is still at the given position. If the replacement is `nil`, removes the
+  /// route together with the routes above it.
   ///
   /// An app sends this action when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)``
   /// does.
   // Indirect, so that this case with its two routes does not increase the size of every action.
   indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
-  /// Removes a route if it is still at the given position. The routes above it stay; see
+  /// Removes a route, but only if the route is still at the given position. The routes above it stay; see
   /// ``NavigationState/remove(_:at:in:)``.
   indirect case remove(Route, at: Int?, in: NavigationTarget<Tab> = .focused)
   /// Goes back one step: pops a route, dismisses the top modal, or returns to another tab according to the back rule.
@@ -53,10 +53,10 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case deepLink(DeepLink<Tab, Route>)
   /// Replaces the list of tabs.
   case setTabs([Tab])
-  /// Returns to the initial state of the rules. If the rules have no initial state, dismisses all modals, returns each
-  /// tab to its root, and selects the initial tab.
+  /// Restores the initial state of the rules. If the rules have no initial state, dismisses all modals, pops each tab
+  /// to its root, and selects the initial tab.
   case reset
-  /// Returns one tab to its initial path; also written `.reset(tab)`.
+  /// Restores the initial path of one tab; also written `.reset(tab)`.
   case resetTab(Tab)
 
   /// Goes back until the focused path contains the given number of routes.
@@ -67,13 +67,13 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public static func dismiss(_ id: ModalID) -> NavigationAction { .dismissModal(id) }
 
-  /// Returns one tab to its initial path.
+  /// Restores the initial path of one tab.
   @inlinable
   public static func reset(_ tab: Tab) -> NavigationAction { .resetTab(tab) }
 }
 
 extension NavigationAction: CustomReflectable {
-  /// The case with its arguments as in Swift source. An argument that equals its default is omitted.
+  /// A mirror of the case with its arguments as in Swift source. An argument that equals its default is omitted.
   public var customMirror: Mirror {
     var visitor = MirrorVisitor<Tab, Route>()
     accept(&visitor)

@@ -230,7 +230,7 @@ package protocol NavigationActionReader: ~Copyable {
 }
 
 extension NavigationAction where Tab: Decodable, Route: Decodable {
-  /// Creates the action with a given name, and reads its arguments. The caller checks that no argument remains.
+  /// Creates the action with the name `name`, and reads its arguments. The caller checks that no argument remains.
   @inlinable
   @inline(__always)
   package init<Reader: NavigationActionReader & ~Copyable>(

@@ -1,6 +1,6 @@
 /// A mistake in a navigation action. The action has changed nothing.
 ///
-/// A reducer reports mistakes, so that a programmer sees them. Ordinary actions without an effect, such as `back` at a
+/// A reducer reports mistakes, so that a programmer sees them. Ordinary actions that change nothing, such as `pop` at a
 /// root, are not mistakes.
 public enum NavigationDiagnostic: Hashable, Sendable {
   /// The action names a tab that does not exist.

@@ -43,7 +43,7 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
 }
 
 extension PathPart where Route == AnyRoute, Part: RegistrableRoute {
-  /// Returns a path part for the routes whose values have a given type, for paths that mix route types.
+  /// Returns a path part for the routes whose values have the type `type`, for paths that mix route types.
   ///
   /// ```swift
   /// let songs = navigator[pathOf: .library, covering: .holding(Song.self)]  // the songs at the beginning of the path

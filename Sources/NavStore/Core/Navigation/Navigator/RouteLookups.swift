@@ -15,7 +15,7 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The index of the lowest missing route; `nil` if no missing route is known.
+    /// The index of the lowest route whose lookup has returned `drop`; `nil` if there is no such route yet.
     var lowestMissing: Int?
   }
 
@@ -27,7 +27,8 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
   private var nextIndex = 0
   private var requested: Set<Route> = []
   private var results: [Route: LookupResult] = [:]
-  /// The index in `stacks` of the lowest modal whose root is missing; `nil` if no missing root is known.
+  /// The index in `stacks` of the lowest modal for whose root the lookup has returned `drop`; `nil` if there is no such
+  /// modal yet.
   private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
@@ -65,7 +66,8 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Returns whether a position is above a missing route, or in a modal above a modal whose root is missing.
+  /// Returns whether a position is above a route whose lookup has returned `drop`, or in a modal above a modal with
+  /// such a root.
   private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
     stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }

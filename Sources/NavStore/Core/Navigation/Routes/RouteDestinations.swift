@@ -142,7 +142,7 @@ public struct RouteDestinations<Output> {
 extension RouteDestinations.Outcome: Sendable where Output: Sendable {}
 extension RouteDestinations.Outcome: Equatable where Output: Equatable {}
 
-/// A destination of one type of routes in ``RouteDestinations``.
+/// The destination of one type of routes in ``RouteDestinations``: a closure that returns the screen of a route.
 ///
 /// ```swift
 /// RouteDestination(for: Song.self) { SongScreen($0) }

@@ -107,7 +107,7 @@ public struct RouteRegistry: Sendable {
   }
 }
 
-/// The requirements of a value in a path that mixes route types.
+/// The requirements for a value in a path that mixes route types.
 public typealias RegistrableRoute = Hashable & Codable & Sendable
 
 /// The key of the registry in the `userInfo` of encoders and decoders.

@@ -3,7 +3,7 @@
 /// The action ``NavigationAction/deepLink(_:)`` opens a deep link. The deep link may come from a URL, a notification or
 /// a button.
 public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The effect of a link on the current path of the tab.
+  /// How a link changes the current path of its tab.
   public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
     /// The path of the link replaces the current path.
     case replace
@@ -37,9 +37,9 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// The routes above the root of the tab. The visible route is last. With ``Placement/root``, the path contains only
   /// the route that describes the root.
   public var path: [Route]
-  /// The modals to present over the tab. The top one is last.
+  /// The modals to present over the tab. The top modal is last.
   public var modals: [Presentation]
-  /// The effect of the link on the current path of the tab.
+  /// How the link changes the current path of the tab.
   public var placement: Placement
 
   /// Creates a deep link.
@@ -112,7 +112,7 @@ extension DeepLink.Presentation: Encodable where Route: Encodable {}
 extension DeepLink.Presentation: Decodable where Route: Decodable {}
 
 extension DeepLink.Presentation: CustomReflectable {
-  /// The properties in the order of the initializer.
+  /// A mirror of the properties in the order of the initializer's parameters.
   public var customMirror: Mirror {
     let members: [Mirror.Child] = [(nil, root), ("style", style), ("path", path)]
     return Mirror(self, children: members, displayStyle: .struct)
