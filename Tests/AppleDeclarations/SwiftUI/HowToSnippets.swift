@@ -321,3 +321,21 @@ struct SettingsSheet: View {
   }
 }
 // end
+
+extension Badges {
+  // snippet: time travel panel
+  struct TimelinePanel: View {
+    let timeTravel: TimeTravel<AppState, AppAction>
+
+    var body: some View {
+      let timeline = timeTravel.timeline
+      List(timeline.entries) { entry in
+        Button(String(describing: entry.actions)) { timeTravel.timeline.view(after: entry.id) }
+          .disabled(entry.id == timeline.viewedEntry?.id)
+      }
+      Button("Present") { timeTravel.timeline.viewPresent() }
+        .disabled(timeline.isViewingPresent)
+    }
+  }
+  // end
+}

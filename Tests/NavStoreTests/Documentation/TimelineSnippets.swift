@@ -105,6 +105,24 @@ import Testing
     #expect(timeline.state.path(of: .home) == [.note(Note(text: "bread"))])
   }
 
+  @MainActor @Test func `show the states in the running app`() {
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    // snippet: time travel
+    let timeTravel = TimeTravel(in: store, reducer: AppReducer())
+    store.send(.navigation(.push(.song(7))))
+    store.send(.navigation(.tabTapped(.library)))
+
+    timeTravel.timeline.stepBack()
+    print(store.state.navigation)  // [home] /song(7) | search / | library /
+    timeTravel.timeline.exclude(1)
+    timeTravel.timeline.viewPresent()
+    print(store.state.navigation)  // home / | search / | [library] /
+    timeTravel.restart()
+    print(store.state.navigation)  // home /song(7) | search / | [library] /
+    // end
+    #expect("\(store.state.navigation)" == "home /song(7) | search / | [library] /")
+  }
+
   @Test func `the code of the comments`() async throws {
     // snippet: comment of ActionTimeline
     var timeline = ActionTimeline(start: AppState(), reducer: AppReducer())

@@ -96,7 +96,7 @@ struct LogFields {
 
 extension Fingerprint {
   /// Creates a fingerprint from sixteen hexadecimal digits; `nil` for any other text.
-  init?(hexadecimal text: String) {
+  package init?(hexadecimal text: String) {
     // An integer may have a sign.
     guard text.utf8.count == 16, text.allSatisfy(\.isHexDigit), let value = UInt64(text, radix: 16) else { return nil }
     self.init(rawValue: value)

@@ -85,6 +85,13 @@ import Testing
     #expect(try report("one.navlog", .init(from: 2)).damage.first.map(\.line) == [6])
   }
 
+  @Test func `a fingerprint has sixteen hexadecimal digits and no sign`() {
+    #expect(Fingerprint(hexadecimal: "0123456789abcdef")?.rawValue == 0x0123_4567_89ab_cdef)
+    for text in ["-000000000000000", "+000000000000000", "000000000000000", "000000000000000g"] {
+      #expect(Fingerprint(hexadecimal: text) == nil)
+    }
+  }
+
   @Test func `a file with a damaged first line is read as the continuation of the file before it`() throws {
     for name in ["s.navlog", "s.2.navlog"] {
       // The app's own fingerprints, which cannot be compared here.
