@@ -226,7 +226,7 @@ extension ActionTimeline where State == Int, Action == Int {
     #expect(timeline.entries.map(\.replacement) == [nil, nil, 7])
     #expect(timeline.entries.map(\.origin) == [ActionOrigin.user, ActionOrigin.deepLink, ActionOrigin.restore])
     #expect(timeline.entries.map(\.time) == [.zero, .seconds(2), .seconds(3)])
-    #expect((0...3).map(timeline.state) == [0, 1, 123, 7])
+    #expect((0...timeline.entries.count).map(timeline.state) == [0, 1, 123, 7])
     #expect(timeline.start == 0)
   }
 
