@@ -7,9 +7,9 @@ extension ActionLog {
   /// ```
   ///
   /// The states are those of the given reducer, even if the log was recorded with another one. The contents of a log
-  /// never stop the program. The report contains the findings: states that differ from the recorded ones, and lines that
-  /// cannot be used. If transactions are missing, the next recorded state of the log is an entry that replaces the
-  /// state. A log of several sessions has such an entry at the start of each later session.
+  /// never stop the program. The report lists the states that differ from the recorded ones, and the lines that cannot
+  /// be used. If transactions are missing, the next recorded state of the log becomes an entry that replaces the state.
+  /// A log of several sessions has such an entry at the start of each later session.
   ///
   /// - Parameters:
   ///   - schema: The schema that the recorder used.

@@ -200,8 +200,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameter position: A number of entries, from 0 to the number of all entries. The program stops if the number is
   ///   out of this range.
-  /// - Complexity: O(n), where n is the number of entries since the last stored state. n is less than 64 for a state that
-  ///   was viewed since the last edit before it.
+  /// - Complexity: O(n), where n is the number of entries since the last stored state. n is less than 64 if the state
+  ///   was viewed after the last edit of an entry before it.
   public func state(at position: Int) -> State {
     guard 0...entries.count ~= position else {
       fatalError("The position \(position) is out of bounds: the timeline has positions 0 to \(entries.count).")
@@ -298,7 +298,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
 
   /// Moves an entry. If no entry has one of the numbers, the call does nothing.
   ///
-  /// ``position`` does not change. If the entry moves from one side of it to the other, the state that is viewed changes.
+  /// ``position`` does not change. If the entry moves across it, another state is viewed.
   ///
   /// - Parameters:
   ///   - id: The number of the entry.

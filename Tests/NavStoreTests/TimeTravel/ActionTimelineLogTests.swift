@@ -18,6 +18,9 @@ import Testing
     return timeline
   }
 
+  /// Returns the states at all positions.
+  private static func states(_ timeline: Timeline) -> [Tally] { (0...timeline.entries.count).map(timeline.state) }
+
   private func read(
     _ name: String, isChanged: Bool = false, maximumCount: Int = .max
   ) throws -> (timeline: Timeline, report: ReplayReport<Tally, TallyAction>) {
@@ -45,7 +48,7 @@ import Testing
     #expect(read.start == timeline.start)
     #expect(read.entries == timeline.entries)
     #expect(read.entries.map(\.origin.isAnimated) == [true, true, false, true, true])
-    #expect((0...5).map(read.state) == (0...5).map(timeline.state))
+    #expect(Self.states(read) == Self.states(timeline))
     #expect(read.isViewingPresent)
     #expect(report.isFaithful && report.isComplete, "\(report)")
     #expect(try ActionLog(path: path).header().information == ["app": "1.0"])
@@ -133,7 +136,7 @@ import Testing
     script.add(2)
     script.end()
     let (timeline, report) = try read(script, isChanged: true)
-    #expect((0...3).map { timeline.state(at: $0).sum } == [0, 10, 11, 13])
+    #expect(Self.states(timeline).map(\.sum) == [0, 10, 11, 13])
     #expect(report.divergences.first.map(\.number) == [1])
     #expect(!report.isFaithful)
   }
@@ -148,7 +151,7 @@ import Testing
     script.end()
     let (timeline, report) = try read(script)
     #expect(timeline.entries.map(\.actions) == [[.add(1)], [], [.add(5)]])
-    #expect((0...3).map { timeline.state(at: $0).sum } == [0, 1, 34, 39])
+    #expect(Self.states(timeline).map(\.sum) == [0, 1, 34, 39])
     #expect(report.gaps.first.map(\.numbers) == [2...3])
     #expect(report.skipped == 1)
   }
@@ -161,7 +164,7 @@ import Testing
     script.add(2)
     script.end()
     let (timeline, report) = try read(script)
-    #expect((0...3).map { timeline.state(at: $0).sum } == [0, 1, 7, 9])
+    #expect(Self.states(timeline).map(\.sum) == [0, 1, 7, 9])
     #expect(report.undecodable.count == 1)
   }
 
@@ -176,7 +179,7 @@ import Testing
     try folder.put(second.checkedText, "b.navlog")
     let (timeline, report) = try ActionLog(paths: [folder.path("a.navlog"), folder.path("b.navlog")])
       .timeline(TallySchema(), reducer: TallyReducer())
-    #expect((0...3).map { timeline.state(at: $0).sum } == [1, 2, 50, 52])
+    #expect(Self.states(timeline).map(\.sum) == [1, 2, 50, 52])
     #expect(report.sessions == 2)
   }
 
@@ -190,6 +193,24 @@ import Testing
     #expect(timeline.start == Tally(sum: 3))
     #expect(timeline.entries.map(\.actions) == [[.add(3)]])
     #expect(!report.isFaithful)
+  }
+
+  @Test func `a later file continues a log whose first header is damaged`() throws {
+    var first = LogScript()
+    first.add(1)
+    first.snap()
+    first.add(2)
+    first.end(next: 2)
+    first.lines[0] = "?"
+    var second = LogScript(after: 2, Tally(sum: 3), part: 2)
+    second.add(3)
+    second.end()
+    try folder.put(first.checkedText, "a.navlog")
+    try folder.put(second.checkedText, "b.navlog")
+    let (timeline, _) = try ActionLog(paths: [folder.path("a.navlog"), folder.path("b.navlog")])
+      .timeline(TallySchema(), reducer: TallyReducer())
+    #expect(Self.states(timeline).map(\.sum) == [1, 3, 6])
+    #expect(timeline.entries.map(\.actions) == [[.add(2)], [.add(3)]])
   }
 
   @Test func `a log that has no state, no header or no file is an error value`() throws {

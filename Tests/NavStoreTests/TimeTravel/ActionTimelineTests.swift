@@ -15,7 +15,7 @@ struct TimelineRule: CustomTestStringConvertible, Sendable {
   /// The lifted action of Redux DevTools that has the same result; empty for a rule of this library.
   var source: String
   var commands: String
-  /// The state at the position that is viewed, the numbers of the entries, and the present state. The numbers of entries
+  /// The state that is viewed, its position, the numbers of the entries, and the present state. The numbers of entries
   /// that are left out are negative.
   var result: String
 
@@ -70,6 +70,7 @@ struct TimelineRule: CustomTestStringConvertible, Sendable {
     TimelineRule(
       "new actions follow one that is left out", "TOGGLE_ACTION", "skip 4, add 5", "1235 at 5: 1 2 3 -4 5 | 1235"),
     TimelineRule("a range is left out", "SET_ACTIONS_ACTIVE", "skip 2-3", "14 at 4: 1 -2 -3 4 | 14"),
+    TimelineRule("a range around the view", "SET_ACTIONS_ACTIVE", "view 2, skip 2-3", "1 at 2: 1 -2 -3 4 | 14"),
     TimelineRule(
       "a part of a range is put back", "SET_ACTIONS_ACTIVE", "skip 1-4, keep 2-3", "23 at 4: -1 2 3 -4 | 23"),
     TimelineRule("a range left out twice", "SET_ACTIONS_ACTIVE", "skip 1-2, skip 2-3", "4 at 4: -1 -2 -3 4 | 4"),
@@ -123,7 +124,7 @@ struct TimelineRule: CustomTestStringConvertible, Sendable {
       "an ignored action has no number", "LOCK_CHANGES", "lock, add 5, unlock, add 6", "12346 at 5: 1 2 3 4 5 | 12346"),
     TimelineRule("a lock during a pause", "", "pause, lock, add 5", "1234 at 4: 1 2 3 4 | 1234"),
 
-    // Pause. With the option `pauseActionType`, Redux DevTools adds an entry for the pause. Without it, a pause commits.
+    // Pause. Redux DevTools commits or, with the option `pauseActionType`, adds an entry for the pause.
     TimelineRule("a pause without actions", "", "pause, resume", "1234 at 4: 1 2 3 4 | 1234"),
     TimelineRule("a pause is one entry", "pauseActionType", "pause, add 5, add 6", "123456 at 5: 1 2 3 4 5 | 123456"),
     TimelineRule(
@@ -225,7 +226,7 @@ extension ActionTimeline where State == Int, Action == Int {
     #expect(timeline.entries.map(\.replacement) == [nil, nil, 7])
     #expect(timeline.entries.map(\.origin) == [ActionOrigin.user, ActionOrigin.deepLink, ActionOrigin.restore])
     #expect(timeline.entries.map(\.time) == [.zero, .seconds(2), .seconds(3)])
-    #expect((0...3).map(timeline.state) == [0, 1, 123, 7])
+    #expect((0...timeline.entries.count).map(timeline.state) == [0, 1, 123, 7])
     #expect(timeline.start == 0)
   }
 
