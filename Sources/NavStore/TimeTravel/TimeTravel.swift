@@ -4,7 +4,7 @@ public import Observation
 ///
 /// ```swift
 /// let timeTravel = TimeTravel(in: store, reducer: AppReducer())
-/// store.send(.navigation(.push(.item(42))))
+/// store.send(.navigation(.push(.song(7))))
 /// timeTravel.timeline.stepBack()  // the views show the state before the push
 /// timeTravel.timeline.viewPresent()  // the views show the present state
 /// ```

@@ -123,6 +123,17 @@ import Testing
     #expect("\(store.state.navigation)" == "home /song(7) | search / | [library] /")
   }
 
+  @MainActor @Test func `the code of the comment of TimeTravel`() {
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    // snippet: comment of TimeTravel
+    let timeTravel = TimeTravel(in: store, reducer: AppReducer())
+    store.send(.navigation(.push(.song(7))))
+    timeTravel.timeline.stepBack()  // the views show the state before the push
+    timeTravel.timeline.viewPresent()  // the views show the present state
+    // end
+    #expect("\(store.state.navigation)" == "[home] /song(7) | search / | library /")
+  }
+
   @Test func `the code of the comments`() async throws {
     // snippet: comment of ActionTimeline
     var timeline = ActionTimeline(start: AppState(), reducer: AppReducer())
