@@ -7,7 +7,7 @@ package struct Graph: Sendable {
     package fileprivate(set) var count: Int
   }
 
-  /// All connections from one node to another, by label. `source` and `target` are indexes of ``nodes``.
+  /// All connections from one node to another, by label. `source` and `target` are indices in ``nodes``.
   package struct Edge: Sendable {
     package let source: Int
     package let target: Int
@@ -101,7 +101,7 @@ extension Graph {
       omission: omissions.isEmpty ? nil : omissions.joined(separator: ", "))
   }
 
-  /// Returns the text of a node: its label, and its count if it is greater than 1.
+  /// Returns the text of a node: its label, and its count if the count is greater than 1.
   private func text(of node: Node) -> String {
     let label = node.label.shortened(to: Self.longestLabel)
     return node.count > 1 ? "\(label) ×\(node.count)" : label
@@ -197,9 +197,9 @@ extension Graph {
     case lineStart, leadingNumber, leadingMarker, line
   }
 
-  // Mermaid reads a label as HTML and as Markdown, and `#` with a number and `;` as the character with that number. The
-  // function writes this form for each character that is not known to be harmless, and for each character that would
-  // turn a line into a list item.
+  // Mermaid reads a label as HTML and as Markdown, and reads `#` followed by a number and `;` as the character with
+  // that number. The function writes this form for each character that is not known to be harmless, and for each
+  // character that would turn a line into a list item.
   private static func mermaidQuoted(_ text: String) -> String {
     var result = ""
     var position = MarkdownPosition.lineStart
@@ -229,7 +229,7 @@ extension Graph {
 }
 
 extension String {
-  /// The text in which each pair of a carriage return and a line feed is replaced by a line feed.
+  /// The string, in which a line feed replaces each pair of a carriage return and a line feed.
   fileprivate var withoutCarriageReturns: String {
     String(map { $0 == "\r\n" ? "\n" : $0 })
   }

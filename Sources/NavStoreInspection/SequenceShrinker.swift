@@ -2,11 +2,11 @@
 /// causes a failure.
 ///
 /// The search uses the delta debugging algorithm of Zeller and Hildebrandt ("Simplifying and isolating failure-inducing
-/// input", 2002). It tries to remove chunks from the end first, because late actions rarely affect earlier ones. For
-/// equal sequences, the result is the same if `shows` returns the same results.
+/// input", 2002). It tries to remove chunks from the end first, because late actions rarely affect earlier ones. The
+/// result is the same for equal sequences if the closure that checks the property returns the same results.
 package struct SequenceShrinker<Element> {
   package struct Result {
-    /// The shortest sequence that was found.
+    /// The shortest and simplest sequence that was found.
     package let elements: [Element]
     /// The number of sequences that were tried, including the original one.
     package let attempts: Int
@@ -26,8 +26,8 @@ package struct SequenceShrinker<Element> {
     self.simpler = simpler
   }
 
-  /// Returns the shortest sequence that was found to have the property. Returns `nil` if the original sequence does not
-  /// have the property or if `maxAttempts` is zero.
+  /// Returns the shortest and simplest sequence that was found to have the property. Returns `nil` if the original
+  /// sequence does not have the property or if `maxAttempts` is zero.
   ///
   /// - Parameters:
   ///   - elements: The sequence to shrink.

@@ -16,7 +16,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return word ^ (word >> 31)
   }
 
-  /// Returns a random number below `bound`, which must be at least 1.
+  /// Returns a random number from 0 up to, but not including, `bound`, which must be at least 1.
   package mutating func below(_ bound: Int) -> Int {
     // Uses `UInt64`, because the width of `Int` depends on the platform, and the result depends on the width.
     Int(UInt64.random(in: 0..<UInt64(bound), using: &self))

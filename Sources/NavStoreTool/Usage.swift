@@ -1,4 +1,4 @@
-/// The texts that `--help` shows.
+/// The help that `--help` shows for each command.
 package enum Usage {
   package static let general = """
     usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]

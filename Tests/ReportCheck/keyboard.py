@@ -107,6 +107,49 @@ def check_search(page: Page):
         yield "the filters are not removed (x)"
 
 
+def check_letters(page: Page, report: Report):
+    """The keys of the help that other checks do not press."""
+    page.keyboard.press("End")
+
+    def press(key, expression, what):
+        page.evaluate("() => document.activeElement?.blur()")
+        before = page.evaluate(expression)
+        page.keyboard.press(key)
+        if page.evaluate(expression) == before:
+            yield f"{what} ({key}) does nothing"
+
+    for number, view in enumerate(report.views, 1):
+        page.keyboard.press(str(number))
+        if page.locator("#app").get_attribute("data-view") != view:
+            yield f"the key {number} does not show {view}"
+    yield from press("4", "() => document.getElementById('app').dataset.view", "the graph")
+    if page.locator(".node").count():
+        width = "() => document.querySelector('#graph-scroll svg').getBoundingClientRect().width"
+        yield from press("+", width, "enlarge")
+        yield from press("-", width, "reduce")
+    yield from press("1", "() => document.getElementById('app').dataset.view", "the first view")
+    yield from press("m", "() => document.getElementById('unpin').hidden", "compare with this step")
+    yield from press("m", "() => document.getElementById('unpin').hidden", "compare with the step before")
+    for _ in range(3):
+        yield from press("t", "() => document.documentElement.dataset.theme", "theme")
+    step = "() => document.getElementById('slider').value"
+    yield from press("k", step, "previous step") if len(report.steps) > 1 else ()
+    yield from press("j", step, "next step") if len(report.steps) > 1 else ()
+    if "swift" in report.data:
+        yield from press("s", "() => document.getElementById('test-dialog').open", "Swift test")
+        page.keyboard.press("Escape")
+    index = next((index for index, step in enumerate(report.steps) if step[0] == 0), None)
+    if index is not None:
+        page.locator("#slider").fill(str(index))
+        for key, what in {"c": "copy the action", "l": "copy the deep link"}.items():
+            page.evaluate("() => navigator.clipboard.writeText('nothing')")
+            page.evaluate("() => document.activeElement?.blur()")
+            page.keyboard.press(key)
+            if page.evaluate("() => navigator.clipboard.readText()") == "nothing":
+                yield f"{what} ({key}) copies nothing"
+    page.keyboard.press("Home")
+
+
 def check_graph_keys(page: Page):
     nodes = page.locator(".node")
     if nodes.count() == 0:

@@ -10,11 +10,14 @@ from playwright.sync_api import Browser, sync_playwright
 from accessibility import THEMES, WIDTHS, check_accessibility
 from copying import check_address, check_copying
 from following import check_following
-from keyboard import check_graph_keys, check_keys, check_tab_order
+from keyboard import check_graph_keys, check_keys, check_letters, check_tab_order
 from report import Report, Watch
 from safety import check_file, check_texts
 from speed import LEAST_STEPS, check_speed
 from steps import check_steps
+
+# In a larger report, in bytes, the checks that take long are restricted to the first view.
+LARGE = 1 << 20
 
 
 def main():
@@ -58,6 +61,7 @@ def check_behaviour(browser: Browser, report: Report):
         if report.expected is not None:
             yield from check_steps(page, report)
         yield from check_keys(page, report)
+        yield from check_letters(page, report)
         yield from check_copying(page, report)
         yield from check_address(page, report)
     for view in report.views:
@@ -66,7 +70,7 @@ def check_behaviour(browser: Browser, report: Report):
         if view == "graph":
             yield from check_graph_keys(page)
         yield from check_tab_order(page, view)
-    if report.steps:
+    if report.path.stat().st_size <= LARGE:
         yield from check_following(page, report)
     yield from watch.problems
     context.close()
@@ -74,17 +78,18 @@ def check_behaviour(browser: Browser, report: Report):
 
 def check_appearance(browser: Browser, report: Report, options):
     """Checks, and if requested photographs, each view in each theme and width."""
-    is_long = len(report.steps) >= LEAST_STEPS
+    is_large = report.path.stat().st_size > LARGE
     for theme in THEMES:
         for width, height in WIDTHS.items():
             context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
             page = context.new_page()
             watch = Watch(page)
-            for view in report.views[:1] if is_long else report.views:
+            for view in report.views[:1] if len(report.steps) >= LEAST_STEPS else report.views:
                 report.open(page, f"step={middle(report)}&view={view}" if report.steps else f"view={view}")
                 page.wait_for_timeout(150)
                 where = f"{view}, {theme}, {width} px"
-                yield from check_accessibility(page, where)
+                if not is_large or view == report.views[0]:
+                    yield from check_accessibility(page, where)
                 yield from check_width(page, where)
                 if options.screenshots:
                     options.screenshots.mkdir(parents=True, exist_ok=True)

@@ -1,17 +1,17 @@
 extension DeepLinkTable {
   /// A sample screen that cannot be printed as a URL, and the reason.
   public struct CheckFailure: Hashable, Sendable, CustomStringConvertible {
-    /// The screen.
+    /// The screen that cannot be printed as a URL.
     public let route: Route
-    /// The reason.
+    /// The reason why the screen cannot be printed.
     public let error: LinkPrintError
 
-    /// The screen and the reason.
+    /// A text with the screen and the reason why it cannot be printed.
     public var description: String { "\(route): \(error)" }
   }
 
-  /// Returns the samples that cannot be printed, because no URL leads back to them. Use this method in one test of all
-  /// links.
+  /// Returns a failure for each sample screen that cannot be printed as a URL. Use this method in a test that covers
+  /// all links.
   ///
   /// ```swift
   /// #expect(links.check([.items, .item(id: 42), .search(text: "a/b", page: 1)]) == [])
@@ -29,7 +29,8 @@ extension DeepLinkTable {
 
   /// Returns the tabs whose roots cannot be opened by any link.
   ///
-  /// A pattern with a wildcard, such as `profile/*`, counts as a link, although it cannot be printed.
+  /// A pattern with a wildcard, such as `profile/*`, counts as a link, although it cannot be printed. A pattern with
+  /// ``LinkPattern/asRoot`` does not count.
   public func tabsWithoutLink(among tabs: some Sequence<Tab>) -> [Tab] {
     tabs.filter { tab in
       let hasWildcard = patterns.indices.contains { number in
@@ -54,7 +55,8 @@ extension DeepLinkTable {
 }
 
 extension DeepLinkTable {
-  /// The patterns as text for documentation. Each line contains a pattern, its tab and its properties.
+  /// The patterns as text for documentation. Each line contains a pattern and its tab and, if the pattern has them, its
+  /// modal style, its aliases and the word `internal`.
   public var listing: String {
     let width = patterns.map { path($0.text).count }.max() ?? 0
     return patterns.map { pattern in

@@ -2,10 +2,14 @@ extension DeepLinkTable {
   /// Returns the URL that opens a screen: `/item/42` or, with the base `https://example.com`,
   /// `https://example.com/item/42`.
   ///
-  /// The method parses the URL to check that it leads back to the screen, unless the pattern is
-  /// ``LinkPattern/incomplete``. If several patterns match the screen, the most specific one is printed. An internal
-  /// pattern is printed only if no public pattern can be printed. A pattern with a host is printed with the base if it
-  /// is a scheme. Otherwise, it is printed with `https` or, if it is internal, with the first of the app's own schemes.
+  /// The method parses the URL to check that it leads back to the screen. The URL of an ``LinkPattern/incomplete``
+  /// pattern only has to lead back to the same pattern. If several patterns can be printed, public patterns are
+  /// preferred to internal ones, then complete patterns to incomplete ones, and then more specific patterns to less
+  /// specific ones.
+  ///
+  /// The URL of a pattern with a host starts with the base if the base is a scheme. Otherwise, it starts with `https`
+  /// for a public pattern, or with the first of the app's schemes that is declared without a colon for an internal
+  /// pattern.
   ///
   /// - Parameters:
   ///   - route: The screen.
@@ -21,7 +25,7 @@ extension DeepLinkTable {
   /// Returns the URL that opens the visible screen of a navigation: the screen at the top of the selected tab or of the
   /// topmost modal.
   ///
-  /// The URL opens the visible screen, and the same tab, path and modals if a pattern expresses them; see
+  /// The URL also opens the same tab, path and modals if a pattern can express them; see
   /// ``print(_:base:)-(DeepLink<Tab,Route>,_)``. Patterns for tabs that the state does not have are skipped.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
     let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
@@ -29,10 +33,11 @@ extension DeepLinkTable {
     return try print(link, base: base) { state.tabs.contains($0) }
   }
 
-  /// Returns the URL of a link.
+  /// Returns the URL that opens a link.
   ///
   /// If several patterns match the visible screen of the link, the method prefers a pattern whose URL leads to the same
-  /// link. Otherwise, it prefers a pattern for the same tab. A link to the root of a tab is printed only for that tab.
+  /// link. If there is no such pattern, it prefers one for the same tab. A link to the root of a tab is printed only
+  /// for that tab.
   ///
   /// - Throws: ``LinkPrintError`` if the link has no URL.
   public func print(_ link: DeepLink<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
@@ -72,15 +77,16 @@ extension DeepLinkTable {
     link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
   }
 
-  /// Returns the URL of the first pattern that can be printed for the chosen route and leads to the expected link.
+  /// Tries the patterns in printing order, and returns the first URL that leads to an expected link. The URL of an
+  /// incomplete pattern only has to lead back to that pattern.
   ///
   /// - Parameters:
-  ///   - screen: The screen, for error messages.
-  ///   - base: The prefix of the path.
+  ///   - screen: A description of the screen, for error messages.
+  ///   - base: The part of the URL before the path.
   ///   - selectedTab: The selected tab, for patterns that open in the selected tab.
   ///   - choose: Returns the route to print with a pattern: `.some(nil)` for the root of a tab, or `.none` to skip the
   ///     pattern.
-  ///   - isExpected: Returns whether the link that was parsed from the URL is the expected one.
+  ///   - isExpected: Returns whether the link that was parsed from the printed URL is an expected one.
   private func print(
     describing screen: @autoclosure () -> String, base: String, selectedTab: Tab? = nil,
     _ choose: (LinkPattern<Tab, Route>) -> Route??, leading isExpected: (DeepLink<Tab, Route>) -> Bool
@@ -107,7 +113,8 @@ extension DeepLinkTable {
     throw failure ?? LinkPrintError(.noPattern(screen()))
   }
 
-  /// Returns the scheme and `://` for a pattern with a host. A host in the base is ignored, because a URL has one host.
+  /// Returns the scheme and `://` that begin the URL of a pattern with a host. A host in the base is ignored, because a
+  /// URL can have only one host.
   private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {
     if base.hasSuffix("://") { return base }
     guard patterns[number].isInternal else { return "https://" }
@@ -158,15 +165,15 @@ extension DeepLinkTable {
   }
 }
 
-/// Prints a pattern with the values of its parameters. Equal values always result in the same URL.
+/// A printer for a pattern and the values of its parameters. Equal values always result in the same URL.
 private struct LinkWriter {
   let syntax: PatternSyntax
-  /// The texts of the parameters, by their names.
+  /// The strings for each parameter, by the parameter's name.
   let values: [String: [String]]
-  /// The forms of the parameters, by their names.
+  /// The form of each parameter, by the parameter's name.
   let forms: [String: LinkParameterKind.Form]
 
-  /// Returns the path, the query and the fragment.
+  /// Returns the printed path, query and fragment.
   ///
   /// - Parameter startsAsHost: Whether other URL parsers treat the first segment as a host, because it follows `//`.
   func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
@@ -275,23 +282,24 @@ private struct LinkWriter {
   }
 }
 
-/// The reason why a screen has no URL.
+/// The reason why a screen or a link cannot be printed as a URL.
 public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
   public enum Reason: Hashable, Sendable {
-    /// No pattern matches the screen.
+    /// No pattern matches the screen. The string describes the screen.
     case noPattern(String)
-    /// A pattern matches the screen, but the value of a parameter cannot be part of a URL.
+    /// A pattern matches the screen, but the value of a parameter cannot be part of a URL. The strings are the
+    /// parameter's name and the reason.
     case parameter(String, String, pattern: String)
     /// The pattern that matches the screen ends with a wildcard.
     case wildcard(pattern: String)
-    /// The printed URL would not lead back to the screen: another pattern is more specific, the URL lacks a value of
-    /// the screen, or an absent part in the middle makes it ambiguous.
+    /// The printed URL, which is the first string, would not lead back to the screen: another pattern is more specific,
+    /// the URL lacks a value of the screen, or an absent part in the middle makes the URL ambiguous.
     case leadsElsewhere(String, pattern: String)
-    /// The base, which comes first, is not a scheme or host of the table. The second string is the reason.
+    /// The base is not a scheme or host of the table. The strings are the base and the reason.
     case base(String, String)
     /// The pattern is internal, but only the URL of a website could be printed, and websites cannot open internal
-    /// links. The base is a host, or the pattern has a host and the table has no scheme.
+    /// links. This happens if the base is a host, or if the pattern has a host and the table has no scheme.
     case isInternal(pattern: String)
     /// The URL would have more bytes than the table's limit.
     case tooLong(limit: Int)

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// The links of an app. The table converts URLs to screens and screens to URLs.
+/// A table of an app's links that converts URLs to screens and screens to URLs.
 ///
 /// ```swift
 /// let links = DeepLinkTable<AppTab, Route>(schemes: ["myapp"], hosts: ["example.com", "*.example.com"]) {
@@ -19,13 +19,13 @@
 ///
 /// If several patterns match a URL, the table uses the most specific one. It compares patterns segment by segment. From
 /// the most to the least specific, a segment is a literal, a parameter with fixed text around it, a parameter with a
-/// condition, a parameter that accepts some texts, a parameter that accepts any text, a repeated parameter, or a
+/// condition, a parameter that accepts some strings, a parameter that accepts any string, a repeated parameter, or a
 /// wildcard. The order of declaration does not matter.
 ///
-/// A URL is `scheme://item/42` with one of the app's own schemes, `https://host/item/42` with a host of the app's
-/// universal links, or only a path. Each part of a URL is decoded once. Because URLs come from outside the app,
-/// ``LinkLimits`` restricts their size, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no URL
-/// stops the program.
+/// A URL has one of the app's own schemes (`scheme://item/42`), has a host of the app's universal links
+/// (`https://host/item/42`), or is only a path. Each part of a URL is decoded once. Because URLs come from outside the
+/// app, ``LinkLimits`` restricts their size, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no
+/// URL stops the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The limits for URLs.
   @usableFromInline package let limits: LinkLimits
@@ -33,9 +33,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   @usableFromInline package let patterns: [LinkPattern<Tab, Route>]
 
   @usableFromInline let matcher: LinkMatcher
-  /// The syntax of each pattern.
+  /// The parsed syntax of each pattern, in the order of `patterns`.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  /// The numbers of the patterns in the order in which printing tries them: public patterns before internal ones and,
+  /// The indices of the patterns, in the order in which printing tries them: public patterns before internal ones and,
   /// in both groups, complete patterns before incomplete ones.
   let printingOrder: [Int]
 
@@ -51,10 +51,10 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///   - hosts: The hosts of the app's universal links: `example.com`, `localhost:8080`, or `*.example.com` for every
   ///     subdomain of `example.com`.
   ///   - limits: The limits for URLs.
-  ///   - options: Options for reading URLs.
+  ///   - options: Options for how the table reads URLs.
   ///   - file: The file that the message about a mistake names. The default is the file of the caller.
   ///   - line: The line in that file. The default is the line of the caller.
-  ///   - patterns: The links.
+  ///   - patterns: The patterns of the table.
   public init(
     schemes: [String] = [], hosts: [String] = [], limits: LinkLimits = LinkLimits(), options: LinkOptions = [],
     file: StaticString = #fileID, line: UInt = #line,
@@ -67,7 +67,8 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Creates a table at run time, or in a test that expects a mistake.
+  /// Creates a table from patterns that may have mistakes: patterns that are created at run time, or patterns in a test
+  /// that expects a mistake.
   ///
   /// - Throws: ``LinkTableError`` if the declaration has a mistake.
   public init(
@@ -131,8 +132,9 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
 }
 
 extension DeepLinkTable {
-  /// Returns the patterns, the most specific ones first. Equally specific patterns are sorted by their texts, and then
-  /// by what their parameters expect. The order of declaration does not matter.
+  /// Returns the patterns, the most specific ones first. Equally specific patterns are sorted by their
+  /// ``LinkPattern/text``, and then by the texts with which error messages describe their parameters. The order of
+  /// declaration does not matter.
   private static func inOrder(
     _ declared: [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)]
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
@@ -152,7 +154,7 @@ extension DeepLinkTable {
 // MARK: - Checking and expanding a pattern
 
 extension LinkPattern {
-  /// Throws an error if the parameters do not match the syntax of the pattern or alias.
+  /// Throws an error if this pattern's parameters do not match the syntax of the pattern or of one of its aliases.
   fileprivate func check(_ syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     func wrong(_ why: String) -> LinkTableError { LinkTableError(.syntax(pattern: syntax.text, why)) }
     guard names.count == parameters.count else {
@@ -187,7 +189,8 @@ extension LinkPattern {
     try checkForms(of: syntax, names: names)
   }
 
-  /// Throws an error if a parameter is in a part of the URL that does not support its form.
+  /// Throws an error if a parameter is used in a part of the URL that does not support it, such as a flag outside the
+  /// query.
   private func checkForms(of syntax: PatternSyntax, names: [String]) throws(LinkTableError) {
     for (name, parameter) in zip(names, parameters) {
       let isInQuery = syntax.query.contains { $0.value == .parameter(name) }
@@ -205,7 +208,7 @@ extension LinkPattern {
     }
   }
 
-  /// Returns the variants of a pattern or an alias.
+  /// Returns a variant of the pattern or the alias for each combination of present and absent optional segments.
   fileprivate func variants(
     of syntax: PatternSyntax, at number: Int, names: [String], ignoresCase: Bool
   ) -> [LinkPatternVariant] {
@@ -223,17 +226,17 @@ extension LinkPattern {
 }
 
 extension DeepLinkTable {
-  /// Returns the place in the app that a URL names.
+  /// Parses a URL and returns the tab, the path and the modals that it opens.
   ///
   /// - Parameters:
   ///   - url: A URL, or only its path.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
-  ///   - selectedTab: The selected tab, for links that open in the selected tab.
-  /// - Throws: ``LinkError`` if the URL does not lead to a place.
-  /// - Complexity: O(n), where n is the number of bytes of the URL. Patterns that differ from the URL in a literal
-  ///   segment before any repeated parameter or wildcard take no time. The others are tried one after another. If no
-  ///   pattern matches, the search for the most similar one takes time in proportion to the number of patterns and
-  ///   aliases.
+  ///   - selectedTab: The selected tab, for patterns with ``LinkPattern/inSelectedTab(among:)``.
+  /// - Throws: ``LinkError`` if the URL is refused, or if no pattern accepts it.
+  /// - Complexity: O(n), where n is the number of bytes of the URL. A pattern takes no time if one of its literal
+  ///   segments, before any repeated parameter or wildcard, differs from the URL. The other patterns are tried one
+  ///   after another. If no pattern matches, the search for the most similar one takes time in proportion to the number
+  ///   of patterns and aliases.
   @inlinable
   public func parse(
     _ url: String, isFromApp: Bool = false, selectedTab: Tab? = nil
@@ -242,7 +245,7 @@ extension DeepLinkTable {
     return try parse(url, isFromApp: isFromApp, selectedTab: selectedTab, pattern: &number)
   }
 
-  /// Returns the place in the app that a URL names, and sets the number of the pattern that matches the URL.
+  /// Parses a URL, and sets `number` to the index of the pattern that matches it.
   @inlinable
   func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
@@ -289,13 +292,13 @@ public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   public static func buildBlock(_ patterns: [LinkPattern<Tab, Route>]...) -> [LinkPattern<Tab, Route>] {
     patterns.flatMap(\.self)
   }
-  /// Adds the patterns of an `if` statement.
+  /// Adds the patterns of an `if` statement without `else`.
   public static func buildOptional(_ patterns: [LinkPattern<Tab, Route>]?) -> [LinkPattern<Tab, Route>] {
     patterns ?? []
   }
-  /// Adds the patterns of the first branch.
+  /// Adds the patterns of the first branch of a condition.
   public static func buildEither(first patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
-  /// Adds the patterns of the second branch.
+  /// Adds the patterns of the second branch of a condition.
   public static func buildEither(second patterns: [LinkPattern<Tab, Route>]) -> [LinkPattern<Tab, Route>] { patterns }
   /// Adds the patterns of a loop.
   public static func buildArray(_ patterns: [[LinkPattern<Tab, Route>]]) -> [LinkPattern<Tab, Route>] {
@@ -306,7 +309,8 @@ public enum LinkBuilder<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
 // MARK: - URLs of Foundation
 
 extension DeepLinkTable {
-  /// Returns the place in the app that a URL names; see ``parse(_:isFromApp:selectedTab:)-(String,_,_)``.
+  /// Parses a URL and returns the tab, the path and the modals that it opens; see
+  /// ``parse(_:isFromApp:selectedTab:)-(String,_,_)``.
   public func parse(
     _ url: URL, isFromApp: Bool = false, selectedTab: Tab? = nil
   ) throws(LinkError) -> DeepLink<Tab, Route> {
@@ -317,8 +321,8 @@ extension DeepLinkTable {
 // MARK: - Mounting the links of a feature
 
 extension DeepLinkTable {
-  /// Returns the patterns of a feature's table for the table of an app. The returned patterns have a prefix, and use
-  /// the app's tabs and routes.
+  /// Returns the patterns of this feature's table for use in the app's table. The returned patterns have a prefix, and
+  /// use the app's tabs and routes.
   ///
   /// ```swift
   /// DeepLinkTable<AppTab, AppRoute>(schemes: ["myapp"]) {
@@ -368,8 +372,8 @@ extension DeepLinkTable {
     }
   }
 
-  /// Returns a pattern with a prefix, which follows the host if the pattern has one. Slashes around the prefix and
-  /// before the pattern are ignored.
+  /// Returns the text of a pattern with a prefix. If the pattern has a host, the prefix follows the host. Slashes
+  /// around the prefix and before the pattern are ignored.
   private static func joined(_ prefix: String, _ text: String) -> String {
     let prefix = prefix.drop { $0 == "/" }.reversed().drop { $0 == "/" }.reversed()
     let rest = text.drop { $0 == "/" }

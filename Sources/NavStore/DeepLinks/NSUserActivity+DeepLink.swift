@@ -7,8 +7,8 @@
     /// Set this property for Handoff, Spotlight and the restoration of a scene. When an activity arrives, pass the URL
     /// to a ``DeepLinkTable`` or a ``LinkResolver``.
     ///
-    /// The URL is stored in `userInfo`. Its key is added to `requiredUserInfoKeys`, so that a system that saves the
-    /// activity keeps the URL.
+    /// The URL is stored in `userInfo`. The key of the URL is added to `requiredUserInfoKeys`, so that the system keeps
+    /// the URL when it saves the activity.
     public var deepLink: String? {
       get { link.url ?? webpageURL?.absoluteString }
       set {
@@ -34,12 +34,12 @@
   }
 
   extension DeepLinkTable {
-    /// Returns the place in the app that a user activity names.
+    /// Parses the URL of a user activity and returns the tab, the path and the modals that the URL opens.
     ///
-    /// A URL that the app has set may open internal links, because only apps of the same team receive the activity. A
-    /// `webpageURL` may not open them.
+    /// A URL that the app set as the activity's `deepLink` may open internal links, because only apps of the same team
+    /// receive the activity. A `webpageURL` may not open internal links.
     ///
-    /// - Throws: ``LinkError`` if the activity has no URL, or if its URL does not lead to a place.
+    /// - Throws: ``LinkError`` if the activity has no URL, if its URL is refused, or if no pattern accepts the URL.
     public func parse(_ activity: NSUserActivity, selectedTab: Tab? = nil) throws(LinkError) -> DeepLink<Tab, Route> {
       try parse(
         activity.link, webpage: activity.webpageURL?.absoluteString,
@@ -54,7 +54,7 @@ struct UserActivityLink {
   private static let key = "NavStore.deepLink"
 
   private(set) var userInfo: [AnyHashable: Any]
-  /// The keys of `userInfo` that systems keep when they save the activity.
+  /// The keys of `userInfo` that the system keeps when it saves the activity.
   private(set) var requiredKeys: Set<String>
 
   init(userInfo: [AnyHashable: Any], requiredKeys: Set<String>) {
@@ -73,10 +73,10 @@ struct UserActivityLink {
 }
 
 extension DeepLinkTable {
-  /// Returns the place in the app that a user activity names.
+  /// Parses the URL of a user activity and returns the tab, the path and the modals that the URL opens.
   ///
   /// - Parameters:
-  ///   - link: The part of the activity that contains the URL that the app has set.
+  ///   - link: The parts of the activity that contain the URL that the app has set.
   ///   - webpage: The activity's `webpageURL`.
   ///   - isFromWebsite: Whether the system has created the activity for a universal link.
   ///   - selectedTab: The selected tab.

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// A writer that replaces a file durably and as a whole. One writer performs one save at a time.
+/// A writer that replaces a file durably and as a whole. A writer must perform only one save at a time.
 ///
 /// A save writes a temporary file in the same directory, syncs it, and renames it, so that it replaces the file. The
 /// order of these calls protects the file from a crash. The tests verify the order.
@@ -22,9 +22,9 @@ struct AtomicFileWriter {
 
   /// Replaces the file durably.
   ///
-  /// If a step before the last one fails, the file does not change, and the temporary file is removed. The last step
-  /// syncs the directory. On a file system without hard links, the failure may leave the saved state in the file of the
-  /// previous generation; the error then says so.
+  /// The last step syncs the directory. If an earlier step fails, the file does not change, and the temporary file is
+  /// removed. On a file system without hard links, a failure may leave the saved state in the file of the previous
+  /// generation. The error then says so.
   ///
   /// - Parameters:
   ///   - data: The new contents.
@@ -230,8 +230,8 @@ struct AtomicFileWriter {
 /// The names of the temporary files that this process is writing, or keeps for the next save.
 ///
 /// A name contains the number of the process, so that other processes can detect that the file is in use. If that
-/// number is the number of the current process, the current process or an earlier one has created the file. In that
-/// case, the file is in use only if the second number in its name is reserved.
+/// number is the number of the current process, the file was created by the current process or by an earlier process
+/// with the same number. Such a file is in use only if the second number in its name is reserved.
 final class TemporaryNames: Sendable {
   struct Name {
     var path: String
@@ -241,7 +241,7 @@ final class TemporaryNames: Sendable {
 
   static let shared = TemporaryNames()
 
-  /// The text between the path of a file and the numbers in the names of its temporary files.
+  /// The string between the path of a file and the numbers in the names of its temporary files.
   static let infix = ".navstore-tmp-"
 
   private struct Numbers {

@@ -16,7 +16,7 @@ struct DirectoryChain {
     self.fileSystem = fileSystem
   }
 
-  /// The directories that this process has created. The directories that contain them must be synced.
+  /// The directories that this process has created. Their parent directories must be synced.
   private static let made = Locked<Set<String>>([])
 
   /// The chain that begins with the parent directory; `nil` for the root, and for the working directory of a relative
@@ -54,7 +54,7 @@ struct DirectoryChain {
   ///
   /// Without these syncs, a power cut might undo a rename by a killed process, or a rename whose sync failed, and
   /// preserve a later rename. A file that was moved aside would then have its old name again, and would be overwritten.
-  /// The directories may also be new, created by this process or another.
+  /// The directories themselves may also be new and not yet synced.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()
@@ -82,7 +82,7 @@ struct DirectoryChain {
     }
   }
 
-  /// Runs one call, and repeats it if a signal interrupted it.
+  /// Runs one call, and repeats it if a signal interrupts it.
   private func attempt(_ step: String, _ body: () throws(SystemError) -> Void) throws(Failure) {
     while true {
       do {

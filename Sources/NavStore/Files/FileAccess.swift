@@ -49,7 +49,7 @@ struct FileAccess {
   /// Makes one call of the file system, and repeats it while a signal interrupts it.
   ///
   /// - Parameters:
-  ///   - step: What the call does. The text completes the sentence "… failed".
+  ///   - step: What the call does, for example `renaming it`. The string completes the message "… failed".
   ///   - consequence: The state after the failure, as a sentence; `nil` for the usual consequence of the action.
   ///   - body: The call.
   func attempt<Result>(

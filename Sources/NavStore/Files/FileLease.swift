@@ -54,7 +54,7 @@ struct FileLease {
     return try body()
   }
 
-  /// Runs the body unless the file has an owner, then removes the lock file.
+  /// Runs the body and then removes the lock file, unless the file has an owner.
   ///
   /// - Returns: Whether the body ran.
   func ifUnowned(_ body: () throws -> Void) throws -> Bool {
@@ -134,8 +134,8 @@ struct FileLease {
 
     let file: FileDescriptor
     let hold: Hold
-    /// The record in the file. If the file has no record or a damaged one, the value is `nil`, and the state has no
-    /// owner.
+    /// The record in the file. If the file has no record or a damaged one, the value is `nil`, and the saved file has
+    /// no owner.
     let record: OwnerRecord?
   }
 

@@ -9,7 +9,7 @@ struct FileRemoval {
   /// Removes the file, its previous generation, the files that were moved aside, the count of restores, and stale
   /// temporary files.
   ///
-  /// Directories are not removed, nor is the file of the count if another program has written it.
+  /// The method removes neither directories nor a count file that another program has written.
   ///
   /// - Returns: Whether the files were removed. Nothing is removed while a living owner owns the file.
   /// - Throws: ``StorageError`` if a file cannot be removed.

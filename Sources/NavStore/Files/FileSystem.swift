@@ -4,10 +4,10 @@
   package import Foundation
 #endif
 
-/// The operating-system calls that a `FileStorage` uses. Tests implement this protocol with types that record
-/// the calls or make them fail.
+/// The operating-system calls that a `FileStorage` and the writer of an action log use. Tests implement this protocol
+/// with types that record the calls or make them fail.
 ///
-/// If a signal interrupts a call, the call throws `.interrupted`, and the storage repeats the call.
+/// If a signal interrupts a call, the call throws `.interrupted`, and the caller decides whether to repeat it.
 package protocol FileSystem: Sendable {
   /// Returns the kind of the file at a path, without following a link, or `nil` if the path does not exist.
   func kind(of path: String) throws(SystemError) -> FileKind?
@@ -27,7 +27,7 @@ package protocol FileSystem: Sendable {
   /// Opens an existing file for writing from the beginning, and changes the size of the file. A link at the path is not
   /// followed.
   ///
-  /// - Throws: An error if the file belongs to another user, is accessible to other users, or has a second name.
+  /// - Throws: An error if the file belongs to another user, has permissions other than 0600, or has a second name.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor
   /// Writes some of the bytes, and returns the number of bytes that were written.
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
@@ -58,8 +58,8 @@ package protocol FileSystem: Sendable {
   func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
   /// Ends the lock, even for processes that were forked during the lock.
   func unlock(_ file: FileDescriptor) throws(SystemError)
-  /// Sleeps before the next attempt to lock a file. The duration increases with each attempt. The first attempt has
-  /// number 0.
+  /// Sleeps before the next attempt to lock a file. The duration increases with `number`, up to a limit. The first
+  /// attempt has number 0.
   func waitForLock(afterTry number: Int)
   /// Returns up to `limit` + 1 bytes from the start of the file, or `nil` if the file has been removed from its
   /// directory.
@@ -68,7 +68,8 @@ package protocol FileSystem: Sendable {
   ///
   /// The file becomes accessible only to this user, if the file system has permissions.
   ///
-  /// - Throws: An error, without writing, unless the file is a regular file of this user with one name.
+  /// - Throws: An error if the file is not a regular file of this user, or has more than one name. The file is then
+  ///   unchanged.
   func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError)
   func state(ofProcess id: Int32) -> ProcessState
 }
@@ -114,12 +115,12 @@ package enum FileObstacle: Equatable, Sendable {
 package enum ProcessState: Equatable, Sendable {
   /// No process has the number, or the process has ended and its parent has not collected it yet.
   case gone
-  /// A process has the number. No two processes that ever have this number on this machine have the same `start`, even
-  /// after a restart of the machine. The value of `start` is `nil` if the start is not known.
+  /// A process has the number. A later process with the same number has another `start`, even after a restart of the
+  /// machine. The value of `start` is `nil` if the start is not known.
   case running(start: String?)
 }
 
-/// The defaults: a file system without lock files, where no owner is refused.
+/// Default implementations for a file system without lock files. On such a file system, no owner is refused.
 extension FileSystem {
   package func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor { throw .notSupported }
   package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool { throw .notSupported }

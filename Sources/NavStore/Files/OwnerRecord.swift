@@ -10,8 +10,8 @@
 /// navstore.owner 1 4711 8812309@0d1c… 5577006791947779410
 /// ```
 ///
-/// The line contains the version of the format, the number of the owner's process, the start of that process, or `-` if
-/// the start is not known, and the number of the owner in the process.
+/// The line contains the version of the format, the number of the owner's process, the start of that process (or `-` if
+/// the start is not known), and the number of the owner in the process.
 package struct OwnerRecord: Equatable, Sendable {
   package var process: Int32
   /// The start of the process, as in ``ProcessState``; `nil` if the start is not known. It consists of letters, digits
@@ -19,7 +19,7 @@ package struct OwnerRecord: Equatable, Sendable {
   package var start: String?
   package var owner: Int64
 
-  /// A length in bytes that no record exceeds.
+  /// The maximum length of a record, in bytes.
   static let longest = 256
   private static let opening = "navstore.owner 1"
 

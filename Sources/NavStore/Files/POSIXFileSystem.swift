@@ -263,8 +263,9 @@ private func systemClose(_ file: Int32) -> Int32 { close(file) }
 private func systemLink(_ path: String, _ newPath: String) -> Int32 { link(path, newPath) }
 private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }
 
-/// Lock files use `flock`, whose locks belong to the open file. Two descriptors of one process exclude each other, and
-/// closing another descriptor of the same file does not end the lock, as it would with `fcntl`.
+/// Lock files use `flock`, whose locks belong to the open file. Therefore, two descriptors of one process exclude each
+/// other, and a lock stays when another descriptor of the same file is closed. With `fcntl`, closing any descriptor of
+/// the file would end the lock.
 extension POSIXFileSystem {
   package func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor {
     // Without O_NONBLOCK, opening a pipe might wait forever.
@@ -361,7 +362,7 @@ extension POSIXFileSystem {
     return (state, ticks)
   }
 
-  /// Returns the text of a file in `/proc`. Such files always report a size of zero.
+  /// Returns the contents of a file in `/proc`. Such files always report a size of zero.
   private static func text(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -4,10 +4,10 @@
   internal import Foundation
 #endif
 
-/// The file that stores the number of restores: `<file>.navstore-restores`.
+/// The file `<file>.navstore-restores`, which stores how many restores in a row have not been marked as healthy.
 ///
-/// The file exists only while a restore has not been marked as healthy. The file is not synced: the count must survive
-/// the end of the process, but not a power cut.
+/// The file exists only while that number is above 0. It is not synced: the count must survive the end of the process,
+/// but not a power cut.
 struct RestoreCountFile {
   private let file: FileAccess
   private var fileSystem: any FileSystem { file.fileSystem }

@@ -23,13 +23,13 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The path of the file, or the storage's name for the generation.
   public var file: String
 
-  /// The reason as text, with the step that failed.
+  /// The reason for the failure, including the step that failed.
   public var reason: String
 
   /// The number of the system's error (`errno`); `nil` if the system has reported no error.
   public var code: Int32?
 
-  /// The state in which the failure left the storage, as a sentence.
+  /// The state in which the failure left the storage, as a sentence; empty if the message does not mention it.
   public var consequence: String
 
   /// The reason why the file cannot be a saved state; `nil` for any other error.

@@ -7,14 +7,14 @@
 /// }
 /// ```
 ///
-/// If the app saves this value with its state, a destination is also opened after a restart. Restore the screens that
-/// come before the destination, too. If these screens are missing, the next action drops the destination, unless the
-/// rules then allow it.
+/// If the app saves this value with its state, the action of the stored `destination` can also be performed after a
+/// restart. Also restore the screens that were opened before the destination. If these screens are missing, the next
+/// action drops the destination, unless the rules then allow the destination's action.
 ///
 /// An app may send a list of actions as one transaction. If the rules store one of these actions, all later actions of
 /// the list that change the navigation are stored with that action, and the stored actions are performed together.
 public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// An action that would remove screens. It is stored until the user confirms or cancels it.
+  /// An action that would remove screens. The action is stored until the user confirms or cancels it.
   public struct Question: Sendable {
     /// The action.
     public let action: Action
@@ -30,9 +30,9 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   }
 
   /// The answer of a user who has confirmed an action that cannot be performed yet. The app's reducer receives the
-  /// answer when the action is performed, and keeps a draft until then.
+  /// answer only when the action is performed. For example, a draft is kept until then.
   public struct Confirmation: Sendable {
-    /// The action with the answer.
+    /// The app's action that contains the user's answer.
     public let answer: Action
     /// The routes of the screens that the user has agreed to leave; `nil` if the question is no longer stored.
     public let screens: [Route]?
@@ -43,7 +43,8 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// An action that is performed after another action, which the entering rules have requested.
+  /// An action that must wait for another action, for example one that presents a sign-in sheet. The entering rules
+  /// have requested the other action.
   public struct Destination: Sendable {
     /// The action.
     public let action: Action
@@ -51,12 +52,13 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     public internal(set) var following: [Action]
     /// The answer of a user who has confirmed the action; `nil` if the user has not confirmed the action.
     public let confirmation: Confirmation?
-    /// The routes of the screens that the other action has opened.
+    /// The routes of the screens that were opened before ``action``, for example of a sign-in sheet. ``action`` waits
+    /// until these screens are removed.
     public let screensBefore: [Route]
     /// The modals that contain the screens of ``screensBefore``. If the array is empty, these screens are in tabs.
     public let modalsBefore: [ModalID]
-    /// The route of the screen that was visible after the other action if that action has opened no screen. If the
-    /// other action has opened a screen, or if the root of a tab was visible, the value is `nil`.
+    /// If ``screensBefore`` is empty, the route that was visible when the destination was stored; otherwise, `nil`. If
+    /// the root of a tab was visible, the value is also `nil`.
     public let visibleScreen: Route?
 
     /// Creates a destination, for the expectation of a test.
@@ -69,17 +71,19 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// The question that the user must answer; `nil` if no action is stored as a question. A newer question replaces it.
+  /// The question that the user must answer; `nil` if no action is stored as a question. A newer question replaces this
+  /// one.
   public var question: Question?
 
-  /// The destination that is opened when the rules allow its action; `nil` if no action is stored as a destination.
+  /// The destination, whose action is performed when the rules allow it; `nil` if no action is stored as a destination.
   ///
   /// A newer destination replaces this one. The destination is dropped when the screens that were opened before it have
   /// been removed and the rules still do not allow its action. If no screen was opened before it, the destination is
   /// dropped when the visible screen is removed or another tab is selected.
   public var destination: Destination?
 
-  /// The reason of the last refusal, which is stored until ``GuardAction/cancel`` is sent; otherwise, `nil`.
+  /// The reason for the last refusal. The reason is stored until ``GuardAction/cancel`` is sent. If no reason is
+  /// stored, the value is `nil`.
   public var refusal: String?
 
   /// The data that is neither compared nor saved.
@@ -92,10 +96,10 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// Creates a value without stored actions.
   public init() {}
 
-  /// The data about the last actions that a ``GuardedReducer`` needs. Two values are always equal.
+  /// The data that a ``GuardedReducer`` needs about the last actions. Two values are always equal.
   struct Unsaved: Hashable, Sendable {
     /// The transaction of the last action that was not performed, and the way in which the action was handled. Later
-    /// actions of the same transaction are handled in the same way.
+    /// actions of the same transaction that change the navigation are handled in the same way.
     var held: (transaction: TransactionID, as: HeldAction)?
     /// The question that the last action has cancelled; `nil` if the last action has cancelled no question.
     var cancelled: Question?
@@ -126,7 +130,8 @@ extension GuardedActions.Destination: Codable where Route: Codable, Action: Coda
 // Unconstrained, so that an app's action that contains this type needs no explicit conformance to `Sendable`.
 /// The user's answer to a question of a ``GuardedReducer``.
 public indirect enum GuardAction<Action> {
-  /// Performs an action without a question. Pass the action of the question. The rules may still refuse the action.
+  /// Performs an action without asking the user again. Pass the action of the question. The rules may still refuse the
+  /// action.
   ///
   /// The action is an argument, because a user interface may dismiss a dialog, and thereby cancel the question, before
   /// the user interface performs the action of a button.

@@ -8,14 +8,14 @@
 ///
 /// The reducer compares the navigation before and after an action. It therefore guards every way in and out: actions of
 /// the navigation, links, paths that a view sets, and actions of the app such as a sign-out. An action is performed as
-/// a whole or not at all. If an action also brings a result, such as a placed order, return the change of the
-/// navigation as `Effect.send`.
+/// a whole or not at all. If an action also delivers a result that must not be lost, such as a placed order, return an
+/// `Effect.send` with a second action that changes the navigation.
 ///
 /// Add undo to the inner reducer: `reducer.undoable().guarded(…)`. Undo around a guarded reducer would restore screens
 /// and drafts that the rules have refused.
 ///
-/// An action that changes the navigation also copies each array and every other buffer that it changes, because the
-/// reducer keeps the state before the action.
+/// An action also copies each array and every other buffer that it changes, because the reducer keeps the state before
+/// the action.
 public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
   /// The state of the inner reducer.
   public typealias State = Base.State
@@ -46,7 +46,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     self.report = report
   }
 
-  /// Reduces an action if the rules allow the result. Otherwise the action is stored or refused.
+  /// Reduces an action if the rules allow the result. Otherwise, stores or refuses the action.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let tab = state[keyPath: stored].destination == nil ? nil : guards.navigation(state).selectedTab
     let effect: Effect<Action>
@@ -77,7 +77,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     return .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
   }
 
-  /// Updates the state for the inner reducer.
+  /// Calls `update(_:)` of the inner reducer.
   public func update(_ state: inout State) -> Effect<Action> { base.update(&state) }
 
   // MARK: - Requests
@@ -112,9 +112,9 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
   }
 
-  /// Handles an action after an action of the same transaction that was not performed. An action that changes the
-  /// navigation is stored together with the earlier one, or dropped if the earlier one was refused. Another action is
-  /// performed.
+  /// Handles an action of a transaction in which an earlier action was not performed. If the action changes the
+  /// navigation, it is stored together with the earlier action, or dropped if the earlier action was refused.
+  /// Otherwise, the action is performed.
   private func follow(
     _ held: GuardedActions<Route, Action>.HeldAction, with action: Action, in state: inout State
   ) -> Effect<Action> {
@@ -206,8 +206,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     }
     let before = state
     var next = first
-    // Each action may in turn need another action before it. Five actions are enough for an app, and the limit ends a
-    // circle of rules.
+    // Each action may in turn need another action before it. Five actions are enough for an app. The limit stops rules
+    // that require each other's actions in a circle.
     for _ in 0..<5 {
       let effect = base.reduce(into: &state, action: next)
       let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
@@ -279,9 +279,9 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - guards: The rules.
-  ///   - stored: The part of the state that contains the stored actions.
-  ///   - leavesFreely: Returns whether an action may remove any screen, whatever the leaving rules decide. An example
-  ///     is an action that saves a form and then closes the form.
+  ///   - stored: The key path of the stored actions in the state.
+  ///   - leavesFreely: Returns whether an action may remove any screen, regardless of the leaving rules. An example is
+  ///     an action that saves a form and then closes the form.
   ///   - listener: Receives refused actions. By default, a debug build prints the first one to standard error. The
   ///     reducer calls the closure while the store reduces an action, so the closure must not use the store.
   ///   - answer: Returns the user's answer that an action contains, or `nil` for any other action. This reducer

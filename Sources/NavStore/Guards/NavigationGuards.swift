@@ -15,7 +15,7 @@ public enum EntryDecision<Action: Sendable>: Sendable {
   /// The action is not performed, for a reason that the app can show.
   case refuse(String)
   /// Another action is performed first, for example one that presents a sign-in sheet. The original action is stored as
-  /// the destination. The original action is performed when the screens that the other action has opened have been
+  /// the destination of ``GuardedActions``. It is performed when the screens that the other action has opened have been
   /// removed, if the rules then allow it.
   case first(Action)
 }
@@ -46,9 +46,9 @@ public enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable
 /// }
 /// ```
 ///
-/// The rules are asked about every change of the navigation, whichever action causes it. A ``GuardedReducer`` applies
-/// the rules. The rules must depend only on their arguments. A replay of the same actions then results in the same
-/// states.
+/// The rules are asked about every change of the navigation, regardless of the action that causes the change. A
+/// ``GuardedReducer`` applies the rules. The rules must depend only on their arguments. A replay of the same actions
+/// then results in the same states.
 public struct NavigationGuards<
   State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
 >: Sendable {
@@ -58,7 +58,7 @@ public struct NavigationGuards<
   let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
   let apply: @Sendable (NavigationAction<Tab, Route>, inout State) -> Void
-  /// Returns whether two lists contain the same routes, whatever the identities of their screens.
+  /// Returns whether two lists contain the same routes in the same order, regardless of their screens' identities.
   let haveEqualContent: @Sendable ([Route], [Route]) -> Bool
   let leaving: @Sendable (OpenScreen, State) -> ExitDecision
   let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
@@ -69,10 +69,10 @@ public struct NavigationGuards<
   /// ``ScreenNavigation``.
   ///
   /// - Parameters:
-  ///   - navigation: The navigation in the state.
-  ///   - leaving: Decides whether an action may remove a screen. The state is the one before the action.
-  ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The state is the one after
-  ///     the action.
+  ///   - navigation: The key path of the navigation in the state.
+  ///   - leaving: Decides whether an action may remove a screen. The closure receives the state before the action.
+  ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The closure receives the
+  ///     state after the action.
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
     leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
@@ -89,14 +89,14 @@ public struct NavigationGuards<
     self.entering = entering
   }
 
-  /// Creates rules for a navigation with a state for each screen. The routes that the rules receive contain the
-  /// identities of the screens.
+  /// Creates rules for a ``ScreenNavigation``, which has a state for each screen. The routes that the rules receive
+  /// contain the identities of the screens.
   ///
   /// - Parameters:
-  ///   - screens: The navigation in the state.
-  ///   - leaving: Decides whether an action may remove a screen. The state is the one before the action.
-  ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The state is the one after
-  ///     the action.
+  ///   - screens: The key path of the navigation in the state.
+  ///   - leaving: Decides whether an action may remove a screen. The closure receives the state before the action.
+  ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The closure receives the
+  ///     state after the action.
   public init<Content: ScreenContent>(
     screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
     leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
@@ -118,11 +118,11 @@ public struct NavigationGuards<
   // MARK: - Asking
 
   /// Removes the open screens that the entering rules do not allow, together with the screens above them. If the
-  /// selected tab is not allowed, the first allowed tab is selected.
+  /// selected tab is not allowed, the first allowed tab is selected, if there is one.
   ///
-  /// The rules are otherwise asked only about changes. Call this method where the state changes without an action, such
-  /// as after a restore, and where an action changes what is allowed, such as a sign-out. The leaving rules are not
-  /// asked.
+  /// Apart from this method, the rules are asked only about changes. Call this method where the state changes without
+  /// an action, such as after a restore, and where an action changes what is allowed, such as a sign-out. The leaving
+  /// rules are not asked.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public func closeRefusedScreens(in state: inout State) {
@@ -190,7 +190,8 @@ public struct NavigationGuards<
     fileprivate var isNone: Bool { if case .none = self { true } else { false } }
   }
 
-  /// Asks the rules about the change between two states. The changes are `nil` if the navigation has not changed.
+  /// Asks the rules about the change between two states. If the navigation has not changed, the answer is `allow`, and
+  /// the changes are `nil`.
   func answer(from old: State, to new: State, leaving check: ExitCheck) -> (Answer, ScreenChanges<Tab, Route>?) {
     guard let changes = changes(old, new) else { return (.allow, nil) }
     var mustAsk = false
@@ -223,7 +224,7 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   var left: [OpenScreen] = []
   /// The screens that were added or have a new route, in the order of ``NavigationState/screens``.
   var entered: [OpenScreen] = []
-  /// The tab that was selected, the screens that were added, and the screen that was uncovered.
+  /// The newly selected tab, the screens in `entered`, and the screen that was uncovered.
   var places: [NavigationPlace<Tab, Route>] = []
 
   /// Compares two navigations.
@@ -235,7 +236,7 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   ) {
     let (oldScreens, newScreens) = (old.screens, new.screens)
     left = Self.screens(of: oldScreens, missingIn: newScreens, identity)
-    // A screen that is refreshed stays, but its new route may need other rules.
+    // A refreshed screen stays, but the rules may decide differently about its new route.
     entered = Self.screens(of: newScreens, missingIn: oldScreens, \.self)
     if new.selectedTab != old.selectedTab { places.append(.tab(new.selectedTab)) }
     places += entered.map(NavigationPlace.screen)

@@ -8,7 +8,7 @@ extension Navigator {
   /// ```
   ///
   /// - Parameters:
-  ///   - navigation: The navigation in the app's state.
+  ///   - navigation: The scoped store of the navigation in the app's state.
   ///   - guards: The rules.
   ///   - store: The store of the app.
   public convenience init<AppState, AppAction>(

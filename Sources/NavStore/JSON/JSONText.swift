@@ -5,7 +5,7 @@
 /// typealias AnyAction = NavigationAction<JSONText, JSONText>
 /// ```
 ///
-/// Two values are equal if their canonical texts are equal. Differences in spelling do not matter, such as the order of
+/// Two values are equal if their canonical forms are equal. Differences in spelling do not matter, such as the order of
 /// keys, white space, and `1.0` instead of `1`.
 ///
 /// NavStore's own decoder preserves all digits of an integer of any size. With another decoder, the value is decoded as
@@ -13,7 +13,7 @@
 public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]
-  /// A hash of the text. It makes most comparisons of two different texts fast.
+  /// A hash of the text. With this hash, most comparisons of two different values are fast.
   @usableFromInline let sum: UInt64
 
   /// Parses a JSON document in UTF-8.
@@ -36,7 +36,7 @@ public struct JSONText: Hashable, Sendable {
     sum = utf8.withUnsafeBytes { Checksum.xxh64($0) }
   }
 
-  /// Returns whether the canonical texts are equal.
+  /// Returns whether the canonical forms are equal.
   public static func == (first: JSONText, second: JSONText) -> Bool {
     first.sum == second.sum && first.utf8 == second.utf8
   }
@@ -85,13 +85,13 @@ extension JSONText: JSONReadable {
 
 extension JSONText: JSONWritable {
   package func write(to encoder: CanonicalJSONEncoder) throws {
-    // Each level of nesting takes at least two bytes, so a short text cannot be nested too deeply.
+    // Each level of nesting takes at least two bytes, so a short value cannot be nested too deeply.
     let room = JSONReader.maxDepth - encoder.depth
     guard utf8.count < 2 * room || depth <= room else { throw CanonicalJSONEncoder.tooDeep([]) }
     encoder.buffer.bytes.append(contentsOf: utf8)
   }
 
-  /// The nesting depth of arrays and objects.
+  /// The maximum nesting depth of arrays and objects in the value.
   private var depth: Int {
     var (depth, deepest) = (0, 0)
     var isInString = false

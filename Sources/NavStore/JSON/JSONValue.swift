@@ -5,9 +5,9 @@
 /// state["tabs"]?[0]?["tab"] = "start"
 /// ```
 ///
-/// A number that fits in `Int` is read as an integer, including `1.0`. A number that fits only in `UInt64` is read as
-/// an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated, the first member is used.
-/// Arrays and objects can be nested up to 64 levels.
+/// A whole number that fits in `Int` is read as an integer, even if it is written as `1.0`. A whole number that fits
+/// only in `UInt64` is read as an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated,
+/// the first member is used. Arrays and objects can be nested up to 64 levels.
 ///
 /// `Int` has 32 bits on most watches. On these watches, the current number of milliseconds since 1970 is read as an
 /// unsigned integer, and a number below −2³¹ is read as a `Double`, which represents integers of up to 53 bits exactly.
@@ -18,7 +18,7 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// An integer.
   case integer(Int)
-  /// An integer that does not fit in `Int`.
+  /// An integer that fits in `UInt64` but not in `Int`.
   case unsigned(UInt64)
   /// Any other number. Only finite numbers can be encoded.
   case number(Double)

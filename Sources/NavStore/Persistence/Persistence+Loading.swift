@@ -10,9 +10,9 @@ extension Persistence {
   /// Restores the saved state, or returns the initial one.
   ///
   /// The method blocks only for a few reads, so that an app can call it before the first frame. It does not throw: the
-  /// report of the result describes what was found. A damaged generation is moved aside. A generation that a later
-  /// version has saved stays in its place. A navigation is restored as far as possible: by default, it has the tabs of
-  /// the initial state, and the longest prefix of each saved path that can be decoded.
+  /// report of the result describes what was found. A damaged saved state is moved aside. A state that a later version
+  /// of the app or of this library has saved stays in its place. A navigation is restored as far as possible: by
+  /// default, it has the tabs of the initial state, and the longest prefix of each saved path that can be decoded.
   ///
   /// - Parameters:
   ///   - initial: The state that is returned if no state is restored. By default, a restored navigation has the tabs of
@@ -52,18 +52,18 @@ extension Persistence {
 
   // MARK: - Bytes for other places
 
-  /// Returns the bytes of a saved state, for `@SceneStorage` or any other place.
+  /// Returns the bytes in which a state is saved, to keep them in `@SceneStorage` or any other place.
   ///
-  /// Equal states have equal bytes in every process, if their encoding has a fixed order. A `Set` has no fixed order,
-  /// nor has a dictionary whose keys are neither strings nor integers. Routes that cannot be encoded are omitted, as in
-  /// a save.
+  /// The same state and revision lead to the same bytes in every process, unless the state or the codec of the schema
+  /// is encoded differently each time. A `Set` is encoded in no fixed order. A dictionary is encoded in a fixed order
+  /// only if its keys are strings or integers. Routes that cannot be encoded are omitted, as in a save.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - schema: The schema of the saved state.
   ///   - revision: The revision of the store, which must not be negative.
-  /// - Throws: ``PersistenceError`` if another part of the state cannot be encoded, or if the bytes exceed the
-  ///   `maxBytes` of the schema.
+  /// - Throws: ``PersistenceError`` if a part of the state other than a route cannot be encoded, or if the bytes exceed
+  ///   the `maxBytes` of the schema.
   /// - Complexity: O(n), where n is the size of the encoded state.
   public static func encoded(
     _ state: Saved, schema: StateSchema = StateSchema(), revision: Int = 0

@@ -16,16 +16,16 @@ internal import Dispatch
 ///
 /// A persistence keeps these promises:
 ///
-/// - After `flush()` returns, every state that the store had before the call is saved durably.
+/// - After `flush()` returns, the state that the store had at the start of the call, or a newer one, is saved durably.
 /// - After a crash at any instant, the storage contains the previous complete state or the new one.
 /// - An older state never replaces a newer one.
-/// - A save that failed is tried again after 1 s, 2 s, 4 s and so on, up to 60 s, until the persistence is stopped or
-///   released. `statuses` reports each failure. A save that would overwrite the state of a later version is not
-///   tried again; see ``PersistenceStatus/Phase/readOnly``.
+/// - A save that failed is tried again after pauses of 1 s, 2 s, 4 s and so on, up to 60 s, until the persistence is
+///   stopped or released. `statuses` reports each failure. A save that would overwrite the state of a later version is
+///   not tried again; see ``PersistenceStatus/Phase/readOnly``.
 ///
 /// Only one persistence at a time saves to a file. Each save of a second one, in this process or another, fails with
-/// ``PersistenceError/ownedElsewhere(file:by:)``. As after any failure, the second one tries again, until the first one
-/// is stopped or released.
+/// ``PersistenceError/ownedElsewhere(file:by:)``. As after any failure, the second one tries again, and it can save
+/// after the first one is stopped or released.
 ///
 /// A persistence does not retain the store. If a persistence is released while `run()` is not in progress, the last
 /// changes are not saved. All members may be used from any thread or actor. Encoding and writing happen on a dispatch
@@ -224,7 +224,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// `run()` is in progress.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved.
-  ///   After an error, the persistence saves again later, unless it is stopped or the storage contains the state of a
+  ///   After an error, the persistence tries again later, unless it is stopped or the storage contains the state of a
   ///   later version. If the calling task is cancelled, the method throws `CancellationError` immediately, and the save
   ///   continues.
   public nonisolated(nonsending) func flush() async throws {
@@ -263,7 +263,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// Afterwards, another persistence may save to the same storage. If an app stops its persistence before the app ends,
   /// the end does not count as a crash; see `markHealthy()`.
   ///
-  /// - Throws: As `flush()` does. The persistence is stopped in any case.
+  /// - Throws: The errors that `flush()` throws. The persistence is stopped in any case.
   public nonisolated(nonsending) func stop() async throws {
     try await wait(for: SaveSchedule.Event.stop)
   }
@@ -326,7 +326,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Waits for a status that satisfies the predicate.
   ///
-  /// - Returns: The status, or `nil` when the calling task is cancelled.
+  /// - Returns: The status, or `nil` if the calling task is cancelled.
   package func status(where predicate: (PersistenceStatus) -> Bool) async -> PersistenceStatus? {
     for await status in statuses where predicate(status) { return status }
     return nil
@@ -335,8 +335,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   // MARK: - From an event to the disk
 
   // An event is handled in these steps: `process` passes the event to the schedule under the lock (`decide`) and begins
-  // the save that the schedule commands (`beginSave`). On the queue, `save` reads the store, and `write` encodes the
-  // state and passes it to the storage. `save` reports its start and its result to the schedule, which may command the
+  // the save that the schedule requests (`beginSave`). On the queue, `save` reads the store, and `write` encodes the
+  // state and passes it to the storage. `save` reports its start and its result to the schedule, which may request the
   // next save.
 
   /// The thread on which a save runs.
@@ -542,7 +542,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  /// A flush that has ended, and its error; `nil` if the state was saved.
+  /// A flush that has ended. The error is `nil` if the state was saved.
   private struct EndedFlush: Sendable {
     let completion: FlushCompletion
     let error: PersistenceError?

@@ -7,14 +7,16 @@ public struct PersistenceStatus: Equatable, Sendable {
   public enum Phase: Equatable, Sendable {
     /// Every change that the persistence has noticed is saved.
     case idle
-    /// The next save begins at the given time, unless further changes postpone the save.
+    /// The next save begins at `until`, a duration since the creation of the persistence, unless further changes
+    /// postpone the save.
     case waiting(until: Duration)
     /// A save is in progress.
     case writing
-    /// The last save failed. The next attempt begins at the given time.
+    /// The last save failed. The next attempt begins at `at`, a duration since the creation of the persistence, or
+    /// earlier if `flush()` is called.
     case retrying(at: Duration)
-    /// A later version of the app or of this library wrote the saved state, which is not overwritten. A change does not
-    /// lead to another attempt to save; `flush()` does.
+    /// A later version of the app or of this library wrote the saved state, which is not overwritten. Changes do not
+    /// lead to another attempt to save, but `flush()` does.
     case readOnly
     /// The persistence was stopped and no longer saves.
     case stopped
@@ -32,16 +34,16 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// The number of saves that failed or were refused.
   public package(set) var failures = 0
 
-  /// The reason for the last failure; `nil` if no save has failed. A later successful save does not clear this value,
-  /// and `phase` describes the current situation.
+  /// The reason for the last failure; `nil` if no save has failed. A later successful save does not clear this value.
+  /// `phase` describes the current situation.
   public package(set) var lastFailure: PersistenceError?
 
   /// A sentence for each part that the last successful save omitted: routes that cannot be encoded, and the routes
   /// above them.
   public package(set) var omissions: [String] = []
 
-  /// The new names of the last ten saved states that saves moved aside. The app could not use these states in full, or
-  /// had never restored them.
+  /// The new names of the last ten saved states that were moved aside by saves. The app could not use these states in
+  /// full, or had never restored them.
   public package(set) var movedAside: [String] = []
 
   /// The size in bytes of the state that was saved last; 0 before the first save.

@@ -339,7 +339,7 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Counting restores
 
-  /// Counts a restore before it begins, because it may make the app crash.
+  /// Counts a restore before the restore begins, because the restore may make the app crash.
   ///
   /// - Returns: `false` if too many restores in a row have not been marked as healthy. In that case, both generations
   ///   are moved aside, unless a load must not move them.

@@ -6,7 +6,7 @@
 
 /// A coder that encodes a state as the payload of an envelope, and decodes such a payload.
 ///
-/// The payload is canonical JSON, so that equal states have equal bytes in every process.
+/// The payload is canonical JSON, so that equal JSON values have equal bytes in every process.
 package struct StateJSONCoder: Sendable {
   /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
@@ -62,7 +62,7 @@ package struct StateJSONCoder: Sendable {
     return (try decode(State.self, from: payload, context), context.repairs)
   }
 
-  /// Throws an error if no part of a saved state can be used.
+  /// Throws an error if a saved state cannot be restored, not even in part.
   func check<State: Decodable>(_ payload: Data, as type: State.Type) throws {
     _ = try decode(type, from: payload, RestoreContext(initial: (), rules: restoring))
   }

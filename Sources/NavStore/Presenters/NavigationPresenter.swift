@@ -1,4 +1,4 @@
-/// Drives a user interface that shows a store's navigation step by step. Each step starts when the previous step
+/// An object that shows a store's navigation step by step in a user interface. Each step starts when the previous step
 /// has ended.
 ///
 /// ```swift
@@ -6,21 +6,21 @@
 /// await presenter.run { step in await terminal.perform(step) }
 /// ```
 ///
-/// If the state changes during a step, the presenter creates another list of steps, from the navigation that the
-/// interface shows after the step to the newest state. Intermediate states are never shown.
+/// If the state changes during a step, the presenter creates another list of steps, which leads from the navigation
+/// that the interface shows after the step to the newest state. States in between are not shown.
 ///
 /// Report what the user does in the interface itself, such as a swipe back or a sheet that is pulled down, with
 /// ``userSetPath(_:of:)``, ``userSelected(_:)`` and ``userDismissed(_:)``. These methods send the action for the
-/// change. The presenter creates no step for the change, because the interface already shows it. If the reducer does
-/// not accept the change, a step returns the interface to the state. Reporting a change that a step has made does
-/// nothing, so an interface may report each change that it shows.
+/// change. The presenter creates no step for the change, because the interface already shows it. If the reducer rejects
+/// the change, a step makes the interface show the store's state again. Reporting a change that a step has made does
+/// nothing, so an interface may report every change that it shows.
 ///
 /// The presenter does not keep the store alive. You can use all members from any thread or actor, but not from a
 /// reducer.
 ///
-/// - Complexity: Each transaction of the store takes O(*n*) time, where *n* is the total length of all paths, because
-///   the presenter compares the state with the shown navigation. The presenter also stores the shown paths. Therefore,
-///   the store copies a path when an action next changes the path.
+/// - Complexity: For each state that it reads, ``run(_:)`` compares the state with the shown navigation in O(*n*) time,
+///   where *n* is the total length of all paths. The presenter also stores the shown paths. Therefore, the store copies
+///   a path when an action next changes the path.
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
     var machine: PresenterStateMachine<Tab, Route>
@@ -81,7 +81,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
   /// Performs steps until the store is released and its last state is shown, or until the calling task is cancelled.
   ///
   /// If the task is cancelled during a step, the method returns when the step has ended. You can call the method again
-  /// later. The steps then continue from the shown navigation. During two concurrent calls, the steps still run one
+  /// later. The steps then continue from the shown navigation. If two calls run concurrently, the steps still run one
   /// after the other.
   ///
   /// - Parameter perform: Performs a step in the interface and returns when the step has ended. The closure runs on the

@@ -11,8 +11,8 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     case push(Route, in: StackID<Tab>)
     /// Removes the given number of screens, at least one, from the top of a stack.
     case pop(Int, in: StackID<Tab>)
-    /// Replaces the screens above the root of a stack. The screens of the common prefix of the old and the new path may
-    /// stay.
+    /// Replaces the screens above the root of a stack. The screens at the bottom that the old and the new path have in
+    /// common may stay.
     case setPath([Route], in: StackID<Tab>)
     /// Selects a tab.
     case selectTab(Tab)
@@ -61,7 +61,7 @@ extension NavigationStep.Change: CustomStringConvertible {
   private static func text(_ path: [Route]) -> String { path.map { "/\($0)" }.joined() }
 }
 
-/// The limits of one step.
+/// The maximum numbers of screens that one step may add and of modals that one step may dismiss.
 public struct StepLimits: Hashable, Sendable {
   /// The maximum number of screens that a step may add. The root of a modal is one screen.
   package let pushes: Int
@@ -71,8 +71,8 @@ public struct StepLimits: Hashable, Sendable {
   /// Creates limits. If a limit is below 1, this initializer stops the program.
   ///
   /// - Parameters:
-  ///   - pushes: The maximum number of screens that a step may add. By default there is no limit.
-  ///   - dismissals: The maximum number of modals that a step may dismiss. By default there is no limit. Pass 1 for an
+  ///   - pushes: The maximum number of screens that a step may add. By default, there is no limit.
+  ///   - dismissals: The maximum number of modals that a step may dismiss. By default, there is no limit. Pass 1 for an
   ///     interface that dismisses one modal at a time.
   public init(pushes: Int = .max, dismissals: Int = .max) {
     guard pushes >= 1, dismissals >= 1 else {

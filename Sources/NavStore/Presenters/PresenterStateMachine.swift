@@ -22,8 +22,8 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     case show(Step)
     /// The newest state is shown. Wait until the state changes.
     case waitForChange
-    /// The permission is no longer valid, or another run has read a newer state. Request another permission and read
-    /// the state again.
+    /// The permission is no longer valid, or another call of `run(_:)` has read a newer state. Request another
+    /// permission and read the state again.
     case readAgain
   }
 
@@ -39,7 +39,7 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   private var newestRevision = -1
   /// The newest revision that was shown completely.
   private var shownRevision: Int
-  /// Whether one of the transactions since `shownRevision` is animated.
+  /// Whether one of the transactions after `shownRevision` is animated.
   private var isAnimated = true
   /// A Boolean value that indicates whether the interface has shown a complete state. Until then, no step is animated.
   private var hasAppeared: Bool
@@ -57,7 +57,8 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     self.limits = limits
   }
 
-  /// Returns a permission to read the state for the next step, or `nil` during a step or a report.
+  /// Returns a permission to read the state for the next step. While a step runs, or while the action for a reported
+  /// change is being sent, the result is `nil`.
   package func readPermit() -> ReadPermit? {
     isPerformingStep || openReportCount > 0 ? nil : ReadPermit(reportCount: reportCount)
   }
@@ -73,7 +74,7 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   package mutating func next(
     _ state: NavigationState<Tab, Route>, revision: Int, lastAnimatedRevision: Int, with permit: ReadPermit
   ) -> Command {
-    // Since this run read its state, another run may have passed a newer one.
+    // Since this call of `run(_:)` read its state, another call may have passed a newer one.
     guard readPermit() == permit, revision >= newestRevision else { return .readAgain }
     if revision > newestRevision {
       remainingSteps = nil
@@ -101,8 +102,8 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   /// Records that the interface shows a change. Call this method before the action for the change is sent.
   ///
   /// - Returns: `false` if the change is already shown, or if its tab or modal does not exist. In both cases, do not
-  ///   send the action. The interface may report a step of the presenter late, and an action for that report would undo
-  ///   later changes.
+  ///   send the action. The interface may report a step of the presenter late, and an action for such a report would
+  ///   undo later changes.
   package mutating func reportBegan(_ change: Step.Change) -> Bool {
     let before = shown
     shown.apply(change)

@@ -12,7 +12,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
   public private(set) var tabs: [Tab]
   /// The selected tab. If nothing is shown, the value is `nil`.
   public private(set) var selectedTab: Tab?
-  /// The modals. The top one is last.
+  /// The modals. The top modal is last.
   public private(set) var modals: [Modal<Route>]
   /// The path of each tab.
   private var paths: [Tab: [Route]]
@@ -46,7 +46,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// Applies the change of a step.
   ///
-  /// A change that does not apply, for example to a stack that does not exist, has no effect. A pop of more routes than
+  /// A change that does not apply, for example to a stack that does not exist, is ignored. A pop of more routes than
   /// the path contains removes all routes.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of tabs and modals, and *m* is the length of the new path if
@@ -83,7 +83,7 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 }
 
 extension ShownNavigation: CustomStringConvertible {
-  /// One line for a log or a debugger, in the format of `NavigationState`.
+  /// One line for a log or a debugger, in the same format as the description of a `NavigationState`.
   public var description: String {
     let stacks = tabs.map { tab in
       (tab == selectedTab ? "[\(tab)] /" : "\(tab) /") + (paths[tab] ?? []).map { "\($0)" }.joined(separator: "/")
@@ -103,9 +103,10 @@ extension ShownNavigation {
   /// the same and all modals below it stay. Without limits, there is at most one step for each path, one for each new
   /// modal, one for all dismissals, and one for the tabs and the selection. The limits may require more steps.
   ///
-  /// A step is animated if its effect is visible after the last step. A dismissal is always visible. A change of a
-  /// stack is visible if the stack is focused after the last step. A change of the tabs or of the selected tab is
-  /// visible if no modal is presented after the last step. If nothing was shown before, no step is animated.
+  /// If something was shown before, a dismissal is animated, and any other step is animated if the user sees its result
+  /// after the last step. The user sees a change of a stack if the stack is focused after the last step, and a change
+  /// of the tabs or of the selected tab if no modal is presented after the last step. If nothing was shown before, no
+  /// step is animated.
   ///
   /// - Complexity: O(*n*), where *n* is the total length of all paths.
   public func steps(
@@ -185,7 +186,7 @@ private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// Adds the steps that push onto a stack the routes of `path` above `depth`.
+  /// Adds the steps that push the routes of `path` above `depth` onto a stack.
   private mutating func grow(_ stack: StackID<Tab>, from depth: Int, to path: [Route], isSeen: Bool) {
     var depth = depth
     while depth < path.count {

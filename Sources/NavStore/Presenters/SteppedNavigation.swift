@@ -14,8 +14,8 @@
 /// Until ``run(_:)`` is called, the views show the navigation at the time of initialization. The stepped navigation
 /// keeps the store alive. You can use all members from any thread or actor, but not from a reducer.
 public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The navigator for the views. The tabs, paths and modals of this navigator are those that the views show.
-  /// `current`, `canGoBack` and the scroll signals come from the store.
+  /// The navigator for the views. The tabs, the selected tab, the paths and the modals of this navigator are those that
+  /// the views show. `current`, `canGoBack` and the scroll signals come from the store.
   ///
   /// The actions of this navigator are sent to the store. For example, a route is pushed onto the path in the store's
   /// state, even if the views do not show that path yet.
@@ -37,7 +37,8 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     self.init(of: store, limits: limits, guardedExits: nil)
   }
 
-  /// Creates a stepped navigation whose navigator reports which ways back are guarded by rules.
+  /// Creates a stepped navigation whose navigator reports the back navigation and the dismissals that rules refuse or
+  /// allow only after a question; see `Navigator.isBackGuarded`.
   ///
   /// - Parameters:
   ///   - store: The scoped store of the navigation in an app's state.
@@ -107,8 +108,8 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
 }
 
 extension NavigationAction {
-  /// Returns the change that the views already show when they send this action. If the action corresponds to no such
-  /// change, for example because it is a tap on the selected tab, the result is `nil`.
+  /// Returns the change that the views already show when they send this action. If the views show no change, for
+  /// example after a tap on the selected tab, the result is `nil`.
   fileprivate func change(in seen: NavigationState<Tab, Route>) -> NavigationStep<Tab, Route>.Change? {
     switch self {
     case .tabTapped(let tab), .selectTab(let tab): tab == seen.selectedTab ? nil : .selectTab(tab)

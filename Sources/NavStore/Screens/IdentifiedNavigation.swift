@@ -28,10 +28,10 @@ extension ScreenNavigation {
 }
 
 extension ScreenNavigationAction {
-  /// Returns the action that is equivalent to an action for the navigation in ``ScreenNavigation/identified``.
+  /// Converts an action for the navigation in ``ScreenNavigation/identified`` to the equivalent action with routes.
   ///
-  /// An action that sets a path of screens sets the path of their routes. The screens of the longest common prefix of
-  /// the new and the current path keep their identities and states.
+  /// If the given action sets a path of screens, the returned action sets the path of their routes. The screens in the
+  /// longest common prefix of the new and the current path keep their identities and states.
   public static func identified(_ action: NavigationAction<Tab, Screen<Route>>) -> ScreenNavigationAction {
     .navigation(action.mapRoutes(\.route))
   }
@@ -39,14 +39,15 @@ extension ScreenNavigationAction {
 
 /// Operations that accept a route instead of a screen.
 extension Navigator {
-  /// Pushes a new screen onto the focused path, or onto the path of a given tab or modal.
+  /// Pushes a new screen with the given route onto the path of `target`, which is the focused path by default.
   @_disfavoredOverload
   public func push<Content>(_ route: Content, in target: NavigationTarget<Tab> = .focused)
   where Route == Screen<Content> {
     push(Screen(route), in: target)
   }
 
-  /// Pushes a new screen onto the focused path unless a screen with the same route is already visible.
+  /// Pushes a new screen with the given route onto the focused path, unless a screen with an equal route is already
+  /// visible.
   @_disfavoredOverload
   public func pushUnlessTop<Content>(_ route: Content) where Route == Screen<Content> { pushUnlessTop(Screen(route)) }
 
@@ -54,7 +55,7 @@ extension Navigator {
   @_disfavoredOverload
   public func navigate<Content>(to route: Content) where Route == Screen<Content> { navigate(to: Screen(route)) }
 
-  /// Returns to the screen with the given route in the focused path.
+  /// Returns to the screen with the given route in the focused path. If there is none, nothing changes.
   @_disfavoredOverload
   public func popTo<Content>(_ route: Content) where Route == Screen<Content> { send(.popTo(Screen(route))) }
 
@@ -65,13 +66,13 @@ extension Navigator {
     send(.popTo(depth: index + 1))
   }
 
-  /// Presents a new screen over all other screens.
+  /// Presents a new screen with the given route over all other screens.
   @_disfavoredOverload
   public func present<Content>(_ route: Content, style: ModalStyle = .sheet) where Route == Screen<Content> {
     present(Screen(route), style: style)
   }
 
-  /// Opens a deep link.
+  /// Opens a deep link that contains routes instead of screens.
   @_disfavoredOverload
   public func open<Content>(_ link: DeepLink<Tab, Content>) where Route == Screen<Content> {
     open(link.mapRoutes { Screen($0) })
@@ -79,7 +80,7 @@ extension Navigator {
 }
 
 extension Screen {
-  /// Creates a screen that carries a route in an action. Its identity is not used.
+  /// Creates a placeholder screen that wraps a route, so that an action can carry the route. Its identity is not used.
   init(_ route: Route) {
     self.init(id: ScreenID(rawValue: 0), route: route)
   }

@@ -9,8 +9,9 @@
 ///   }
 /// ```
 ///
-/// The result is also reduced as an action of the screen that opened this one. After a restart of the app, the effect
-/// no longer runs, but the action still arrives.
+/// The result is also reduced as an action of the screen that opened this one or, if the root of a tab opened this
+/// screen, as ``ScreenNavigationAction/result(_:at:)``. After a restart of the app, the effect no longer runs, but the
+/// action still arrives.
 public final class OpenedScreen<Result: Sendable>: Sendable {
   private struct Shared {
     var isClosed = false
@@ -26,8 +27,8 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
 
   /// Waits until the screen has left its stack.
   ///
-  /// - Returns: The result with which the screen has finished, or `nil` if the screen has left without a result or if
-  ///   no screen was opened.
+  /// - Returns: The result with which the screen has finished, or `nil` if the screen has left without a result, if no
+  ///   screen was opened, or if the app has replaced the whole navigation.
   /// - Throws: `CancellationError` if the effect that waits is cancelled, for example because the effect's screen
   ///   leaves.
   public func result() async throws(CancellationError) -> Result? {
@@ -54,7 +55,7 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
     }
   }
 
-  /// Ends the wait for the result. Later calls do nothing.
+  /// Stores the result and resumes the waiting tasks. Later calls do nothing.
   @usableFromInline
   func close(with result: Result?) {
     var woken = shared.withLock { shared in

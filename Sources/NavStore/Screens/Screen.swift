@@ -1,12 +1,12 @@
 /// The identity of a screen, for as long as the screen is on its stack.
 ///
-/// A ``ScreenNavigation`` numbers its screens. It never uses a number twice, and a screen keeps its number in a
-/// restore.
+/// A ``ScreenNavigation`` numbers its screens. It never uses a number twice, and a screen keeps its number when the
+/// navigation is restored.
 public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the screen, counted from 1.
   public let rawValue: Int
 
-  /// Creates an identity from a number. If no screen has the number, no screen has the identity.
+  /// Creates an identity from the number of a screen. The screen does not have to exist.
   @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue
@@ -20,7 +20,7 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
 }
 
 extension ScreenID: CustomStringConvertible {
-  /// The number: `screen 3`.
+  /// The number as text, such as `screen 3`.
   public var description: String { "screen \(rawValue)" }
 }
 
@@ -47,8 +47,7 @@ public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiab
   /// The route of the screen.
   public let route: Route
 
-  /// Creates a value that is equal to the value of the screen with the same identity and route, for the expectation of
-  /// a test.
+  /// Creates a value for comparisons in a test. The value equals the screen with the same identity and route.
   @inlinable
   public init(id: ScreenID, route: Route) {
     self.id = id

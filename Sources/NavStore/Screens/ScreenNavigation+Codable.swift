@@ -39,10 +39,10 @@ extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, 
 extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, Content.Route: Decodable {
   /// Decodes a navigation with its screens.
   ///
-  /// If the data has no screens, each screen has its initial state. A screen that was saved without a state has its
-  /// initial state, too, because its route had none. When a `Persistence` restores the navigation, a state that cannot
-  /// be decoded is replaced by the initial state of its screen. A state whose screen was not restored is dropped. The
-  /// report describes both.
+  /// If the data has no screens, each screen has its initial state. A screen that was saved without a state also has
+  /// its initial state, because its route had no state when it was saved. When a `Persistence` restores the navigation,
+  /// a state that cannot be decoded is replaced by the initial state of its screen, and a state whose screen was not
+  /// restored is dropped. The restore report describes both kinds of losses.
   ///
   /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also an error if the
   ///   screens cannot be decoded, or if the state of a screen is missing or cannot be decoded.
@@ -89,7 +89,7 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
     DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a state was saved that no screen can have"))
   }
 
-  /// Returns the first saved stack with an identity.
+  /// Returns the first saved stack with the given identity, or `nil` if there is none.
   subscript(id: StackID<Tab>) -> Stack? { stacks.first { $0.id == id } }
 
   /// Decodes the screens of the stacks whose tab or modal can be decoded.
@@ -127,9 +127,9 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
   /// Replaces the identities and states with saved ones, at the positions that exist in this table and in the saved
   /// data.
   ///
-  /// - Parameter report: A closure that is called for each state that is missing or cannot be decoded, and without an
-  ///   error for each saved state that was dropped. It receives the position of the screen in its path, or `nil` for the
-  ///   root of a modal.
+  /// - Parameter report: A closure that is called with an error for each state that is missing or cannot be decoded,
+  ///   and without an error for each saved state that was dropped. The closure receives the position of the screen in
+  ///   its path, or `nil` for the root of a modal.
   fileprivate mutating func restore(
     _ saved: SavedScreens<Tab, Content>,
     reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: (any Error)?) throws -> Void
@@ -143,7 +143,7 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     }
     let highest = used.max()?.rawValue ?? 0
     lastID = numbers.contains(saved.lastID) ? max(saved.lastID, highest) : highest
-    // A number above the last one will be that of another screen.
+    // An opener with a number above the last one is ignored, because a new screen will have that number.
     let openers = 1...max(1, lastID)
     for stack in stacks.indices {
       let old = saved[stacks[stack].id]

@@ -16,8 +16,8 @@
 /// print(ids)  // [screen 1, screen 2]
 /// ```
 ///
-/// The states are updated after every change of the navigation. A ``ScreenNavigationReducer`` reduces the actions of
-/// the screens, and returns their effects.
+/// The screens and their states are updated after every change of the navigation. A ``ScreenNavigationReducer`` reduces
+/// the actions of the screens, and returns their effects.
 ///
 /// Two values are equal if their navigations and the states of their screens are equal. Identities are not compared.
 public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
@@ -27,7 +27,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   @usableFromInline var current: NavigationState<Tab, Route>
   @usableFromInline var table: ScreenTable<Tab, Content>
 
-  /// Creates a navigation. Each of its screens has its initial state.
+  /// Creates screens for a navigation, each with its initial state.
   public init(_ navigation: NavigationState<Tab, Route>) {
     current = navigation
     table = ScreenTable(navigation)
@@ -35,7 +35,8 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 
   /// The tabs, paths and modals.
   ///
-  /// After a change, the screens of the longest common prefix of each path keep their identities and states.
+  /// After a change, the screens in the longest common prefix of each old and new path keep their identities and
+  /// states.
   ///
   /// - Complexity: O(1) to read, and O(*n*) to change, where *n* is the number of screens. A push or pop by a
   ///   ``ScreenNavigationReducer`` takes no time for the other screens.
@@ -55,7 +56,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
     table.stacks[table.focusedStack(in: current)].elements.last?.screen
   }
 
-  /// Returns the screens above the root of a tab. The visible one is last. If the tab does not exist, the result is
+  /// Returns the screens above the root of a tab. The top screen is last. If the tab does not exist, the result is
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
@@ -63,7 +64,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
     table.stack(.tab(tab))?.elements.map(\.screen) ?? []
   }
 
-  /// Returns the screens of a modal, from its root to the visible one. If the modal is not presented, the result is
+  /// Returns the screens of a modal, from its root to its top screen. If the modal is not presented, the result is
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
@@ -78,9 +79,10 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 
   /// Returns the opener of a screen, which receives the screen's result.
   ///
-  /// The opener is the screen whose reducer requested the screen. Otherwise, it is the screen below or, for the root of
-  /// a modal, the screen that was visible. The opener may have left its stack. The method returns `nil` if the root of
-  /// a tab opened the screen, or if no screen has the identity.
+  /// If the reducer of another screen requested the change that added the given screen, the opener is that other
+  /// screen. If such a change added several screens, this applies only to the first one. Otherwise, the opener is the
+  /// screen below or, for the root of a modal, the screen that was visible. The opener may have left its stack. The
+  /// method returns `nil` if the root of a tab opened the screen, or if no screen has the identity.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }
@@ -109,7 +111,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 // MARK: - Changes by the reducer
 
 extension ScreenNavigation {
-  /// Applies an action to the navigation, and updates the screens. Returns the reason if nothing has changed.
+  /// Applies an action to the navigation, and updates the screens. If nothing has changed, returns the reason.
   @inlinable
   @inline(__always)
   mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) -> UnchangedReason? {
@@ -120,7 +122,7 @@ extension ScreenNavigation {
   }
 
   /// Applies an action that the reducer of a screen has requested. The requesting screen becomes the opener of the
-  /// first new screen.
+  /// first new screen. If nothing has changed, returns the reason.
   @usableFromInline
   mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
@@ -181,7 +183,7 @@ extension ScreenNavigation: UndoPreserving {
 // MARK: - Describing
 
 extension ScreenNavigation: CustomStringConvertible {
-  /// The description of the navigation: `[home] /song(7) | library /`.
+  /// The description of the navigation, such as `[home] /song(7) | library /`.
   public var description: String { current.description }
 }
 

@@ -4,14 +4,14 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   case navigation(NavigationAction<Tab, Route>)
   /// Reduces an action of a screen. If the screen has left its stack, nothing changes.
   case screen(ScreenID, Action)
-  /// Removes a screen together with the screens above it, and delivers its result, if any.
+  /// Removes a screen together with the screens above it, and delivers the result of that screen, if any.
   ///
-  /// The screen that opened the removed screen receives the result as an action. If the root of a tab opened it, the
-  /// reducer of the app receives the result as ``result(_:at:)``.
+  /// The screen that opened the removed screen receives the result as an action. If the root of a tab opened the
+  /// removed screen, the reducer of the app receives the result as ``result(_:at:)``.
   case finish(ScreenID, with: Action?)
-  /// The result of a screen that was opened at the root of a tab. The reducer of the app handles it.
+  /// The result of a screen that was opened at the root of a tab. Only the app's reducer handles this action.
   case result(Action, at: Tab)
-  /// Runs the effects of all screens, including restored ones, as if each screen had just appeared.
+  /// Runs the lifecycle effects of all screens, including restored ones, as if each screen had just appeared.
   ///
   /// Send this action once after the start of the app. Otherwise, the effects of restored screens begin with the first
   /// action.
@@ -19,7 +19,8 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
 }
 
 extension ScreenNavigationAction: CustomStringConvertible {
-  /// One line for a log or a debugger: `screen 3: colorTapped`. An action of the navigation has its own description.
+  /// One line for a log or a debugger, such as `screen 3: colorTapped`. For ``navigation(_:)``, the description of the
+  /// action that it contains.
   public var description: String {
     switch self {
     case .navigation(let action): action.description

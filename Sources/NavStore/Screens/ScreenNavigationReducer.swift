@@ -2,9 +2,9 @@
 public enum ScreenPhase: Hashable, Sendable, CaseIterable {
   /// The screen has entered its stack, or was on its stack when the app started.
   case appeared
-  /// The screen is on top of the focused path.
+  /// The screen has become the visible one: the screen on top of the focused path.
   case becameVisible
-  /// Another screen is on top of the focused path, and the screen is still on its stack.
+  /// The screen is no longer visible, and is still on its stack.
   case becameHidden
   /// The screen has left its stack. Its effects are cancelled.
   case left
@@ -41,10 +41,10 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     requests.append(.navigate(action))
   }
 
-  /// Changes the navigation after the reducer has returned, in the same transaction. Returns the screen that the change
-  /// adds. An effect can wait for the result of that screen.
+  /// Changes the navigation after the reducer has returned, in the same transaction. Returns an object with which an
+  /// effect can wait for the result of the screen that the change adds.
   ///
-  /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
+  /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
   /// wait is `nil`.
   public mutating func open(_ action: NavigationAction<Tab, Content.Route>) -> OpenedScreen<Action> {
     let opened = OpenedScreen<Action>()
@@ -78,7 +78,7 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
 /// ```
 ///
 /// The effects of a screen are cancelled when the screen leaves its stack, and none of their actions is reduced
-/// afterwards. Each screen has its own identifiers of effects, so one screen never cancels an effect of another screen.
+/// afterwards. Each screen has its own effect identifiers, so one screen never cancels an effect of another screen.
 ///
 /// If the app changes the navigation without an action of this reducer, the app must also call ``update(_:)``.
 public struct ScreenNavigationReducer<
@@ -88,7 +88,7 @@ public struct ScreenNavigationReducer<
   public typealias State = ScreenNavigation<Tab, Content>
   /// An action of the navigation or of a screen.
   public typealias Action = ScreenNavigationAction<Tab, Content.Route, ScreenAction>
-  /// The type of a screen in the closures of the reducer.
+  /// The form in which the reducer's closures receive a screen.
   public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
 
   /// The rules of the navigation. Pass them to the schema of an action log too.
@@ -98,7 +98,7 @@ public struct ScreenNavigationReducer<
   @usableFromInline let report: @Sendable (ScreenDiagnostic) -> Void
   /// The scope that contains the effects of all screens.
   private let scope: EffectID
-  /// The scope of the effects of screens that have left. No cancellation of ``scope`` includes it.
+  /// The scope for the effects of screens that have left. A cancellation of ``scope`` does not cancel these effects.
   private let leavingScope: EffectID
 
   /// Creates a reducer.
@@ -230,7 +230,7 @@ public struct ScreenNavigationReducer<
     }
   }
 
-  /// Returns the effect of a screen at a point in its life, or `nil` if it has none.
+  /// Returns the effect of a screen at a point in its life, or `nil` if the screen has none.
   @inlinable
   func effect(of element: ScreenTable<Tab, Content>.Element, _ phase: ScreenPhase) -> Effect<ScreenAction>? {
     guard let lifecycle, let content = element.content else { return nil }
@@ -321,13 +321,14 @@ public struct ScreenNavigationReducer<
     }
     return .merge(
       effects.map { owner, effect in
-        // The own actions of a screen that has left are no mistake, so they are not reduced.
+        // The actions of a screen that has left are dropped, because reducing them would report a mistake.
         guard let owner, state.table.position(of: owner) == nil else { return effect }
         return effect.withoutActions()
       })
   }
 
-  /// Removes a screen. Returns the screen that receives the result, if any, and an effect.
+  /// Removes a screen. Returns the screen whose reducer receives the result, if any, and an effect that passes the
+  /// result to a waiting effect or to the app's reducer.
   @inlinable
   @inline(never)
   func finish(
@@ -358,8 +359,8 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Opened screens
 
-  /// Changes the navigation, and returns the screen that the change adds. An effect of the app's reducer can wait for
-  /// the result of that screen. After this method, call ``update(_:)``.
+  /// Changes the navigation, and returns an object with which an effect of the app's reducer can wait for the result of
+  /// the screen that the change adds. After this method, call ``update(_:)``.
   ///
   /// ```swift
   /// case .addressTapped:
@@ -372,7 +373,7 @@ public struct ScreenNavigationReducer<
   ///     })
   /// ```
   ///
-  /// If the change adds several screens, the method returns the last one. If the change adds none, the result of the
+  /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
   /// wait is `nil`. The result is also `nil` if the app replaces the whole navigation or sends
   /// ``ScreenNavigationAction/start``.
   public func open(
@@ -392,11 +393,13 @@ public struct ScreenNavigationReducer<
   ) -> Effect<Action> {
     let last = state.table.lastID
     if let reason = state.apply(action, rules: rules, requestedBy: screen) { diagnose(reason, .navigation(action)) }
-    // The effect that waits belongs to the screen, and is cancelled together with all effects of the navigation.
+    // The waiting effect belongs to the requesting screen, and is cancelled together with all effects of the
+    // navigation.
     return add(opened, after: last, needsEnd: false, in: &state) ? .none : close(opened, with: nil)
   }
 
-  /// Registers the last screen that was added. Returns whether there is one.
+  /// Registers the last screen that was added after the screen with the number `last`, so that an effect can wait for
+  /// its result. Returns whether a screen was added.
   private func add(
     _ opened: OpenedScreen<ScreenAction>, after last: Int, needsEnd: Bool, in state: inout State
   ) -> Bool {
@@ -414,14 +417,14 @@ public struct ScreenNavigationReducer<
     return state.table.news.awaited.remove(at: index).opened as? OpenedScreen<ScreenAction>
   }
 
-  /// Returns an effect that ends the wait for the result of a screen.
+  /// Returns an effect that resumes the tasks that wait for the result of a screen.
   // This is an effect because resuming a task can run the app's code, which must not run while the store reduces.
   @usableFromInline
   func close(_ opened: OpenedScreen<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
     .run { _ in opened.close(with: result) }
   }
 
-  /// Returns an effect that ends the wait of the app for a result when the effects of the navigation are cancelled.
+  /// Returns an effect that resumes the app's waiting tasks when the effects of the navigation are cancelled.
   // Otherwise, an app that replaces the whole navigation would wait for a screen that no reducer can handle any more.
   private func end(_ opened: OpenedScreen<ScreenAction>) -> Effect<Action> {
     Effect<Action>.run { _ in
@@ -432,7 +435,7 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Effects
 
-  /// Returns an effect of a screen, which is cancelled when the screen leaves.
+  /// Returns the given effect with an additional scope, so that it is cancelled when the screen at `position` leaves.
   @inlinable
   func own(
     _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
@@ -446,17 +449,18 @@ public struct ScreenNavigationReducer<
     effect.scoped(to: EffectID(id)).map { .screen(id, $0) }.scoped(to: scope)
   }
 
-  /// Returns an effect of a screen that has left. Nothing cancels it, and its actions are dropped.
+  /// Returns the given effect of a screen that has left. Nothing cancels the result, and its actions are dropped.
   @usableFromInline
   func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
     effect.withoutActions().scoped(to: EffectID(id)).scoped(to: leavingScope)
   }
 
-  /// Adds the cancellations of the effects of the screens that have left, and the ends of the waits for their results.
+  /// Adds effects that cancel the effects of the screens that have left, and that resume the tasks that wait for their
+  /// results.
   @usableFromInline
   func endEffects(of state: inout State, effects: inout [Effect<Action>]) {
     let departed = Set(state.table.news.departed.lazy.filter(\.hasEffects).map { EffectID($0.id) })
-    // One cancellation, because each one visits all running effects.
+    // One cancellation for all screens, because each cancellation visits all running effects.
     if !departed.isEmpty { effects.append(Effect.cancel(scopes: departed).scoped(to: scope)) }
     var awaited = state.table.news.awaited
     if awaited.isEmpty { return }
@@ -476,7 +480,7 @@ public struct ScreenNavigationReducer<
   @usableFromInline var cancelAll: Effect<Action> { .cancel(scope: scope) }
 }
 
-/// The scope of the effects of the screens of a navigation, or of those that have left.
+/// The scope for the effects of a navigation's screens, or for the effects of screens that have left.
 private struct NavigationScope: Hashable, Sendable, CustomStringConvertible {
   let reducer: ObjectIdentifier
   let id: EffectID
@@ -498,7 +502,7 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A navigation action has changed nothing, and the reason is a mistake.
   case navigation(NavigationDiagnostic)
 
-  /// What has happened, and what to do.
+  /// A message that describes the mistake.
   public var description: String {
     switch self {
     case .unknownScreen(let id, let action):
@@ -516,8 +520,8 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it is the first
-  /// one of its kind.
+  /// A closure that prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it
+  /// is the first one of its kind.
   public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
     if case .navigation(let mistake) = diagnostic {
       NavigationDiagnostic.printOnce?(mistake)

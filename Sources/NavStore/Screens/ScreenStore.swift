@@ -1,6 +1,6 @@
 public import Observation
 
-/// The state of one screen and the actions that it handles, for the view of the screen.
+/// A store for the view of one screen, which provides the screen's state and sends actions to the screen.
 ///
 /// ```swift
 /// struct ProductView: View {
@@ -40,15 +40,15 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
     last = Locked(state)
   }
 
-  /// The state of the screen. Observation tracks this read, and observers are notified when the state of this screen
-  /// changes.
+  /// The state of the screen. The Observation framework tracks reads of this property, and notifies observers when the
+  /// state of this screen changes.
   ///
   /// After the screen has left its stack, the value is the last one that was read, because the screen's view is still
   /// visible during the transition.
   public var state: Content { remember(reader.value) }
 
-  /// A Boolean value that indicates whether the screen is on its stack and has a state. Observation does not track this
-  /// property.
+  /// A Boolean value that indicates whether the screen is on its stack and has a state. The Observation framework does
+  /// not track this property.
   public var isOpen: Bool { current() != nil }
 
   /// Sends an action to the screen.
@@ -63,7 +63,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
     sendActions(actions, origin)
   }
 
-  /// Removes the screen together with the screens above it, and passes a result to its opener; see
+  /// Removes the screen together with the screens above it, and passes a result to the screen's opener; see
   /// ``ScreenNavigation/opener(of:)``.
   @discardableResult
   public func finish(with result: Action? = nil, origin: ActionOrigin = .user) -> EffectHandle {
@@ -74,7 +74,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   ///
   /// - Parameters:
   ///   - value: Returns the value.
-  ///   - action: Returns the action that requests another value.
+  ///   - action: Returns the action to send for a new value.
   public func binding<Value: Equatable & Sendable>(
     of value: @escaping @Sendable (Content) -> Value, send action: @escaping @Sendable (Value) -> Action
   ) -> ValueBinding<Value> {
@@ -98,7 +98,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
 
 extension ScreenStore: Observable {}
 
-/// The stores of the screens of a navigation, by the identities of the screens.
+/// An object that provides the ``ScreenStore`` of each screen of a navigation.
 ///
 /// ```swift
 /// NavigationStack(path: $navigator[pathOf: .home]) {
@@ -120,14 +120,14 @@ public final class ScreenStores<
   private let store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   private let known = Locked(KnownStores<Content, Action>())
 
-  /// Creates the stores of the screens of a navigation that is a part of an app's state.
+  /// Creates the screen stores for a navigation that is a part of an app's state.
   public init(
     _ store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   ) {
     self.store = store
   }
 
-  /// Creates the stores of the screens of a store whose state is a navigation.
+  /// Creates the screen stores for a store whose state is a navigation.
   public convenience init(
     _ store: Store<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   ) {
@@ -135,7 +135,7 @@ public final class ScreenStores<
   }
 
   /// The store of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
-  /// state. Observation does not track this property.
+  /// state. The Observation framework does not track this property.
   public subscript(id: ScreenID) -> ScreenStore<Content, Action>? {
     if let store = known.withLock({ $0[id] }) { return store }
     guard let state = store.source.snapshot().state[id] else { return nil }
@@ -159,8 +159,7 @@ private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sen
 
   subscript(id: ScreenID) -> ScreenStore<Content, Action>? { references[id]?.store }
 
-  /// Adds a store and returns it, unless there is a store with the same identity. In that case, returns the existing
-  /// store.
+  /// Adds a store and returns it. If a store with the same identity exists, the method returns that store instead.
   mutating func insert(_ store: ScreenStore<Content, Action>) -> ScreenStore<Content, Action> {
     if let known = self[store.id] { return known }
     if references.count >= limit {

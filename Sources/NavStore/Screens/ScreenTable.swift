@@ -1,7 +1,7 @@
 /// The identities and states of a navigation's screens, in one stack for each tab and modal.
 ///
-/// The table is updated after each change of a `NavigationState`. It also stores the routes, to find the screens that a
-/// change has kept.
+/// The table is updated after each change of a `NavigationState`. The table also stores the routes, to detect which
+/// screens a change has kept.
 // Inlinable, like the code of the reducer that uses it, because it runs for every action of the navigation.
 @usableFromInline
 struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
@@ -14,7 +14,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var route: Route
     /// The state, or `nil` if the route has none.
     @usableFromInline var content: Content?
-    /// The screen that receives the result of this one, or `nil` if the root of a tab receives the result.
+    /// The screen that receives the result of this screen, or `nil` if the root of a tab receives the result.
     @usableFromInline var opener: ScreenID?
     /// Whether the screen was reported as appeared.
     @usableFromInline var hasAppeared = false
@@ -55,7 +55,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     // The element is not copied.
     @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
 
-    /// Returns the index of a screen.
+    /// Returns the index of a screen in this stack, or `nil` if the screen is not on it.
     ///
     /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if
     ///   a screen was brought to the front of the path.
@@ -77,7 +77,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// The place of a screen.
+  /// The position of a screen: the index of its stack, and the index in that stack.
   @usableFromInline
   struct Position: Sendable {
     @usableFromInline let stack: Int
@@ -102,7 +102,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline let id: ScreenID
     /// An `OpenedScreen`. The table does not know the type of the result.
     @usableFromInline let opened: any AnyObject & Sendable
-    /// Whether the wait is not yet ended by a cancellation of the effects of the navigation.
+    /// Whether the reducer must still return the effect that resumes the waiting tasks when the effects of the
+    /// navigation are cancelled.
     @usableFromInline var needsEnd: Bool
   }
 
@@ -111,17 +112,17 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   struct News: Sendable {
     /// The screens that have entered a stack. Some may have left since.
     @usableFromInline var entered: [ScreenID] = []
-    /// The screens that have left their stack and have appeared or have effects.
+    /// The screens that have left their stack, if they had appeared or may have running effects.
     @usableFromInline var departed: [Element] = []
     /// Whether the reducer must handle ``departed`` or ``awaited``.
     @usableFromInline var isUrgent = false
-    /// The screen that was reported as visible.
+    /// The screen that was last reported as visible.
     @usableFromInline var visible: ScreenID?
     /// The number of times that a reducer has handled changes of this table. If it is 0, all screens are new.
     @usableFromInline var handledCount = 0
-    /// Whether the reducer handles the screens that enter.
+    /// Whether screens that enter a stack are added to ``entered``.
     @usableFromInline var tracksEntries = false
-    /// The screens whose result an effect can wait for. They are marked as screens with effects.
+    /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
     @usableFromInline var awaited: [Awaited] = []
 
     @inlinable
@@ -137,13 +138,13 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Reading
 
-  /// The index of the focused stack.
+  /// Returns the index of the focused stack.
   @inlinable
   func focusedStack(in navigation: NavigationState<Tab, Route>) -> Int {
     stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
   }
 
-  /// Returns the visible screen; `nil` at the root of a tab.
+  /// Returns the visible screen, or `nil` at the root of a tab.
   @inlinable
   func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
     stacks[focusedStack(in: navigation)].top
@@ -232,13 +233,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Updates the table after any change. The screens of the longest common prefix of each path keep their identities.
+  /// Updates the table after any change. The screens in the longest common prefix of each old and new path keep their
+  /// identities.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable
   @inline(never)
   mutating func followAll(_ navigation: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route>) {
-    // Moved and not copied, so that the paths are changed in place.
+    // The stacks are moved and not copied, so that they are changed in place.
     var modals: [Stack] = []
     while stacks.count > tabCount { modals.append(stacks.removeLast()) }
     if !stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { followTabs(navigation) }
@@ -290,14 +292,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Removes or adds screens at the top of a stack until it matches the path.
+  /// Removes or adds screens at the top of a stack until the stack matches the path.
   ///
   /// - Parameters:
   ///   - stack: The index of the stack.
   ///   - below: The number of screens below the path: 1 in a modal, 0 in a tab.
   ///   - count: The number of routes of the path.
   ///   - route: Returns a route of the path.
-  // The routes are not passed as an array, because retaining it costs as much as the rest.
+  // The routes are not passed as an array, because retaining an array costs as much as the rest of this method.
   @inlinable
   @inline(__always)
   mutating func followTop(of stack: Int, below: Int, count: Int, route: (Int) -> Route) {
@@ -394,20 +396,20 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if count == 0 { stacks[stack].isSorted = true }
   }
 
-  /// Records that the screens of a removed stack have left, from the top.
+  /// Records that the screens of a removed stack have left, from the top down.
   @usableFromInline
   mutating func leave(_ stack: Stack) {
     for element in stack.elements.reversed() where element.isObserved { depart(element) }
   }
 
-  /// Passes a screen that has left to the reducer.
+  /// Records that a screen has left, so that the reducer handles the departure.
   @inlinable
   mutating func depart(_ element: Element) {
     news.departed.append(element)
     news.isUrgent = true
   }
 
-  /// Removes one screen. Those above it stay.
+  /// Removes one screen. The screens above it stay.
   @inlinable
   mutating func remove(at index: Int, of stack: Int) {
     guard stacks[stack].elements.indices.contains(index) else { return }
@@ -430,7 +432,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Makes a screen the opener of the first screen with a higher number than `last`, if both screens are on a stack.
+  /// Makes a screen the opener of the screen with the number `last + 1`, if both screens are on a stack.
   @usableFromInline
   mutating func setOpener(_ opener: ScreenID, ofScreenAfter last: Int) {
     guard lastID > last, position(of: opener) != nil, let new = position(of: ScreenID(rawValue: last + 1)) else {
@@ -441,7 +443,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Undo
 
-  /// Takes over the unhandled changes and the effects of a table that this one replaces.
+  /// Takes over the unhandled changes and the running effects of `current`, the table that this one replaces.
   mutating func replace(_ current: ScreenTable) {
     lastID = max(lastID, current.lastID)
     news = current.news

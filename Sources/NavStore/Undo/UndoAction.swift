@@ -16,7 +16,7 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case undo
   /// Returns to the state that was undone last.
   case redo
-  /// Undoes steps if the number is negative, or redoes steps if the number is positive.
+  /// Undoes or redoes the given number of steps: negative to undo, positive to redo.
   case jump(Int)
   /// Returns to the state at an index of ``UndoState/past``. The oldest state has the index 0.
   case jumpToPast(Int)
@@ -43,7 +43,8 @@ private enum UndoActionName: String, CodingKey, CaseIterable {
 }
 
 extension UndoAction: Encodable where Action: Encodable {
-  /// Encodes the action as an object with one key, whose value is the list of the arguments.
+  /// Encodes the action as an object with one key. The key is the name of the action, and its value is the list of
+  /// arguments.
   ///
   /// This form does not change in later versions of the library.
   public func encode(to encoder: any Encoder) throws {

@@ -70,7 +70,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     base.update(&state.current).map(UndoAction.action)
   }
 
-  /// Records the change of an action as a step if the rules require it.
+  /// Records the change that an action has made as a step, unless the rules exclude the change.
   ///
   /// - Returns: `effect`, merged with the effect that starts or cancels the pause after which the group ends.
   @inlinable
@@ -129,10 +129,10 @@ extension Reducer where State: Equatable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of steps that can be undone.
-  ///   - records: Returns whether a change is a step; nil if every change is a step.
-  ///   - groups: Returns the group of a change, or nil for a change without a group. Consecutive changes of the same
+  ///   - records: Returns whether a change is a step; `nil` if every change is a step.
+  ///   - groups: Returns the group of a change, or `nil` for a change without a group. Consecutive changes of the same
   ///     group are one step.
-  ///   - groupPause: The time after which a group ends if no further change of the group occurs; nil if time does not
+  ///   - groupPause: The time after which a group ends if no further change of the group occurs; `nil` if time does not
   ///     end a group.
   public func undoable(
     limit: Int = 100,

@@ -14,7 +14,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
     didSet { Self.check(limit) }
   }
 
-  /// Returns whether a change is a step that can be undone. If the closure is nil, every change is a step.
+  /// Returns whether a change is a step that can be undone. If the closure is `nil`, every change is a step.
   ///
   /// The closure receives the action and the states before and after the change. The reducer calls it only for actions
   /// that change the state. A change that is not a step is visible in the present until undo replaces the present.
@@ -24,7 +24,8 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// returns to the last recorded state, without those changes.
   public var syncsUnrecorded = false
 
-  /// Returns the group of a change, or nil for a change without a group. If the closure is nil, no change has a group.
+  /// Returns the group of a change, or `nil` for a change without a group. If the closure is `nil`, no change has a
+  /// group.
   ///
   /// Consecutive changes of the same group are one step. A change without a group is a separate step.
   ///
@@ -33,7 +34,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// the same history. To group changes by time, set ``groupPause``, or add the time to the action.
   public var groups: (@Sendable (_ action: Action, _ before: State, _ after: State) -> (any Hashable & Sendable)?)?
 
-  /// The time after which a group ends if no further change of the group occurs; nil if time does not end a group.
+  /// The time after which a group ends if no further change of the group occurs; `nil` if time does not end a group.
   ///
   /// An effect waits on the store's clock and sends ``UndoAction/endGroup``. Therefore the reducer itself does not
   /// depend on the time, and a log contains the end of the group.
@@ -45,10 +46,10 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   public var pauseID: (any Hashable & Sendable)?
 
   /// Whether undo skips the state that the history began with. Set this to `true` if that state only shows that the app
-  /// is loading data. The state is not the one in ``initialState``.
+  /// is loading data. That state is not ``initialState``, which has no effect on undo.
   public var ignoresInitialState = false
 
-  /// The state that ``UndoAction/reset`` returns to; nil for the oldest state of the history.
+  /// The state that ``UndoAction/reset`` returns to; `nil` for the oldest state of the history.
   public var initialState: State?
 
   /// Creates rules that record every change as a separate step.

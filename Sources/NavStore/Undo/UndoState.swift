@@ -24,10 +24,10 @@
 public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The current state.
   ///
-  /// Assigning to the property records no step and leaves the past and the future unchanged. Undoing the next step
-  /// returns to the assigned state, as after ``replacePresent(with:syncing:)`` with `syncing: true`. Assigning an equal
-  /// state leaves the history unchanged. After an app has assigned a restored state, undo can return to that state even
-  /// if ``UndoRules/ignoresInitialState`` is `true`.
+  /// Assigning to the property records no step and leaves the past and the future unchanged. Undoing the next step that
+  /// is recorded returns to the assigned state, as after ``replacePresent(with:syncing:)`` with `syncing: true`.
+  /// Assigning an equal state leaves the history unchanged. After an app has assigned a restored state, undo can return
+  /// to that state even if ``UndoRules/ignoresInitialState`` is `true`.
   ///
   /// - Complexity: O(1) to read. An assignment compares the two states, and a change in place copies the buffers that
   ///   it changes.
@@ -44,13 +44,13 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   @usableFromInline var current: State
   @usableFromInline var earlier = UndoSteps<State>(.past)
   @usableFromInline var later = UndoSteps<State>(.future)
-  /// The state that undoing the next step returns to after a change that was not recorded; nil if undoing the next
-  /// step returns to the present.
+  /// The last recorded state, if the present has changed since then without a step; otherwise `nil`. Undoing the next
+  /// step that is recorded returns to this state.
   @usableFromInline var unsynced: State?
   /// Whether ``UndoRules/ignoresInitialState`` applies to the next step: no step has been recorded, and no other
   /// operation has marked the present as recorded.
   @usableFromInline var isFresh = true
-  /// The group of the last step; nil if that step has no group or the group has ended.
+  /// The group of the last step; `nil` if that step has no group or the group has ended.
   @usableFromInline var group: EffectID?
   /// The last transaction, whose changes are one step.
   @usableFromInline var transaction: UndoTransaction<State>?
@@ -82,7 +82,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The number of steps that can be redone.
   public var redoCount: Int { future.count }
 
-  /// The state that undoing the next step returns to.
+  /// The last recorded state. Undoing the next step that is recorded returns to this state.
   @inlinable var recorded: State { unsynced ?? present }
 }
 
@@ -111,8 +111,8 @@ extension UndoState: Hashable where State: Hashable {
 extension UndoState: CustomReflectable {
   /// A mirror of the past, the present and the future.
   ///
-  /// If undoing the next step returns to a state that differs from the present, the mirror contains that state as
-  /// `recorded`.
+  /// If the present differs from the last recorded state because of changes that were not recorded, the mirror contains
+  /// the last recorded state as `recorded`.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [("past", past), ("present", present), ("future", future)]
     if let unsynced, unsynced != present { children.append(("recorded", unsynced)) }
@@ -187,7 +187,7 @@ extension UndoState {
 
   /// Replaces the present with a state, and removes the past and the future.
   ///
-  /// - Parameter start: The state to return to; nil for the oldest state of the history.
+  /// - Parameter start: The state to return to; `nil` for the oldest state of the history.
   /// - Returns: Whether the present or the history changed.
   @discardableResult
   public mutating func reset(to start: State? = nil) -> Bool {
@@ -230,8 +230,8 @@ extension UndoState {
   ///
   /// - Parameters:
   ///   - state: The new state.
-  ///   - group: The group of the change; nil if the change has no group. Consecutive changes of the same group are one
-  ///     step.
+  ///   - group: The group of the change; `nil` if the change has no group. Consecutive changes of the same group are
+  ///     one step.
   ///   - limit: The maximum number of steps in the past. The oldest steps are removed first.
   /// - Returns: Whether the state differs from the present.
   @discardableResult
@@ -319,7 +319,8 @@ extension UndoState {
   }
 }
 
-/// The changes of a transaction to an ``UndoState``. They form one step, or no step if they cancel each other out.
+/// The changes that a transaction makes to an ``UndoState``. They form one step, or no step if they cancel each other
+/// out.
 ///
 /// An ``UndoState`` is not notified of the end of a transaction. Therefore, it stores this value, which contains the
 /// removed future, until the next transaction begins.
@@ -334,11 +335,11 @@ struct UndoTransaction<State: Sendable>: Sendable {
 
   /// Whether a change of the transaction was recorded as a step.
   @usableFromInline var hasRecorded = false
-  /// Whether the step has added a state to the past.
+  /// Whether recording the transaction's step has added a state to the past.
   @usableFromInline var hasPushed = false
-  /// The oldest state of the past, if the step has removed it because of the limit.
+  /// The oldest state of the past, if it was dropped to make room for the transaction's step; otherwise `nil`.
   @usableFromInline var farthest: State?
-  /// The future that the step has removed.
+  /// The future that was removed when the transaction's step was recorded; `nil` if no step was recorded.
   @usableFromInline var future: UndoSteps<State>?
 
   @inlinable
@@ -355,7 +356,7 @@ extension UndoState {
   /// Begins a transaction whose first change starts from `before`, unless the transaction has already begun.
   ///
   /// - Parameters:
-  ///   - id: The transaction; nil for a change outside a transaction.
+  ///   - id: The transaction; `nil` for a change outside a transaction.
   ///   - before: The present before the change.
   /// - Returns: Whether the change is the first one of its transaction; `true` for a change outside a transaction.
   @inlinable

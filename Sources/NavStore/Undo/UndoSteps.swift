@@ -9,9 +9,9 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   }
 
   @usableFromInline let side: Side
-  /// The states; the last one is nearest to the present. The first `dropped` elements are nil.
+  /// The states; the last one is nearest to the present. The first `dropped` elements are `nil`.
   @usableFromInline var slots: [State?] = []
-  /// The number of removed states whose elements, which are nil, are still in `slots`.
+  /// The number of removed states whose elements, which are `nil`, are still in `slots`.
   @usableFromInline var dropped = 0
 
   init(_ side: Side, _ states: [State] = []) {
@@ -71,7 +71,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   /// Removes and returns the state that is farthest from the present. If the collection is empty, returns `nil`.
   ///
   /// The collection releases the state immediately. Its element in `slots` is removed when more than half of the
-  /// elements are nil.
+  /// elements are `nil`.
   ///
   /// - Complexity: O(1), amortized.
   @inlinable

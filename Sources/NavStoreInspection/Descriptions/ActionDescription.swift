@@ -29,17 +29,34 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
     case .unchanged(let reason):
       "unchanged: \(text(for: reason))"
     case .changed, .pathChanged:
-      changes.isEmpty ? "changed" : changes.joined(separator: "; ")
+      sentence(of: changes)
+    }
+  }
+
+  private func sentence(of changes: [String]) -> String {
+    switch changes.count {
+    case 0: "changed"
+    case 1: changes[0]
+    default: changes.joined(separator: "; ")
     }
   }
 
   private var changes: [String] {
-    tabChange + dismissals + rootChanges + pathChanges + selectionChange + presentations
-  }
-
-  private var tabChange: [String] {
-    guard before.tabs != after.tabs else { return [] }
-    return ["the tabs are now \(after.tabs.map(names.tab).joined(separator: ", "))"]
+    var changes: [String] = []
+    let hasSameTabs = before.entries.elementsEqual(after.entries) { $0.tab == $1.tab }
+    if !hasSameTabs { changes.append("the tabs are now \(after.tabs.map(names.tab).joined(separator: ", "))") }
+    let hasModals = !before.presented.isEmpty || !after.presented.isEmpty
+    if hasModals { changes += dismissals + rootChanges }
+    for (index, entry) in after.entries.enumerated() {
+      let oldIndex = hasSameTabs ? index : before.entries.firstIndex { $0.tab == entry.tab }
+      // The comparison of the arrays is fast if they share their storage.
+      guard let oldIndex, case let old = before.entries[oldIndex].path, old != entry.path else { continue }
+      changes += text(forPathOf: names.tab(entry.tab), from: old, to: entry.path, root: names.root(entry.tab))
+    }
+    if hasModals { changes += modalPathChanges }
+    if after.selectedTab != before.selectedTab { changes.append(selectionChange) }
+    if hasModals { changes += presentations }
+    return changes
   }
 
   private var dismissals: [String] {
@@ -62,47 +79,42 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
     }
   }
 
-  private var selectionChange: [String] {
+  private var selectionChange: String {
     let tab = after.selectedTab
-    guard tab != before.selectedTab else { return [] }
-    let verb = action == .back ? "went back to" : "selected"
+    let verb = if case .back = action { "went back to" } else { "selected" }
     let path = after.path(of: tab)
-    if path.isEmpty || path != before.path(of: tab) { return ["\(verb) \(names.tab(tab))"] }
-    return ["\(verb) \(names.tab(tab)) and kept its stack of \(path.count.counting("screen"))"]
+    if path.isEmpty || path != before.path(of: tab) { return "\(verb) \(names.tab(tab))" }
+    return "\(verb) \(names.tab(tab)) and kept its stack of \(path.count.counting("screen"))"
   }
 
-  private var pathChanges: [String] {
-    let tabs = after.tabs.filter(before.tabs.contains).compactMap { tab in
-      text(
-        forPathOf: names.tab(tab), from: before.path(of: tab), to: after.path(of: tab), root: names.root(tab))
-    }
-    let modals = after.modals.compactMap { modal in
-      before.path(of: modal.id).flatMap { old in
+  private var modalPathChanges: [String] {
+    after.modals.flatMap { modal in
+      before.path(of: modal.id).map { old in
         text(
           forPathOf: "\(modal.style) \(modal.id.rawValue)", from: old, to: modal.path,
           root: names.screen(modal.root))
-      }
+      } ?? []
     }
-    return tabs + modals
   }
 
   private func text(
     forPathOf owner: String, from old: [Route], to new: [Route], root: String?
-  ) -> String? {
-    guard let change = PathChange(from: old, to: new) else { return nil }
-    switch change {
+  ) -> [String] {
+    switch PathChange(from: old, to: new) {
+    case nil:
+      return []
     case .pushed(let count):
-      return "pushed \(list(new.suffix(count))) in \(owner)"
+      return ["pushed \(list(new.suffix(count))) in \(owner)"]
     case .popped(let removed):
       guard let top = new.last else {
-        return "popped \(owner) to its root\(root.map { ", \($0)" } ?? ""): \(removed.counting("screen")) closed"
+        return ["popped \(owner) to its root\(root.map { ", \($0)" } ?? ""): \(removed.counting("screen")) closed"]
       }
-      return "popped \(owner) back to \(names.screen(top)): \(removed.counting("screen")) closed"
+      return ["popped \(owner) back to \(names.screen(top)): \(removed.counting("screen")) closed"]
     case .replaced(let removed, let added):
       if case .bringToFront(let route) = action {
-        return "brought \(names.screen(route)) to the front of \(owner)"
+        return ["brought \(names.screen(route)) to the front of \(owner)"]
       }
-      return "replaced \(list(old.suffix(removed))) by \(list(new.suffix(added))) in \(owner)"
+      return ["replaced \(list(old.suffix(removed))) by \(list(new.suffix(added))) in \(owner)"]
     }
   }
 
@@ -131,7 +143,7 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
 /// The names of tabs and screens in descriptions.
 package struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   package let tab: (Tab) -> String
-  /// Returns the name of a tab's root screen, or `nil` if it has no name.
+  /// Returns the name of a tab's root screen, or `nil` if the screen has no name.
   package let root: (Tab) -> String?
   package let screen: (Route) -> String
   /// The maximum number of screens in a stack.

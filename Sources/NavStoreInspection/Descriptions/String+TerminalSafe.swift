@@ -1,6 +1,6 @@
 internal import NavStore
 
 extension String {
-  /// The text in one line, in which every character that could control a terminal is escaped.
+  /// The string in one line, in which every character that could control a terminal is escaped.
   package var terminalSafe: String { printable(limit: 65_536) }
 }

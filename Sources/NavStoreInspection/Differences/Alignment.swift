@@ -127,8 +127,8 @@ package enum Alignment {
     return steps
   }
 
-  /// Returns the longest increasing subsequence of distinct numbers. For each length, the method stores the smallest
-  /// last element of a subsequence with that length, and performs a binary search in these elements.
+  /// Returns a longest increasing subsequence of `numbers`, which must be distinct. For each length, the method stores
+  /// the smallest last element of a subsequence with that length, and performs a binary search in these elements.
   private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
     var ends: [Int] = []
     var before: [Int: Int] = [:]

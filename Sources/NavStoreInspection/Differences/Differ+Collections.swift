@@ -1,6 +1,6 @@
 extension Differ {
-  /// Compares two lists. The elements are matched by their identities if these are unique, and otherwise in such a way
-  /// that the number of changes is as small as possible.
+  /// Compares two lists. If all elements have identities that are unique in their list, the elements are matched by
+  /// identity. Otherwise, they are matched with as few changes as possible.
   mutating func list(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
     var rows = DifferenceRows(in: position)
     if let old = identities(of: expected), let new = identities(of: actual) {
@@ -79,7 +79,7 @@ extension Differ {
     return changes
   }
 
-  /// Returns the identities of the elements, or `nil` if an element has no identity or an identity occurs twice.
+  /// Returns the identities of the elements, or `nil` if an element is not `Identifiable` or an identity occurs twice.
   private func identities(of elements: [Any]) -> [AnyHashable]? {
     func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
     var identities: [AnyHashable] = []
@@ -92,7 +92,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// Returns lines for the elements that only one of two sets contains.
+  /// Returns lines for the elements that only one of two sets contains, and a line with the number of other elements.
   mutating func set(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
     var rows = DifferenceRows(in: position)
     let (old, new) = (Set(expected.map(ElementToken.init)), Set(actual.map(ElementToken.init)))

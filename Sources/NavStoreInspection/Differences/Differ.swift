@@ -1,4 +1,4 @@
-/// A comparison of two values, level by level, that results in the lines that show where the values differ.
+/// A comparer that goes through two values level by level, and returns lines that show where the values differ.
 struct Differ {
   private static let depthLimit = 64
   static let pairLimit = 100_000
@@ -104,7 +104,7 @@ struct Differ {
     }
   }
 
-  /// Returns each value as a text of one line, or `nil` if the lines of the parts are easier to read.
+  /// Returns the source of each value in one line, or `nil` if the lines of the parts are easier to read.
   private func shortTexts(_ old: Reflection, _ new: Reflection, _ lines: [DifferenceLine]) -> (String, String)? {
     let areNumbers = old.shape.areNumbers && new.shape.areNumbers
     switch old.shape {
@@ -117,7 +117,7 @@ struct Differ {
     guard !lines.contains(where: { $0.mark == .moved }) else { return nil }
     let width = areNumbers ? Self.numbersWidth : Self.shortWidth
     let texts = [old, new].map { SourceWriter.source(of: $0.value, limit: width) }
-    // Texts with several lines are compared line by line.
+    // Strings with several lines are compared line by line.
     guard texts.allSatisfy({ $0.isWhole && !$0.text.contains("\\n") }), texts[0].text != texts[1].text else {
       return nil
     }
@@ -248,7 +248,7 @@ extension Differ {
 }
 
 extension Literal {
-  /// The text of a `String` or a `Substring`, or `nil` for another literal.
+  /// The whole string if the literal is a `String` or a `Substring`, or `nil` for another literal.
   var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
 }
 
@@ -260,7 +260,7 @@ extension String {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
   }
 
-  /// The line of a string with visible escapes for invisible characters and for a space at the end.
+  /// This line, with visible escapes for invisible characters and for a space at the end of the line.
   fileprivate var shownAsLine: String {
     guard last == " " else { return isEmpty ? "(empty line)" : escapedForOneLine }
     return String(dropLast()).escapedForOneLine + "\\u{20}"

@@ -32,7 +32,7 @@
 /// values that are nested deeper than 64 levels, only the first difference is shown. If the first 100,000 pairs of
 /// values, or the first 100,000 elements of a list, show no difference, and the values are not equal by `==`, the text
 /// reports this. Lists whose elements have no identities are aligned with the fewest changes, up to 500 changes. If
-/// more changes are necessary, their elements are compared by index.
+/// more changes are necessary, the elements of such lists are compared by index.
 ///
 /// - Complexity: O(n), where n is the number of parts of both values. At most 100,000 pairs of values are compared.
 package func difference(expected: Any, actual: Any) -> String? {

@@ -39,7 +39,7 @@ extension Literal {
     return areEqual(self, other) || source(limit: .max) == other.source(limit: .max)
   }
 
-  /// Returns the texts of both literals in the lines of a difference, or `nil` if their types differ.
+  /// Returns the strings that represent both literals in the lines of a difference, or `nil` if their types differ.
   func texts(beside other: any Literal) -> (own: String, other: String)? {
     guard let other = other as? Self else { return nil }
     let texts = (text(beside: other), other.text(beside: self))

@@ -59,7 +59,7 @@ package final class ManualClock: Clock, Sendable {
 
   // MARK: - Sleeping
 
-  /// Suspends until the clock has been advanced to a deadline. Returns without suspending if the deadline has passed.
+  /// Suspends until the clock has been advanced to `deadline`. Returns without suspending if `deadline` has passed.
   ///
   /// - Parameters:
   ///   - deadline: The instant at which the task continues.
@@ -112,8 +112,8 @@ package final class ManualClock: Clock, Sendable {
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
-  /// Advances the time to an instant and resumes every sleeper whose deadline has passed. An instant before the current
-  /// time stops the program.
+  /// Advances the time to `instant` and resumes every sleeper whose deadline has passed. If `instant` is before the
+  /// current time, the program stops.
   package func advance(to instant: Instant) {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
@@ -130,7 +130,7 @@ package final class ManualClock: Clock, Sendable {
     step(whenAsleep: 1) == .moved
   }
 
-  /// Advances the time to the next deadline, but not beyond a limit, and resumes every sleeper whose deadline has
+  /// Advances the time to the next deadline, but not beyond `limit`, and resumes every sleeper whose deadline has
   /// passed. If fewer than `count` tasks sleep, nothing changes.
   package func step(whenAsleep count: Int, limit: Instant? = nil) -> SleepStep {
     var step = SleepStep.waiting

@@ -1,6 +1,6 @@
 /// The current time of a ``ManualClock``, and its sleepers with their deadlines.
 ///
-/// The queue only decides which sleepers wake. The clock resumes them and provides the lock.
+/// The queue only decides which sleepers wake. The clock resumes these sleepers, and protects the queue with a lock.
 package struct SleepQueue<Sleeper: Sendable>: Sendable {
   package typealias Instant = ManualClock.Instant
 
@@ -34,13 +34,13 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return true
   }
 
-  /// Removes and returns the sleeper with an identifier, or returns `nil` if there is no such sleeper.
+  /// Removes and returns the sleeper with the given identifier, or returns `nil` if there is no such sleeper.
   package mutating func remove(id: Int) -> Sleeper? {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
     return entries.remove(at: index).sleeper
   }
 
-  /// Advances the time, and removes the sleepers whose deadline has passed.
+  /// Advances the time to `instant`, and removes the sleepers whose deadline has passed.
   ///
   /// - Returns: The removed sleepers in the order of their deadlines. Sleepers with the same deadline are in the order
   ///   of their arrival.
@@ -52,7 +52,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return woken
   }
 
-  /// Advances the time to the next deadline, but not beyond a limit, and removes the sleepers whose deadline has
+  /// Advances the time to the next deadline, but not beyond `limit`, and removes the sleepers whose deadline has
   /// passed. If there are fewer than `count` sleepers, nothing changes.
   package mutating func step(whenAsleep count: Int, limit: Instant? = nil) -> (SleepStep, woken: [Sleeper]) {
     guard entries.count >= count, let next = nextDeadline else { return (.waiting, []) }
@@ -60,7 +60,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return (.moved, advance(to: next))
   }
 
-  /// Returns the index of the first sleeper whose deadline is later than an instant.
+  /// Returns the index of the first sleeper whose deadline is later than `instant`.
   private func firstIndex(after instant: Instant) -> Int {
     var low = 0
     var high = entries.count
@@ -72,7 +72,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
   }
 }
 
-/// The result of a step of a clock from one deadline to the next.
+/// The result of an attempt to advance a clock to the next deadline.
 package enum SleepStep: Sendable {
   /// There were too few sleepers, and the time is unchanged.
   case waiting

@@ -71,7 +71,8 @@ package struct EventFormatter {
 }
 
 extension Duration {
-  /// The number of whole milliseconds. A division of durations would be rounded, and can be below a whole number.
+  /// The number of whole milliseconds. A division of durations would be inexact: the quotient can be slightly less than
+  /// a whole number.
   package var wholeMilliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
@@ -87,10 +88,10 @@ extension JSONValue {
   package var canonicalText: String { (try? canonicalBytes).map { String(decoding: $0, as: UTF8.self) } ?? "?" }
 }
 
-/// A cache of the short texts of tabs and routes.
+/// A cache of the short strings that represent tabs and routes.
 private final class TextCache {
   private var texts: [JSONText: String] = [:]
-  /// The maximum number of texts, which limits memory.
+  /// The maximum number of strings, which limits memory.
   private static let limit = 10_000
 
   func displayText(of value: JSONText) -> String {

@@ -28,7 +28,7 @@ package struct FindingsReport {
     self.styled = styled
   }
 
-  /// A text of one or several lines for each finding.
+  /// A string of one or several lines for each finding.
   package var texts: [String] {
     texts(report.damage) { EventFormatter.text(for: $0, of: log) }
       + texts(report.gaps) { EventFormatter.text(for: $0) }

@@ -13,11 +13,11 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
   /// The name that logs use for the action.
   package var name: String { LoggedActionText(self).name }
 
-  /// The action as a short text, for example `push song(7) in library`.
+  /// The action as a short string, for example `push song(7) in library`.
   package var displayText: String { LoggedActionText(self).displayText }
 }
 
-/// A visitor that converts an action to text, and collects the tabs in its arguments.
+/// A visitor that converts an action to text, and collects the tabs in the action's arguments.
 package struct LoggedActionText: NavigationActionVisitor {
   package typealias Failure = Never
 
@@ -120,7 +120,7 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
 }
 
 extension JSONText {
-  /// The value as a short text of at most 60 characters.
+  /// The value as a short string of at most 60 characters.
   ///
   /// A string is shown without quotes, and a case of an enumeration like source code, such as `song(7)`. Other values
   /// are shown as JSON. Characters that can control a terminal are escaped.
@@ -128,6 +128,10 @@ extension JSONText {
 
   /// The text of `displayText`, in full length and without escapes.
   package var fullText: String {
+    // Most routes and tabs are strings without an escape sequence, which need not be parsed.
+    if utf8.first == UInt8(ascii: "\""), !utf8.contains(UInt8(ascii: "\\")) {
+      return String(decoding: utf8.dropFirst().dropLast(), as: UTF8.self)
+    }
     guard let value = try? JSONValue(parsing: utf8) else { return description }
     return if case .string(let string) = value { string } else { value.displayText }
   }
@@ -138,7 +142,9 @@ extension JSONText {
 
   /// The text of `caseName`, in full length and without escapes.
   package var fullCaseName: String {
-    if case .object(let members)? = try? JSONValue(parsing: utf8), members.count == 1, let name = members.keys.first {
+    if utf8.first == UInt8(ascii: "{"), case .object(let members)? = try? JSONValue(parsing: utf8), members.count == 1,
+      let name = members.keys.first
+    {
       return name
     }
     return fullText

@@ -71,9 +71,10 @@ package struct NavigationLog {
       .invalid)
   }
 
-  /// Returns how an app records a part of its state, by the names of the properties that lead to the part.
+  /// Returns advice on how to record only part of an app's state. `part` contains the names of the properties that lead
+  /// to that part.
   private static func advice(part: [String]) -> String {
-    // The last case is named after what an action changes, and the others after the properties.
+    // The innermost case is `.navigation`, and the outer cases are named after the properties.
     let pattern = part.dropLast().reversed().reduce(".navigation(let action)") { ".\($1)(\($0))" }
     let path = part.joined(separator: ".")
     return "Record only the part \"\(path)\", for example with ActionLogRecorder(of: store, state: \\.\(path), "

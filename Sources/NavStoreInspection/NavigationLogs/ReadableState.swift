@@ -1,6 +1,6 @@
 package import NavStore
 
-/// A state whose tabs and routes are short texts. The user is shown the difference between two such states.
+/// A state whose tabs and routes are short strings. Commands show the user the difference between two such states.
 package struct ReadableState: Equatable {
   package let tabs: [String]
   package let selectedTab: String
@@ -26,7 +26,7 @@ package struct ReadableState: Equatable {
   }
 }
 
-/// A modal whose routes are short texts.
+/// A modal whose routes are short strings.
 package struct ReadableModal: Equatable, Identifiable {
   package let id: Int
   package let style: ModalStyle

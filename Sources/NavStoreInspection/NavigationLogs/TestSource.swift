@@ -34,7 +34,7 @@ package struct TestSource {
       from: Self.literal(initial), transactions.flatMap { Self.send($0.actions) }, to: Self.literal(recorded))
   }
 
-  /// A test with placeholders in two braces for its name, its states and its actions.
+  /// A test with placeholders in double braces for its name, its states and its actions.
   var template: String {
     source(named: "{{name}}", from: "{{initial}}", ["{{actions}}"], to: "{{recorded}}")
   }
@@ -90,7 +90,8 @@ package struct TestSource {
   /// Returns the JSON of a value as a raw string literal without escape sequences.
   private static func literal(_ value: some Encodable) -> String {
     let json = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-    // Two braces occur only in strings. Without the escape, the text could look like a placeholder.
+    // In JSON, two adjacent opening braces occur only in strings. Without the escape, they could look like a
+    // placeholder.
     let text = json.printableJSON.replacing("{{", with: #"\u007b\u007b"#)
     var delimiter = "#"
     while text.contains("\"\(delimiter)") || text.contains("\\\(delimiter)") { delimiter += "#" }

@@ -6,8 +6,7 @@ extension ReportTables {
   mutating func append(_ state: LoggedState, to json: inout ReportText) {
     json.append("[")
     append(list: state.entries.lazy.map(\.tab), to: &json)
-    json.append(",")
-    json.append(state.selectedIndex)
+    json.append(next: state.selectedIndex)
     json.append(",[")
     for (index, entry) in state.entries.enumerated() {
       if index > 0 { json.append(",") }
@@ -26,8 +25,8 @@ extension ReportTables {
     json.append("]")
     let hasOtherInitialTab = state.initialTab != state.entries[0].tab
     if hasOtherInitialTab || state.lastModalID != state.highestModalID(atLeast: 0) {
-      json.append(",\(state.lastModalID)")
-      if hasOtherInitialTab { json.append(",\(value(state.initialTab))") }
+      json.append(next: state.lastModalID)
+      if hasOtherInitialTab { json.append(next: value(state.initialTab)) }
     }
     json.append("]")
   }
@@ -44,7 +43,11 @@ extension ReportTables {
   }
 
   private mutating func append(_ modal: Modal<JSONText>, to json: inout ReportText) {
-    json.append("[\(modal.id.rawValue),\(modal.style == .sheet ? 0 : 1),\(value(modal.root)),")
+    json.append("[")
+    json.append(modal.id.rawValue)
+    json.append(modal.style == .sheet ? ",0" : ",1")
+    json.append(next: value(modal.root))
+    json.append(",")
     append(list: modal.routes, to: &json)
     json.append("]")
   }
@@ -72,11 +75,12 @@ extension ReportTables {
     }
     if old.selectedIndex != new.selectedIndex {
       begin(0, &json)
-      json.append(",\(new.selectedIndex)]")
+      json.append(next: new.selectedIndex)
+      json.append("]")
     }
     if changesModals {
       begin(2, &json)
-      json.append(",\(keptModals)")
+      json.append(next: keptModals)
       for modal in new.presented[keptModals...] {
         json.append(",")
         append(modal, to: &json)
@@ -87,14 +91,9 @@ extension ReportTables {
       if path == previous { return }
       let kept = path.commonPrefix(with: previous, by: ==)
       begin(1, &json)
-      json.append(",")
-      json.append(stack)
-      json.append(",")
-      json.append(kept)
-      for route in path[kept...] {
-        json.append(",")
-        json.append(value(route))
-      }
+      json.append(next: stack)
+      json.append(next: kept)
+      for route in path[kept...] { json.append(next: value(route)) }
       json.append("]")
     }
     for index in new.entries.indices {
@@ -106,8 +105,8 @@ extension ReportTables {
     if old.visited != new.visited {
       let kept = new.visited.commonPrefix(with: old.visited, by: ==)
       begin(3, &json)
-      json.append(",\(kept)")
-      for visit in new.visited[kept...] { json.append(",\(new.position(of: visit))") }
+      json.append(next: kept)
+      for visit in new.visited[kept...] { json.append(next: new.position(of: visit)) }
       json.append("]")
     }
     json.append("]")

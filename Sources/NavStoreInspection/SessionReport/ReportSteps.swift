@@ -49,7 +49,9 @@ struct ReportSteps {
       advance(to: number, time.wholeMilliseconds)
       if isShown(number) {
         begin(2, hasState: true)
-        json.append(",\(tables.origin(origin)),\(tables.text(EventFormatter.text(forReplacementBy: state))),")
+        json.append(next: tables.origin(origin))
+        json.append(next: tables.text(EventFormatter.text(forReplacementBy: state)))
+        json.append(",")
         tables.append(state, to: &json)
         json.append("]")
       }
@@ -157,35 +159,35 @@ struct ReportSteps {
     json.append(kind)
     json.append(",")
     json.append(time - stepTime)
-    json.append(",")
-    json.append(number)
+    json.append(next: number)
     stepTime = time
     lastNumber = number
   }
 
   private mutating func add(_ kind: Int, _ text: String, _ state: LoggedState?) {
     begin(kind, hasState: true)
-    json.append(",\(tables.text(text)),")
+    json.append(next: tables.text(text))
+    json.append(",")
     if let state { tables.append(state, to: &json) } else { json.append("null") }
     json.append("]")
   }
 
   private mutating func add(_ kind: Int, _ text: String, count: Int? = nil) {
     begin(kind)
-    json.append(",\(tables.text(text))\(count.map { ",\($0)" } ?? "")]")
+    json.append(next: tables.text(text))
+    if let count { json.append(next: count) }
+    json.append("]")
   }
 
   private mutating func append(
     _ origin: ActionOrigin, _ actions: [LoggedAction], sentence: (LoggedAction, inout ReportTables) -> Int
   ) {
-    json.append(",")
-    json.append(tables.origin(origin))
+    json.append(next: tables.origin(origin))
     json.append(",[")
     for (index, action) in actions.enumerated() {
       json.append(index > 0 ? ",[" : "[")
       json.append(tables.action(action))
-      json.append(",")
-      json.append(sentence(action, &tables))
+      json.append(next: sentence(action, &tables))
       json.append("]")
     }
     json.append("]")

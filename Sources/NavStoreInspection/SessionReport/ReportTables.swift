@@ -72,50 +72,45 @@ struct ReportTexts {
   }
 }
 
-/// The tabs and routes of a report, or its actions. Each has three texts.
-struct ReportTable<Value: Hashable> {
-  struct Texts {
-    /// A short text for a reader.
-    let display: String
-    let json: [UInt8]
-    /// The name of an enum case or of an action.
-    let name: String
-  }
-
+/// The tabs and routes of a report, or its actions. Each has three texts, and is identified by its JSON.
+struct ReportTable {
   private(set) var json = ReportText()
   private var count = 0
-  /// The indexes by the index of the JSON.
-  private var indexes: [Int: Int] = [:]
-  private var cache: [Value: Int] = [:]
-  /// The maximum number of values in the cache, which limits memory.
-  private static var limit: Int { 1 << 16 }
+  /// For each text, the index of the value whose JSON it is, increased by 1. 0 if there is no such value.
+  private var indexes: [UInt32] = []
 
   /// Returns the index of a value. Adds the value if the table does not contain it.
-  mutating func index(of value: Value, _ texts: inout ReportTexts, _ make: (Value) -> Texts) -> Int {
-    if let index = cache[value] { return index }
-    if cache.count >= Self.limit { cache.removeAll() }
-    let made = make(value)
-    let text = texts.index(of: made.json)
-    let index = indexes[text] ?? count
-    if index == count {
-      indexes[text] = index
-      count += 1
-      json.append(
-        "\(index > 0 ? "," : "")[\(texts.index(of: made.display)),\(text),\(texts.index(of: made.name))]")
-    }
-    cache[value] = index
-    return index
+  ///
+  /// - Parameters:
+  ///   - value: The JSON of the value.
+  ///   - texts: The texts of the report.
+  ///   - describe: A function that returns a short text for a reader, and the name of an enum case or of an action.
+  mutating func index(
+    of value: [UInt8], _ texts: inout ReportTexts, describe: () -> (display: String, name: String)
+  ) -> Int {
+    let text = texts.index(of: value)
+    if text < indexes.count, indexes[text] > 0 { return Int(indexes[text]) - 1 }
+    let (display, name) = describe()
+    json.append(count > 0 ? ",[" : "[")
+    json.append(texts.index(of: display))
+    json.append(next: text)
+    json.append(next: texts.index(of: name))
+    json.append("]")
+    count += 1
+    indexes += repeatElement(0, count: max(0, text + 1 - indexes.count))
+    indexes[text] = UInt32(count)
+    return count - 1
   }
 }
 
 /// The tables of a report, to whose rows its steps refer.
 struct ReportTables {
   private(set) var texts = ReportTexts()
-  private(set) var values = ReportTable<JSONText>()
-  private(set) var actions = ReportTable<LoggedAction>()
+  private(set) var values = ReportTable()
+  private(set) var actions = ReportTable()
   /// The index of the text of each origin.
   private(set) var origins: [Int] = []
-  private var originIndexes: [Int: Int] = [:]
+  private var originIndexes: [ActionOrigin: Int] = [:]
 
   /// The number of bytes of the tables.
   var size: Int { texts.json.bytes.count + values.json.bytes.count + actions.json.bytes.count }
@@ -123,24 +118,21 @@ struct ReportTables {
   mutating func text(_ text: String) -> Int { texts.index(of: text) }
 
   mutating func value(_ value: JSONText) -> Int {
-    values.index(of: value, &texts) {
-      ReportTable.Texts(display: $0.fullText, json: $0.utf8, name: $0.fullCaseName)
-    }
+    values.index(of: value.utf8, &texts) { (value.fullText, value.fullCaseName) }
   }
 
   mutating func action(_ action: LoggedAction) -> Int {
-    actions.index(of: action, &texts) { action in
+    let json = (try? CanonicalJSONEncoder().encode(action)) ?? Array("null".utf8)
+    return actions.index(of: json, &texts) {
       let text = LoggedActionText(action, text: \.fullText)
-      let json = (try? CanonicalJSONEncoder().encode(action)) ?? Array("null".utf8)
-      return ReportTable.Texts(display: text.displayText, json: json, name: text.name)
+      return (text.displayText, text.name)
     }
   }
 
   mutating func origin(_ origin: ActionOrigin) -> Int {
-    let text = text(origin.rawValue)
-    if let index = originIndexes[text] { return index }
-    originIndexes[text] = origins.count
-    origins.append(text)
+    if let index = originIndexes[origin] { return index }
+    originIndexes[origin] = origins.count
+    origins.append(text(origin.rawValue))
     return origins.count - 1
   }
 }

@@ -2,20 +2,30 @@
 struct ReportText {
   private(set) var bytes: [UInt8] = []
 
-  mutating func append(_ text: String) {
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func append(_ text: [UInt8]) {
-    bytes.append(contentsOf: text)
+  mutating func append(_ number: Int64) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var power: UInt64 = 1
+    while number.magnitude / power > 9 { power *= 10 }
+    while power > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number.magnitude / power % 10))
+      power /= 10
+    }
   }
 
-  mutating func append(_ number: some BinaryInteger) {
-    if (0...9).contains(number) {
-      bytes.append(UInt8(ascii: "0") + UInt8(number))
-    } else {
-      bytes.append(contentsOf: String(number).utf8)
-    }
+  mutating func append(_ number: Int) { append(Int64(number)) }
+
+  /// Appends a comma and a number.
+  mutating func append(next number: Int) {
+    bytes.append(UInt8(ascii: ","))
+    append(number)
   }
 
   mutating func append(string: String) {
@@ -57,7 +67,7 @@ struct ReportText {
       bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(code)])
     } else {
       let digits = String(code, radix: 16)
-      append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+      append(text: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
     }
   }
 

@@ -81,42 +81,42 @@ package struct SessionReport {
       steps: steps.count, cut: cut(steps), headline: report?.headline ?? failure?.description ?? "",
       isFaithful: report?.isFaithful == true, failure: failure)
     try steps.tables.texts.write(to: write)
-    try write(ending(outcome, report, steps.tables) + Array(ReportPage.afterData.utf8))
+    try write(Array(#"],"values":["#.utf8))
+    try write(steps.tables.values.json.bytes)
+    try write(Array(#"],"actions":["#.utf8))
+    try write(steps.tables.actions.json.bytes)
+    try write(ending(outcome, report, origins: steps.tables.origins) + Array(ReportPage.afterData.utf8))
     return outcome
   }
 
   /// The beginning of the data, up to the steps.
   private var beginning: [UInt8] {
     var json = ReportText()
-    json.append(Self.mark)
+    json.append(text: Self.mark)
     json.append(#","kind":"log","name":"#)
     json.append(string: String(log.name.split(separator: "/").last ?? ""))
     if let header = log.header {
-      if let began = header.formattableBeginning { json.append(#","began":\#(began)"#) }
+      if let began = header.formattableBeginning { json.append(text: #","began":\#(began)"#) }
       if let information = header.information {
         json.append(#","information":"#)
         json.append(string: information.canonicalText)
       }
-      json.append(#","schema":\#(header.schema),"session":"#)
+      json.append(text: #","schema":\#(header.schema),"session":"#)
       json.append(string: header.session)
     }
     json.append(#","steps":["#)
     return json.bytes
   }
 
-  /// Returns the rest of the data behind the texts.
-  private func ending(_ outcome: Outcome, _ report: LoggedReport?, _ tables: ReportTables) -> [UInt8] {
+  /// Returns the rest of the data behind the actions.
+  private func ending(_ outcome: Outcome, _ report: LoggedReport?, origins: [Int]) -> [UInt8] {
     var json = ReportText()
-    json.append(#"],"values":["#)
-    json.append(tables.values.json.bytes)
-    json.append(#"],"origins":[\#(tables.origins.map(String.init).joined(separator: ","))],"actions":["#)
-    json.append(tables.actions.json.bytes)
-    json.append("]")
+    json.append(text: #"],"origins":[\#(origins.map(String.init).joined(separator: ","))]"#)
     if let cut = outcome.cut {
       json.append(#","cut":"#)
       json.append(string: cut)
     }
-    json.append(#","result":{"faithful":\#(outcome.isFaithful),"headline":"#)
+    json.append(text: #","result":{"faithful":\#(outcome.isFaithful),"headline":"#)
     json.append(string: outcome.headline)
     json.append(#","findings":["#)
     let findings = report.map { FindingsReport($0, of: log).texts } ?? []

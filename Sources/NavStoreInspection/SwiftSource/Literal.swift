@@ -4,13 +4,14 @@
   internal import Foundation
 #endif
 
-/// A type whose values have a source that is shorter than an initializer call with all members, for example a literal.
+/// A type whose values are written in source in a shorter form than an initializer call with all members, for example
+/// as a literal.
 protocol Literal {
   /// Returns the source of the value. If the source has more than `limit` Unicode scalars, the result may be cut.
   func source(limit: Int) -> String
 
-  /// Returns the text of the value in a line of a difference. If the texts of the value and of `other` are equal, the
-  /// lines show the sources instead.
+  /// Returns the string that represents the value in a line of a difference. If the strings for the value and for
+  /// `other` are equal, the lines show the sources instead.
   ///
   /// - Parameter other: The value with which this value is compared.
   func text(beside other: Self) -> String
@@ -143,7 +144,7 @@ extension Date: Literal {
 
   func text(beside other: Date) -> String {
     // Outside of this range, which is about 1,900 years before and after 2001, `description` is less precise than the
-    // number, and it may stop the program for NaN.
+    // number, and `description` may stop the program for NaN.
     let readable = -60_000_000_000.0..<60_000_000_000.0
     guard readable.contains(timeIntervalSinceReferenceDate), readable.contains(other.timeIntervalSinceReferenceDate)
     else { return source(limit: .max) }

@@ -28,7 +28,7 @@ struct Reflection {
   /// The type of the value without the optionals that wrap it.
   let type: Any.Type
   let shape: Shape
-  /// The identity of a class instance; `nil` for a value of another kind.
+  /// The identity of the value if it is a class instance; otherwise `nil`.
   let object: ObjectIdentifier?
 
   /// Reflects a value. At most `childLimit` elements of a list are included.

@@ -22,7 +22,7 @@ package struct SourceLayout {
     self.width = width
   }
 
-  /// Calls a function with each index that is not inside a string literal.
+  /// Calls `body` with each index in `range` that is not inside a string literal.
   private func forEachIndexOutsideStrings(in range: Range<Int>, _ body: (Int) -> Void) {
     var isInString = false
     var index = range.lowerBound

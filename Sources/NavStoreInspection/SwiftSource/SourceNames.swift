@@ -64,7 +64,7 @@ func systemDescription(of value: Any) -> String? {
   return String(describing: value).escapedForOneLine
 }
 
-/// Returns the case name of an enum value, even if the enum has a custom description.
+/// Returns the case name of an enum value, even if the enum has a custom description, or `nil` if no name is known.
 func enumCaseName(_ value: Any) -> String? {
   func name<Value>(of value: Value) -> String? {
     runtimeCaseName(value).flatMap { String(validatingCString: $0) }

@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// The text as it is written between the quotation marks of a string literal.
+  /// The string as it is written between the quotation marks of a literal.
   var escapedForLiteral: String { escaped(quotes: true) }
 
-  /// The text with escapes for all characters that are invisible or break the line.
+  /// The string with escapes for all characters that are invisible or break the line.
   var escapedForOneLine: String { escaped(quotes: false) }
 
   private func escaped(quotes: Bool) -> String {

@@ -1,5 +1,5 @@
 extension String {
-  /// Returns the text if it has at most `limit` Unicode scalars, otherwise its beginning followed by `…`.
+  /// Returns the string if it has at most `limit` Unicode scalars, otherwise its beginning followed by `…`.
   ///
   /// The limit is a number of scalars, because a character may consist of any number of scalars.
   package func shortened(to limit: Int) -> String {
@@ -13,8 +13,8 @@ extension String {
 }
 
 extension String {
-  /// Returns the text around its first difference from another text, with `…` in place of omitted parts. A short text
-  /// is returned unchanged.
+  /// Returns the part of the string around the first difference from another string, with `…` in place of omitted
+  /// parts. A short string is returned unchanged.
   func excerpt(differingFrom other: String) -> String {
     let (before, width) = (40, 100)
     let common = commonPrefixLength(with: other)
@@ -26,7 +26,7 @@ extension String {
     return (start > startIndex ? "…" : "") + String(self[start...]).shortened(to: width)
   }
 
-  /// Returns the number of UTF-8 bytes that are equal at the beginning of both texts.
+  /// Returns the number of UTF-8 bytes that are equal at the beginning of both strings.
   private func commonPrefixLength(with other: String) -> Int {
     var (first, second) = (self, other)
     return first.withUTF8 { first in

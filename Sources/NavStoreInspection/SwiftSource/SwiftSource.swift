@@ -5,7 +5,7 @@
 /// its type followed by `(…)`. Sets and dictionaries are sorted, so that the text is the same in every process. For a
 /// `CustomReflectable` value, the custom mirror is used.
 ///
-/// If the context determines the type of the expression, the text compiles for enums whose payloads are literals,
+/// If the context determines the type of the expression, the expression compiles for enums whose payloads are literals,
 /// enums, arrays, dictionaries and structures with a memberwise initializer.
 ///
 /// `…` replaces everything beyond 200,000 values or 100,000 elements of a list. An object that occurs inside itself is
@@ -14,9 +14,9 @@
 ///
 /// - Parameters:
 ///   - value: The value.
-///   - limit: The maximum number of Unicode scalars. A longer text ends in `…`. Pass `nil` for no limit.
+///   - limit: The maximum number of Unicode scalars. A longer result ends in `…`. Pass `nil` for no limit.
 /// - Complexity: O(n), where n is the number of values. If there is a limit, values beyond the limit are read only in
-///   sets and dictionaries, to sort these.
+///   sets and dictionaries, to sort the elements.
 package func swiftSource(_ value: Any, limit: Int? = nil) -> String {
   SourceWriter.source(of: value, limit: limit ?? .max).text
 }

@@ -2,9 +2,9 @@ internal import NavStore
 
 /// A type, such as a test store, whose tasks sleep on a clock. It can detect when all of these tasks are suspended.
 protocol ClockFollower: AnyObject, Sendable {
-  /// Blocks until all tasks have ended or are suspended.
+  /// Blocks until all tasks of this follower have ended or are suspended.
   func settle()
-  /// Prevents the tasks from running while the closure runs.
+  /// Calls `body`, and prevents the tasks of this follower from running until `body` returns.
   func pause(_ body: () -> Void)
 }
 
@@ -16,7 +16,7 @@ final class ClockFollowers: Sendable {
 
   private let followers = Locked<[Follower]>([])
 
-  /// Adds a follower. From now on, the clock waits for the follower's tasks whenever it moves the time.
+  /// Adds a follower. From then on, the clock waits for the follower's tasks whenever it moves the time.
   func add(_ follower: some ClockFollower) {
     followers.withLock { $0.append(Follower(follower: follower)) }
   }

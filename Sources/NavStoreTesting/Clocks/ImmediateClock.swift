@@ -16,7 +16,7 @@ internal import NavStoreInspection
 /// ```
 ///
 /// The test does not have to know when the feature sleeps. The disadvantage is that sleeps have no duration: if two
-/// tasks sleep, the task that runs first continues first, whatever their deadlines are. Therefore, this clock is not
+/// tasks sleep, the task that runs first continues first, regardless of their deadlines. Therefore, this clock is not
 /// suitable for a test of a debounce, because each key press would start a search; for a test of a timeout, because the
 /// timeout may end before the answer arrives; or for a test of the order of events. Use a ``TestClock`` for such tests.
 /// If such a test depends only on the order of the deadlines, use
@@ -26,8 +26,8 @@ internal import NavStoreInspection
 /// the number of sleeps. The first sleep beyond the limit fails the test, at the line where the clock was created. This
 /// sleep and all later sleeps end only when their tasks are cancelled.
 ///
-/// Each sleep moves ``now`` to its deadline, unless ``now`` is already later. If several tasks sleep on one clock, the
-/// time that each task reads depends on the order in which the tasks run.
+/// Each sleep up to the limit moves ``now`` to its deadline, unless ``now`` is already later. If several tasks sleep on
+/// one clock, the time that each task reads depends on the order in which the tasks run.
 ///
 /// Each sleep suspends its task once. Therefore, a loop of sleeps does not block its actor, and can be cancelled. A
 /// sleep in a cancelled task throws `CancellationError` and does not move the time. All members may be used from any
@@ -51,7 +51,7 @@ public final class ImmediateClock: Clock, Sendable {
   /// Creates a clock whose time is zero.
   ///
   /// - Parameters:
-  ///   - limit: The number of sleeps, in all tasks together, after which the clock stops.
+  ///   - limit: The maximum number of sleeps, in all tasks together. The first sleep beyond this number fails the test.
   ///   - fileID: The file that a failure is shown in. The default is the caller's file.
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
@@ -71,13 +71,16 @@ public final class ImmediateClock: Clock, Sendable {
     self.site = site
   }
 
-  /// The latest deadline of all sleeps so far, or the instant zero before the first sleep.
+  /// The latest deadline of all completed sleeps, or the instant zero if no deadline was later.
   public var now: Instant { time.withLock { $0.now } }
 
   /// Zero, because the clock distinguishes any two instants.
   public var minimumResolution: Duration { .zero }
 
   /// Moves the time to `deadline`, unless the time is already later, and returns.
+  ///
+  /// If more than `limit` sleeps have begun, fails the test once, and suspends until the task is cancelled. `limit` is
+  /// the argument of the clock's initializer.
   ///
   /// - Parameters:
   ///   - deadline: The instant to move to.

@@ -11,11 +11,11 @@ package struct TestTimeout: Sendable {
     self.clock = clock
   }
 
-  /// The default limit for waits for tasks that the test tool did not start.
+  /// The default limit for a wait that depends on tasks that the test tool did not start.
   package static let standardLimit = Duration.seconds(10)
 
   /// Returns immediately if the condition is true. Otherwise calls `wait` and returns when `wait` has returned. If the
-  /// limit passes and the condition is still false, the test fails with the message.
+  /// limit passes and the condition is still false, the test fails with the message that `message` returns.
   func wait(
     until condition: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
     _ reporter: FailureReporter,
@@ -57,8 +57,8 @@ final class Deadline: Sendable {
   /// A Boolean value that indicates whether the limit has passed since the wait began.
   var isOver: Bool { waiting.withLock { $0.isOver } }
 
-  /// Calls `wait`, and cancels it when the limit has passed or the caller is cancelled. `wait` must return soon after
-  /// its task is cancelled.
+  /// Calls `wait` in a new task, and cancels that task when the limit has passed or the caller is cancelled. `wait`
+  /// must return soon after its task is cancelled.
   func run(_ wait: @escaping @Sendable () async -> Void) async {
     let task = Task { await wait() }
     waiting.withLock { [waiting, clock, limit] state in

@@ -1,4 +1,4 @@
-/// A search for all states that can be reached with the offered actions. States with shorter sequences are found
+/// A search for all states that can be reached with the offered actions. States that require fewer actions are found
 /// first.
 struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
@@ -13,7 +13,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   /// The number of the state whose actions the search is trying. The search has already tried the actions of all states
   /// with lower numbers.
   private(set) var current = -1
-  /// The depth of the current state, and the number of the first state at the next depth.
+  /// The depth of the current state. ``levelEnd`` is the number of the first state at the next depth.
   private var depth = 0
   private var levelEnd = 1
   private(set) var end = ExplorationEnd.complete
@@ -22,8 +22,8 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var failedChecks = FailedChecks()
 
   private(set) var transitions = 0
-  /// The number of transitions to another state that was already found, and the number of transitions that did not
-  /// change the state.
+  /// The number of transitions that led to another state that had already been found. ``unchanged`` counts the
+  /// transitions that did not change the state.
   private(set) var known = 0
   private(set) var unchanged = 0
   private(set) var effectsNotRun = 0
@@ -153,7 +153,7 @@ struct SearchTree: Sendable {
   }
 
   /// Returns the indices of the actions that lead to a state, followed by `last`. In a breadth-first search, no shorter
-  /// sequence of actions leads to the state.
+  /// sequence leads to the state without passing through a state that violates an invariant.
   func choices(to state: Int, then last: Int? = nil) -> [Int] {
     var choices = last.map { [$0] } ?? []
     var state = state

@@ -99,9 +99,9 @@ extension ExplorationReport.Violation {
 
 /// The reason why an exploration ended.
 public enum ExplorationEnd: Hashable, Sendable {
-  /// Every action was tried in every state, except in states that violate an invariant.
+  /// Every action was tried in every state that was found, except in states that violate an invariant.
   case complete
-  /// All sequences of actions up to the maximum length were tried, but no longer ones.
+  /// All sequences of actions up to the maximum length were tried, but no longer sequences.
   case depth
   /// The maximum number of states was found.
   case states

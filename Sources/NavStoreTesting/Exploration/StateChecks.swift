@@ -20,7 +20,7 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// The checks that failed, with the first violation of each check and the number of its violations.
+/// The checks that failed, each with its first violation and the number of its violations.
 struct FailedChecks: Sendable {
   enum Check: Hashable, Sendable {
     case invariant(Int)

@@ -25,7 +25,8 @@ internal import NavStoreInspection
 /// }
 /// ```
 ///
-/// The report shows each violation with the shortest sequence of actions that leads to it, as the source of a test.
+/// For each check that fails, the report shows one shortest sequence of actions that leads to a violation, as the
+/// source of a test.
 ///
 /// Only the reducer runs. Actions that its effects send synchronously are reduced as in a store, in the same transition
 /// as the action that caused them. Asynchronous effects are counted but not run. Therefore, include the actions that
@@ -59,7 +60,7 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
   ///
   /// Use this initializer if the possible actions depend on the state, for example if only a presented screen can be
   /// dismissed. The function must return the same actions in the same order for equal states. The explorer calls the
-  /// function once for each state, and again when it repeats a sequence.
+  /// function at least once for each state whose actions it tries.
   ///
   /// - Parameters:
   ///   - initialState: The state in which every sequence begins.
@@ -78,8 +79,8 @@ public struct StateExplorer<State: Hashable & Sendable, Action: Sendable>: Senda
 extension StateExplorer {
   /// Adds a condition that must hold in every state.
   ///
-  /// The explorer checks the condition once for each state that it finds, and does not continue from a state that
-  /// violates the condition. To explain a violation, throw an error. The report shows the description of that error.
+  /// The explorer checks the condition in each state that it finds, and does not continue from a state that violates
+  /// the condition. To explain a violation, throw an error. The report shows the description of that error.
   ///
   /// - Parameters:
   ///   - name: The name of the condition in the report.
@@ -154,7 +155,8 @@ extension StateExplorer {
   ///   - maxDepth: The maximum length of a sequence.
   ///   - maxStates: The number of states after which the exploration stops.
   /// - Returns: The report.
-  /// - Complexity: O(n · m) time, where n is the number of states and m the number of actions, and O(n) memory.
+  /// - Complexity: O(n · m) time, where n is the number of states and m the number of actions. O(n) memory, or O(n · m)
+  ///   memory if the explorer has a goal.
   public func explore(maxDepth: Int = .max, maxStates: Int = 1_000_000)
     -> ExplorationReport<State, Action>
   {
@@ -241,7 +243,7 @@ extension StateExplorer {
     }
   }
 
-  /// Adds each goal that is not reachable from some state to `failedChecks`, and returns the goals for which
+  /// Adds each goal that cannot be reached from at least one state to `failedChecks`, and returns the goals for which
   /// reachability could not be decided.
   private func decideGoals(
     _ search: BreadthFirstSearch<State, Action>, _ failedChecks: inout FailedChecks
@@ -280,8 +282,8 @@ struct ReverseTransitions {
   /// - Parameters:
   ///   - count: The number of states.
   ///   - targets: The target of each transition, in the order of the sources.
-  ///   - firstTransitions: The index of each state's first transition in `targets`. States that follow the last one of
-  ///     this array have no transitions.
+  ///   - firstTransitions: The index of each state's first transition in `targets`. States beyond the end of this array
+  ///     have no transitions.
   init(count: Int, targets: [UInt32], firstTransitions: [Int]) {
     firstSources = [Int](repeating: 0, count: count + 2)
     for target in targets { firstSources[Int(target) + 2] += 1 }

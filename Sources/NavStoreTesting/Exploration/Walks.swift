@@ -3,16 +3,16 @@ internal import NavStoreInspection
 extension StateExplorer {
   /// Tries random sequences of actions, for systems that are too large to explore.
   ///
-  /// The report shows each violation with a shortened sequence. No action of the sequence can be left out, unless the
-  /// function has made the maximum of 10,000 attempts to shorten it. A shorter sequence may exist. Random walks cannot
-  /// decide whether a goal is always reachable.
+  /// For each check that fails, the report shows one violation, with a shortened sequence. No action of the sequence
+  /// can be left out, unless the function has reached its limit of 10,000 attempts to shorten the sequence. A shorter
+  /// sequence may exist. Random walks cannot decide whether a goal is always reachable.
   ///
   /// The function runs on the calling thread, and stops early if the calling task is cancelled. It uses 16 to 32 bytes
   /// of memory for each state.
   ///
   /// - Parameters:
   ///   - count: The number of sequences.
-  ///   - length: The number of actions in each sequence.
+  ///   - length: The maximum number of actions in each sequence.
   ///   - seed: The seed of the random numbers. Equal seeds result in equal sequences.
   /// - Returns: The report.
   /// - Complexity: O(n) time and memory, where n is the number of actions in all sequences.
@@ -62,7 +62,7 @@ private enum ShrinkingStep {
   /// The index of an action in the fixed list of actions that the explorer offers in every state.
   case number(Int)
   /// The source of an action that a function of the state offers. The action is identified by its source because its
-  /// number may change when earlier actions are left out.
+  /// index may change when earlier actions are left out.
   case named(String)
 
   func choice(among offered: [some Any]) -> Int? {

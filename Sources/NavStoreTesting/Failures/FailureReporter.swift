@@ -3,11 +3,11 @@ internal import NavStore
   internal import Testing
 #endif
 
-/// Reports failures to the test framework that runs the current test.
+/// A reporter of failures to the test framework that runs the current test.
 ///
 /// Each test tool, for example a test store, creates a reporter in its initializer, and the reporter stores the current
 /// test. The tool may report failures and notes later, from any task or thread. Each failure is reported to Swift
-/// Testing or to XCTest. A failure whose test is unknown is reported to Swift Testing and on standard error.
+/// Testing or to XCTest. A failure whose test is unknown is reported to Swift Testing and written to standard error.
 package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
@@ -53,15 +53,15 @@ package struct FailureReporter: Sendable {
     deliver(message, site)
   }
 
-  /// Reports a message without failing the test. If the test framework has no warnings, the message is written to
-  /// standard error.
+  /// Reports a message without failing the test. If the test framework does not support warnings, the message is
+  /// written to standard error.
   package func note(_ message: String, at site: CallSite) {
     deliverNote(message, site)
   }
 
   /// Calls `check` at the end of the XCTest test case in which the reporter was created. If the reporter was created
-  /// before any test case ran, calls `check` at the end of each test case. If XCTest does not run the current test,
-  /// does nothing. Failures that `check` reports are still shown.
+  /// before any test case ran, calls `check` at the end of each test case. Otherwise, does nothing. Failures that
+  /// `check` reports are still shown.
   func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
     atEndOfTestCase(check)
   }
@@ -74,7 +74,7 @@ enum TestingLibrary: String {
 
   /// The framework for which SwiftPM started this process. SwiftPM runs one framework per process.
   ///
-  /// `nil` if Xcode runs the tests or if the process runs no tests.
+  /// The value is `nil` if Xcode runs the tests or if the process runs no tests.
   static let requested: TestingLibrary? = {
     let arguments = CommandLine.arguments
     guard let option = arguments.firstIndex(of: "--testing-library"), option + 1 < arguments.count else { return nil }

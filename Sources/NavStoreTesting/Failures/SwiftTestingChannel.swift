@@ -1,11 +1,12 @@
 #if canImport(Testing)
   internal import Testing
 
-  /// Reports the failures of a test tool to Swift Testing. The test that created the tool, if any, is called the owner.
+  /// A channel that reports the failures of a test tool to Swift Testing. The test that created the tool, if any, is
+  /// the owner.
   struct SwiftTestingChannel: Sendable {
     private let owner = Test.current
-    /// A function that runs code as part of the owner. `nil` if there is no owner, and on systems that are too old for
-    /// ``TaskContext``.
+    /// A function that runs code as part of the test that created the tool. `nil` if no test created it, and on systems
+    /// that are too old for ``TaskContext``.
     private let performAsOwner: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)?
 
     init() {
@@ -21,11 +22,11 @@
       owner != nil || Test.current != nil || TestingLibrary.requested == .swiftTesting
     }
 
-    /// Records an issue for the current test or, if there is no current test, for the owner.
+    /// Records an issue for the current test or, if there is no current test, for the test that created the tool.
     ///
-    /// If there is neither a current test nor an owner, Swift Testing records the issue for the whole test run. Swift
-    /// Testing shows such an issue more than once while it runs a suite with `.serialized` or with issue handling
-    /// traits.
+    /// If there is neither a current test nor a test that created the tool, Swift Testing records the issue for the
+    /// whole test run. Swift Testing shows such an issue more than once while it runs a suite with `.serialized` or
+    /// with issue handling traits.
     func fail(_ message: String, at site: CallSite) {
       if Test.current == nil, let performAsOwner {
         performAsOwner { Issue.record(Comment(rawValue: message), sourceLocation: location(site)) }
@@ -55,8 +56,8 @@
 
     private var isOwnerCurrent: Bool { owner?.id == Test.current?.id }
 
-    /// Returns the message as a comment. The comment names the owner if Swift Testing would show the comment for
-    /// another test or for no test.
+    /// Returns the message as a comment. If Swift Testing would show the comment for another test or for no test, the
+    /// comment names the test that created the tool.
     private func comment(_ message: String) -> Comment {
       guard let owner, !isOwnerCurrent else { return Comment(rawValue: message) }
       let place = "\(owner.sourceLocation.fileID):\(owner.sourceLocation.line)"

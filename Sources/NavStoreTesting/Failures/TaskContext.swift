@@ -24,7 +24,7 @@ package final class TaskContext: Sendable {
   }
 
   /// Calls `work` with the task-local values that were current when the context was created, and returns when `work`
-  /// has returned. If the runtime has not enqueued the held task yet, `work` runs without these values.
+  /// has returned. If the runtime has not enqueued the context's task yet, `work` runs without these values.
   ///
   /// This function may be called from any thread, and by `work` itself.
   package func perform(_ work: @escaping @Sendable () -> Void) {
@@ -39,7 +39,7 @@ private final class HeldTask: TaskExecutor {
     var work: (@Sendable () -> Void)?
   }
 
-  /// A lock that is held from the time at which the held task is taken until the next task has been created.
+  /// A lock that is held while a task is taken, until that task has created the next one.
   private let turn = Lock()
   private let state = Locked(State())
 
@@ -69,8 +69,8 @@ private final class HeldTask: TaskExecutor {
       return state.job
     }
     guard let job else {
-      // If the runtime has not enqueued the task yet, the work runs without the task, because otherwise it would not
-      // run.
+      // If the runtime has not enqueued the task yet, the work runs without the task. Otherwise, the work would not run
+      // at all.
       turn.unlock()
       work?()
       return

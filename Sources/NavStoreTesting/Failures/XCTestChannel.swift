@@ -4,7 +4,8 @@
   internal import NavStore
   internal import XCTest
 
-  /// Reports the failures of a test tool to XCTest. The test case that created the tool, if any, is called the owner.
+  /// A channel that reports the failures of a test tool to XCTest. The test case that created the tool, if any, is the
+  /// owner.
   struct XCTestChannel: Sendable {
     private let owner = XCTestObserver.shared.currentTestCase
 
@@ -14,15 +15,16 @@
       XCTestObserver.shared.fail(message, at: site, from: owner)
     }
 
-    /// Calls `check` when the owner ends. If there is no owner, does nothing.
+    /// Calls `check` when the test case that created the tool ends. For a tool that was created before any test case
+    /// ran, calls `check` at the end of each test case. For any other tool, does nothing.
     func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {
       if let owner { owner.addCheck(check) }
     }
   }
 
-  /// Observes which test case of XCTest is running, and reports failures to it.
+  /// An observer that detects which test case of XCTest is running, and reports failures to it.
   ///
-  /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of one.
+  /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of a test case.
   private final class XCTestObserver: NSObject, Sendable {
     /// The shared observer. It is registered when this property is first used, and stays registered until the process
     /// ends.

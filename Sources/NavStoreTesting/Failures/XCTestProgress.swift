@@ -64,7 +64,8 @@ package struct XCTestProgress {
   private let keepsFailures: Bool
   private var phase = Phase.unknown(TestCase(name: nil))
   private var kept: [Failure] = []
-  /// The placeholder for tools that were created before any test case ran, for example in a property of a test case.
+  /// The placeholder test case of tools that were created before any test case ran, for example in a test case's
+  /// property.
   private(set) var beforeAll: TestCase?
 
   package init(keepsFailures: Bool) {

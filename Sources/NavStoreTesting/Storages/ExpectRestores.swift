@@ -15,11 +15,11 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Store a file for each version of the schema with the tests. The test fails in these cases:
+/// Next to the tests, store a file for each version of the schema. The test fails in these cases:
 ///
 /// - A file is not restored, or is restored only partly. The failure contains the restore report.
 /// - The folder contains no file for a version that the schema reads.
-/// - The folder contains no files.
+/// - The folder contains no files, or the folder or a file cannot be read.
 ///
 /// Files whose names begin with a period are ignored. No file is moved or written.
 ///
@@ -27,7 +27,7 @@ public import NavStore
 ///   - initial: The initial state of the app.
 ///   - folder: The folder that contains the files.
 ///   - schema: The current schema of saved states.
-///   - allowsLosses: Whether a restore may drop routes and tabs without failing the test.
+///   - allowsLosses: Whether the test accepts a partial restore, for example one that drops routes or tabs.
 ///   - fileID: The file that a failure is shown in. The default is the caller's file.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.

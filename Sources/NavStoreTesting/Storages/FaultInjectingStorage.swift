@@ -45,8 +45,8 @@ public import NavStore
 /// A persistence writes on its own queue, which a hold may block. `Persistence.load` and the functions of the storage
 /// run on the calling thread. Hold these operations only if another thread can call ``release()``.
 ///
-/// A failing operation throws a `StorageError` with the system's error code: 5 (`EIO`) or 28 (`ENOSPC`). The reason of
-/// the error names the operation. All members may be used from any thread.
+/// If a fault makes an operation fail, the operation throws a `StorageError` with the system's error code: 5 (`EIO`) or
+/// 28 (`ENOSPC`). The reason of the error names the operation. All members may be used from any thread.
 public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   private struct Contents {
     var plan = FaultPlan()
@@ -84,7 +84,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// Adds a fault that affects the operations that `moment` specifies.
   ///
   /// If several faults affect an operation, only the fault that was injected last applies. A hold applies in addition,
-  /// before that fault. The faults of an operation are determined when it begins.
+  /// before that fault. The faults of an operation are determined when the operation begins.
   ///
   /// The test fails at the line of the call if `moment` specifies an operation that has already begun, because the
   /// fault would have no effect.
@@ -170,7 +170,8 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     }
   }
 
-  /// Releases all held operations, and removes all holds, so that later operations are not held. Other faults remain.
+  /// Releases all held operations, and removes all ``StorageFault/hold`` faults, so that later operations are not held.
+  /// Other faults remain.
   public func release() {
     release { $0 == .hold }
   }
@@ -206,14 +207,14 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// The name of the generation in the wrapped storage.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
 
-  /// Reads from the base, unless a fault prevents it.
+  /// Reads a generation from the wrapped storage, unless a fault prevents the read.
   public func read(_ generation: StateGeneration) throws -> Data? {
     let operation = begin(.read, generation)
     if operation.fault != nil { throw error(.read, operation, consequence: "It was not changed.") }
     return try base.read(generation)
   }
 
-  /// Writes the data, or only the part of it that the fault of this write permits, to the base.
+  /// Writes the data to the wrapped storage, or only the part of the data that a fault of this write permits.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     let operation = begin(.write)
     func write(_ data: Data) throws { try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious) }
@@ -236,7 +237,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     }
   }
 
-  /// Quarantines the generation in the base, unless a fault prevents it.
+  /// Quarantines the generation in the wrapped storage, unless a fault prevents the operation.
   public func quarantine(_ generation: StateGeneration) throws -> String? {
     let operation = begin(.quarantine, generation)
     if operation.fault == .fail { throw error(.quarantine, operation, consequence: "It was not moved.") }
@@ -263,23 +264,23 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   // The base implements these requirements. No fault affects calls to them, and the calls are not counted.
 
-  /// The identity of the base.
+  /// The identity of the wrapped storage.
   public var identity: StorageIdentity { base.identity }
 
-  /// A Boolean value that indicates whether the base accepts only one owner at a time.
+  /// A Boolean value that indicates whether the wrapped storage accepts only one owner at a time.
   public var hasOwners: Bool { base.hasOwners }
 
-  /// Runs the body as the owner of the base.
+  /// Calls `body` while `owner` owns the wrapped storage.
   public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     try base.withOwnership(of: owner, body)
   }
 
-  /// Ends the ownership of the base by `owner`. Does nothing if `owner` does not own the base.
+  /// Ends the ownership of the wrapped storage by `owner`. Does nothing if `owner` does not own that storage.
   public func releaseOwnership(of owner: StorageOwner) { base.releaseOwnership(of: owner) }
 
-  /// Returns the number that the base stores: how many restores in a row have not been marked as healthy.
+  /// Returns the number that the wrapped storage stores: how many restores in a row have not been marked as healthy.
   public func unfinishedRestores() throws -> Int { try base.unfinishedRestores() }
 
-  /// Sets the number of unfinished restores in the base.
+  /// Sets the number of unfinished restores in the wrapped storage.
   public func setUnfinishedRestores(_ count: Int) throws { try base.setUnfinishedRestores(count) }
 }

@@ -79,7 +79,7 @@ public final class InMemoryStorage: StateStorage, Sendable {
   package var writeCount: Int { contents.withLock { $0.history.count } }
 
   /// Returns the states of all writes, oldest first. ``NavStore/StateStorage/state(as:in:routes:)`` returns only the
-  /// last of these states.
+  /// state of one generation.
   ///
   /// - Parameters:
   ///   - type: The type of the states.

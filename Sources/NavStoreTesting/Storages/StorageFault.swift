@@ -5,7 +5,8 @@ public enum StorageFault: Equatable, Sendable {
   /// The operation does nothing and throws an I/O error.
   case fail
 
-  /// The operation is performed completely and then throws an I/O error, like a save whose last sync fails.
+  /// The operation is performed completely and then throws an I/O error, like a save whose last sync fails. A read only
+  /// throws the error.
   case failAfterwards
 
   /// A write of more than `free` bytes does nothing and throws the error "No space left on device". Other writes
@@ -23,9 +24,9 @@ public enum StorageFault: Equatable, Sendable {
   case tearSilently(keeping: Int)
 
   /// The operation waits until ``FaultInjectingStorage/release()`` is called. Then the operation is performed, or
-  /// another fault that was injected for it applies.
+  /// another fault that was injected for the operation applies.
   ///
-  /// The operation blocks the thread that called it.
+  /// Meanwhile, the thread that performs the operation is blocked.
   case hold
 
   /// The operations that a fault affects. Operations are numbered from 1, beginning with the creation of the storage.
@@ -44,19 +45,19 @@ public enum StorageFault: Equatable, Sendable {
     /// The quarantine with this number.
     public static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
 
-    /// The operation with this number, if operations of all kinds are numbered together.
+    /// The operation with this number, with operations of all kinds numbered together.
     public static func operation(_ number: Int) -> Moment { Moment(kind: nil, number: number) }
 
-    /// All reads from now on.
+    /// All reads that begin after the fault is injected.
     public static let reads = Moment(kind: .read, number: nil)
 
-    /// All writes from now on.
+    /// All writes that begin after the fault is injected.
     public static let writes = Moment(kind: .write, number: nil)
 
-    /// All quarantines from now on.
+    /// All quarantines that begin after the fault is injected.
     public static let quarantines = Moment(kind: .quarantine, number: nil)
 
-    /// All operations from now on.
+    /// All operations that begin after the fault is injected.
     public static let operations = Moment(kind: nil, number: nil)
 
     /// The moment as text, for example `write 3` or `every read`.
@@ -100,7 +101,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// ``FaultInjectingStorage/release()``.
   public package(set) var isHeld: Bool
 
-  /// The fault that affected the operation, apart from a hold, or `nil` if no fault affected it.
+  /// The fault that affected the operation, apart from a hold, or `nil` if no such fault affected it.
   public package(set) var fault: StorageFault?
 
   /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
@@ -111,7 +112,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The rules for which fault affects which operation.
+/// The operations and faults of a storage, and the rules that determine which faults affect an operation.
 struct FaultPlan: Sendable {
   /// All operations that have begun, oldest first.
   private(set) var operations: [StorageOperation] = []

@@ -37,8 +37,8 @@ final class WaitableCount: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isSatisfied = contents.withLock { contents in
-          // A task is marked as cancelled before its handlers run, so a handler that ran before this line is detected
-          // here.
+          // If the cancellation handler ran before this line, `isCancelled` is already `true`, because a task is marked
+          // as cancelled before its handlers run.
           if Task.isCancelled || contents.value >= count { return true }
           contents.waiters.append(Waiter(id: id, count: count, continuation: continuation))
           return false

@@ -3,13 +3,13 @@ public import NavStore
 
 /// Tests that are created from a recorded session.
 extension ActionLog {
-  /// Returns the source of a test for Swift Testing that repeats the log, or part of the log.
+  /// Returns the source of a test for Swift Testing that replays the log, or part of the log.
   ///
   /// The test decodes the state before the first transaction from JSON, sends every action, and compares the
-  /// fingerprint of the last state with the recorded fingerprint. If a transaction leads to a state that differs from
-  /// the recorded one when the given reducer handles it, the test ends with that transaction. Such a test expects the
-  /// recorded state, and fails until you have fixed the reducer. Source that cannot be derived from the log is left as
-  /// a placeholder, `<#…#>`.
+  /// fingerprint of the last state with the recorded fingerprint. If, with the given reducer, a transaction leads to a
+  /// state that differs from the recorded one, the test ends with that transaction. Such a test expects the recorded
+  /// state, and fails until you have fixed the reducer. Source that cannot be derived from the log is left as a
+  /// placeholder, `<#…#>`.
   ///
   /// Actions are printed as reflection shows them. The source of an action compiles if the action is an enum whose
   /// payloads are literals, enums and arrays.
@@ -17,15 +17,15 @@ extension ActionLog {
   /// - Parameters:
   ///   - schema: The schema that the log was recorded with.
   ///   - reducer: The reducer that computes the states.
-  ///   - transactions: The numbers of the transactions that the test repeats. Pass `nil` for the whole log.
+  ///   - transactions: The numbers of the transactions that the test replays. Pass `nil` for the whole log.
   ///   - name: The name of the test.
   ///   - reducerSource: The Swift expression that creates the reducer.
   ///   - schemaSource: The Swift expression that refers to the schema.
   /// - Returns: The source of the test.
-  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if the state before the
-  ///   first of these transactions differs from the recorded state when the given reducer computes it.
+  /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if, with the given
+  ///   reducer, the state before the first of these transactions differs from the recorded state.
   /// - Complexity: O(n) time and memory, where n is the number of transactions up to the last one that the test
-  ///   repeats.
+  ///   replays.
   public func swiftTest<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     transactions: ClosedRange<Int>? = nil, named name: String = "recorded session",
@@ -70,14 +70,14 @@ extension ActionLog {
   ///
   /// The function replays the log up to the first state with the property. Then it removes transactions until none of
   /// the remaining ones can be left out, or until it has tried 10,000 sequences. A shorter sequence may exist. Sending
-  /// the recorded actions does not repeat transactions that are missing from the log, or transactions that replaced the
+  /// the recorded actions does not replay transactions that are missing from the log, or transactions that replaced the
   /// state without an action.
   ///
   /// - Parameters:
   ///   - schema: The schema that the log was recorded with.
   ///   - reducer: The reducer that computes the states.
   ///   - shows: A closure that returns whether a state has the property, for example whether it violates an invariant.
-  /// - Returns: The actions of each transaction, to send to a store with the log's initial state.
+  /// - Returns: The actions of each remaining transaction, to send to a store with the log's initial state.
   /// - Throws: `ActionLogError` if the log cannot be read.
   /// - Complexity: O(m · log n) attempts, where n is the number of transactions up to the first state with the property
   ///   and m is the number of transactions that remain. In the worst case, O(n²) attempts. Each attempt reduces up to n

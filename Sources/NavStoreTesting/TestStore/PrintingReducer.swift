@@ -5,7 +5,7 @@ extension Reducer where State: Equatable {
   /// Returns a reducer that prints each action and the difference that it makes.
   ///
   /// Use this function in a debug build only, because a difference takes time in proportion to the size of the state.
-  /// An app that must not link this module prints `store.transactions` instead.
+  /// An app that must not link this module can print `store.transactions` instead.
   ///
   /// - Parameter print: A closure that receives the text for each action. By default, the text is written to standard
   ///   output.

@@ -1,7 +1,7 @@
 public import NavStore
 internal import NavStoreInspection
 
-/// Records which of a store's transactions a test has handled, that is, asserted or skipped.
+/// A record of which of a store's transactions a test has handled, that is, asserted or skipped.
 ///
 /// The type has no side effects. Transactions are appended in the order of their revisions, and the test takes them in
 /// that order.
@@ -22,8 +22,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   var hasReportedLeftovers = false
   /// The numbers of the effects that a failure has already reported as running.
   var reportedEffects: Set<Int> = []
-  /// The last revision that was received before an operation with a lower exhaustivity began. The test must assert
-  /// every action up to this revision.
+  /// The revision of the last transaction that was received before an operation with a lower exhaustivity began. The
+  /// test must assert every action up to this revision.
   private(set) var strictRevision = 0
   /// The state after the last transaction that the test has handled.
   @usableFromInline var state: State
@@ -31,8 +31,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
   /// The transactions that the test has not handled, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
-  /// Transactions that the test sent on one thread and that another thread has passed over, by revision. The sending
-  /// thread asserts them.
+  /// Transactions that the test sent on one thread, and that an assertion on another thread removed from ``pending``
+  /// first, by revision. The sending thread asserts them.
   private var sent: [Int: Step] = [:]
   /// The call site and the actions of each handled transaction that has effects, by revision.
   private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
@@ -92,8 +92,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return nil
   }
 
-  /// Removes and returns a transaction and the received transactions before it, and records that the call at `site` has
-  /// handled them.
+  /// Removes and returns the transaction with the given revision and the received transactions before it, and records
+  /// that the call at `site` has handled them.
   ///
   /// - Returns: The skipped transactions and the transaction with the given revision, or `nil` if that transaction was
   ///   already handled. If the result is `nil`, later transactions remain unhandled.

@@ -5,8 +5,9 @@ extension TestStore {
   /// Asserts the next received action and the change that the action made.
   ///
   /// A test store receives the actions that effects send, the actions that `Effect.send` adds synchronously, and the
-  /// actions that are sent to ``base`` directly. The function waits until an action has been received, or until no
-  /// running effect could send an action.
+  /// actions that are sent to ``base`` directly. The function waits until an action has been received, no running
+  /// effect could send an action, or the timeout has ended. With ``Exhaustivity/off``, it waits for the expected
+  /// action, and skips the actions before it.
   ///
   /// - Parameters:
   ///   - action: The expected action.
@@ -95,7 +96,7 @@ extension TestStore {
   ///   - filePath: The path of that file.
   ///   - line: The line in that file.
   ///   - column: The column in that line.
-  /// - Returns: The payload, or `nil` if the assertion failed.
+  /// - Returns: The payload, or `nil` if the next action does not have this case or no action is received.
   @discardableResult
   public func receive<Payload>(
     case payload: @escaping (Action) -> Payload?, timeout: Duration? = nil,

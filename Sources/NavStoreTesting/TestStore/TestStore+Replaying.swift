@@ -15,8 +15,9 @@ extension TestStore where State: Codable, Action: Codable {
   ///
   /// The test store compares the state after each transaction with the recorded state. Effects do not run, because the
   /// log contains the actions that the effects sent. Each of these problems fails the test: a state that differs, a
-  /// missing transaction, and a line of the log that cannot be used. A last line that is incomplete because the process
-  /// was killed does not fail the test. The test continues from the last state of the replay.
+  /// missing transaction, an action that cannot be decoded, and a line of the log that cannot be used. A last line that
+  /// is incomplete because the process was killed does not fail the test. The test continues from the last state of the
+  /// replay.
   ///
   /// - Parameters:
   ///   - log: The log of the session.
@@ -85,7 +86,8 @@ extension ReplayReport.Divergence where State: Equatable {
     actions.isEmpty ? "" : ", \(describe(actions)),"
   }
 
-  /// The difference between the recorded and the actual state, as far as the log contains the recorded state.
+  /// The difference between the nearest recorded state and the state of the replay, or the fingerprints of both states
+  /// if the log contains no recorded state near the divergence.
   fileprivate var explanation: String {
     guard let nearest else {
       return

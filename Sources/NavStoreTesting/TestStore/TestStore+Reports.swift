@@ -254,9 +254,9 @@ private func caseNames<Action>(of actions: [Action]) -> [Substring] {
   actions.map { swiftSource($0, limit: 200).prefix { $0 != "(" } }
 }
 
-/// Returns the edit distance of two texts, divided by the length of the longer text.
+/// Returns the edit distance between two byte sequences, divided by the length of the longer sequence.
 ///
-/// - Complexity: O(n · m), where n and m are the lengths of the texts.
+/// - Complexity: O(n · m), where n and m are the lengths of the sequences.
 private func changeRatio(_ first: [UInt8], _ second: [UInt8]) -> Double {
   // The distances from a prefix of `first` to all prefixes of `second`.
   var distances = Array(0...second.count)

@@ -30,7 +30,7 @@ internal import NavStoreInspection
 /// Running the effects' tasks requires macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On older systems, and for
 /// effects that work on another actor, the test waits by calling `receive`, `finish` or `sleepers(atLeast:)`.
 ///
-/// A test store may be used from any thread or actor. Tests with separate test stores run in parallel. Failures are
+/// A test store may be used from any thread or actor. Tests with separate test stores can run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
   /// The underlying store, to pass to other code under test: a persistence, a scope or an observer. If an action is
@@ -127,7 +127,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     return progress.withLock { $0.visibleState(on: thread) }
   }
 
-  /// Asserts the ``state`` without an action. The test fails if the closure changes the state that it receives.
+  /// Asserts the current ``state`` without sending or receiving an action. The test fails if the closure changes the
+  /// state that it receives.
   ///
   /// ```swift
   /// store.assert { $0.results = [] }
@@ -150,7 +151,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   /// Sends an action and asserts the change that the action makes.
   ///
-  /// When this function returns, the effects of the action have ended or are suspended. The test must then call
+  /// When this function returns, the effects of the action have ended or are suspended, except on systems older than
+  /// macOS 15 or iOS 18. The test must then call
   /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` for each action that the effects have
   /// sent, including actions that `Effect.send` adds synchronously.
   ///
@@ -387,12 +389,12 @@ extension TestStore {
     catchUp(at: site)
   }
 
-  /// Reports a failure for each received action that was not asserted and for each running effect, at the line that
-  /// caused the action or effect.
+  /// Fails the test if received actions were not asserted or if effects are running, at the lines that caused these
+  /// actions and effects. With ``Exhaustivity/off``, the test does not fail.
   ///
-  /// A test store calls this function when it is released, and at the end of an `XCTestCase` that created it. Call it
-  /// if the test store outlives its test, for example in a global variable. Do not assert anything after the call,
-  /// because each test store reports unhandled actions and effects only once.
+  /// A test store calls this function when it is released, and at the end of an `XCTestCase` that created it. Call this
+  /// function yourself if the test store outlives its test, for example in a global variable. Do not assert anything
+  /// after the call, because each test store reports unhandled actions and effects only once.
   public func expectNothingLeft(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -456,8 +458,8 @@ public struct Exhaustivity: Sendable, Hashable {
   /// fails if the closure changes that state.
   public static let off = Exhaustivity.off(showSkipped: false)
 
-  /// Returns ``off``. If `showSkipped` is `true`, a note in the test's output shows what the test did not assert. The
-  /// note is not a failure.
+  /// Returns ``off`` or, if `showSkipped` is `true`, a setting with which notes in the test's output also show what the
+  /// test did not assert. Notes are not failures.
   public static func off(showSkipped: Bool) -> Exhaustivity {
     Exhaustivity(isOn: false, showsSkipped: showSkipped)
   }

@@ -21,9 +21,10 @@ struct ArgumentList {
 
   /// Returns the next argument, or `nil` after the last one.
   ///
-  /// After `--`, every argument is a word. `-` is always a word.
+  /// After `--`, every argument is returned as a `.word`, even if it begins with `-`. A single `-` is always a `.word`.
   ///
-  /// - Throws: A ``UsageError`` if the previous option has a value that the caller did not read.
+  /// - Throws: A ``UsageError`` if the previous option has a value after an equals sign, and the caller did not read
+  ///   it.
   mutating func next() throws -> Argument? {
     try requireNoValue()
     guard let argument = rest.popFirst() else { return nil }
@@ -41,12 +42,13 @@ struct ArgumentList {
   /// Checks that the option that was read last has no value after an equals sign, or that the caller has read that
   /// value.
   ///
-  /// - Throws: A ``UsageError`` if the value was not read.
+  /// - Throws: A ``UsageError`` if there is such a value, and the caller has not read it.
   func requireNoValue() throws {
     if let attached { throw UsageError("\(option) accepts no value, but has the value \"\(attached)\".") }
   }
 
-  /// Returns the value of the option that was read last.
+  /// Returns the value of the option that was read last: the text after its equals sign or, without one, the next
+  /// argument.
   ///
   /// - Throws: A ``UsageError`` if the value is missing or empty.
   mutating func value() throws -> String {
@@ -57,7 +59,7 @@ struct ArgumentList {
 
   /// Returns the value of the option that was read last as a whole number.
   ///
-  /// - Throws: A ``UsageError`` if the value is not a number, or is less than `least`.
+  /// - Throws: A ``UsageError`` if the value is missing, is not a whole number, or is less than `least`.
   mutating func number(atLeast least: Int) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
@@ -68,7 +70,7 @@ struct ArgumentList {
 
   /// Returns the value of the option that was read last as the name of a Swift type, to insert into source code.
   ///
-  /// - Throws: A ``UsageError`` if the value is missing or contains invisible characters.
+  /// - Throws: A ``UsageError`` if the value is missing or empty, or contains invisible characters.
   mutating func typeName() throws -> String {
     let name = try value()
     guard name.unicodeScalars.allSatisfy(\.isPrintable) else {
@@ -80,7 +82,7 @@ struct ArgumentList {
 
   /// Returns the value of the option that was read last as a case of an enumeration.
   ///
-  /// - Throws: A ``UsageError`` if no case has that raw value.
+  /// - Throws: A ``UsageError`` if the value is missing, or is not the raw value of a case.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     let text = try value()

@@ -30,7 +30,8 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns an error about an unknown name. The message suggests the most similar known name, if there is one.
+  /// Returns an error about an unknown name. The message suggests the most similar known name. If no known name is
+  /// similar, the message lists the known names, unless there are more than eight.
   static func unknown(_ kind: String, _ name: String, among names: some Sequence<String>) -> CommandError {
     let names = Array(names)
     let message = "unknown \(kind) \"\(name)\"."

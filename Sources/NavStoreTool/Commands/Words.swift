@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// The words of a line, which the reading functions remove from left to right.
+/// The words of a line, which the methods of this type remove from left to right.
 struct Words {
   private var rest: ArraySlice<String>
 

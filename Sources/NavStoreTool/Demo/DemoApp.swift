@@ -20,7 +20,7 @@ final class DemoApp {
   private var unsavedRevisions: [Int] = []
   private var reportedFailures = 0
 
-  /// Restores the state.
+  /// Creates the app with its saved state or, if no state is restored, with its initial state.
   ///
   /// - Throws: A `StorageError` or an `ActionLogError` if an option is not a valid path of a file.
   init(_ options: DemoOptions) throws {
@@ -89,7 +89,7 @@ final class DemoApp {
 
   /// Saves the state now, and adds the result to a response.
   ///
-  /// - Returns: Whether the state was saved.
+  /// - Returns: Whether the state is saved.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     do {
@@ -102,7 +102,7 @@ final class DemoApp {
     }
   }
 
-  /// Writes the recorded actions to the log.
+  /// Writes the recorded actions to the log, and adds a failure to a response. Without a recording, does nothing.
   func flushRecording(_ response: inout Response) async {
     await recording?.flush(&response)
   }
@@ -148,9 +148,9 @@ private struct DemoStart {
   var response = Response()
   var wasRestored = false
 
-  /// Restores the state.
+  /// Restores the saved state or, if the options request a reset, quarantines it.
   ///
-  /// - Throws: A `StorageError` if the path is not a valid path of a file.
+  /// - Throws: A `StorageError` if the state option is not a valid path of a file.
   init(_ options: DemoOptions) throws {
     storage =
       if let path = options.state {

@@ -11,9 +11,9 @@ package struct DemoOptions: Equatable, Sendable {
   /// The path of the recorded session to play, or `nil` to read commands from standard input.
   package var session: String?
   /// A Boolean value that indicates whether time advances only with the command `wait`, and problems are written to
-  /// standard output. Played sessions use this option.
+  /// standard output. The processes of a played session have this option.
   package var isScripted = false
-  /// The number of the first line of input, which messages use. Played sessions use this option.
+  /// The line number that messages use for the first line of input. The processes of a played session have this option.
   package var firstLine = 1
 
   package init() {}

@@ -10,7 +10,7 @@ struct DemoRecording {
 
   private let recorder: ActionLogRecorder<DemoNavigation, DemoNavigationAction>
 
-  /// Starts to record.
+  /// Creates the recording, which contains every action that is sent from now on. ``run()`` writes the log.
   ///
   /// - Parameters:
   ///   - store: The store of the demo.
@@ -47,7 +47,7 @@ struct DemoRecording {
     response.lines.insert(Self.pathPrefix + file, at: 0)
   }
 
-  /// Writes the recorded actions to the log.
+  /// Writes the recorded actions to the log, and adds a failure to a response.
   ///
   /// - Returns: Whether the log was written.
   @discardableResult
@@ -55,7 +55,7 @@ struct DemoRecording {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }
   }
 
-  /// Writes the end of the log.
+  /// Writes the end of the log, and adds a failure to a response.
   ///
   /// - Returns: Whether the log was written.
   func end(_ response: inout Response) async -> Bool {

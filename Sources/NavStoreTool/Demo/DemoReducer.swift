@@ -16,7 +16,7 @@ package struct DemoState: Sendable, Equatable {
 
 /// The actions of the demo app.
 package enum DemoAction: Sendable {
-  /// Navigates. The first action of a transaction removes the notes of the previous transaction.
+  /// Navigates. If `isFirst` is `true`, the action begins a transaction, and the notes of the previous one are removed.
   case navigation(DemoNavigationAction, isFirst: Bool)
 
   /// Returns the actions of one transaction.

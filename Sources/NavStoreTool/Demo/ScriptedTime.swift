@@ -55,7 +55,7 @@ struct ScriptedTime {
 }
 
 extension PersistenceStatus.Phase {
-  /// The time of the next save, as the duration since the persistence was created, if no other change occurs. `nil` if
+  /// The time of the next save if no other change occurs, as the duration since the persistence was created. `nil` if
   /// no save is scheduled.
   var nextSave: Duration? {
     switch self {

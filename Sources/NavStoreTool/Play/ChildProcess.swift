@@ -84,7 +84,8 @@ struct ChildProcess {
 
   /// Waits for the end of the process.
   ///
-  /// - Returns: The exit status, or `nil` if a signal ended the process.
+  /// - Returns: The exit status, or `nil` if a signal ended the process or a previous call has already waited for its
+  ///   end.
   @discardableResult
   mutating func wait() -> ExitStatus? {
     guard let identifier else { return nil }

@@ -9,7 +9,8 @@ internal import NavStoreInspection
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
-  /// The path that each process records to. A process uses the next free number if that file exists.
+  /// The path that each process records to. If a file exists at that path, the process records to a file with the next
+  /// free number.
   private let log: String
   /// The paths of the logs that the processes have reported, one for each process.
   private var logs: [String] = []
@@ -24,7 +25,7 @@ struct PlayedSession {
   /// the line numbers in its messages include them.
   private var skippedLines = 0
 
-  /// Creates a session.
+  /// Creates a player for a session.
   ///
   /// - Parameters:
   ///   - script: The commands of the session.
@@ -40,7 +41,8 @@ struct PlayedSession {
 
   /// Plays all segments, and verifies the logs.
   ///
-  /// - Throws: An ``ExitStatus`` if a process fails, or if a state differs from the saved or the recorded state.
+  /// - Throws: An ``ExitStatus`` if a process fails, if a signal arrives, or if a state differs from the saved or the
+  ///   recorded state.
   mutating func play() throws {
     for (index, segment) in script.segments.enumerated() {
       var child = try start(segment)

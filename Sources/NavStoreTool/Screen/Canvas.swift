@@ -1,12 +1,12 @@
 internal import NavStore
 
-/// A rectangle of character cells, in which texts are drawn. A text replaces the cells at its position, and is cut at
-/// the end of its area.
+/// A rectangle of character cells, in which strings are drawn. A string replaces the cells at its position, and is cut
+/// at the end of its area.
 ///
 /// Characters that can control a terminal are escaped before they are written into a cell.
 struct Canvas {
   private struct Cell: Equatable {
-    /// The character, or an empty text in the second column of a wide character.
+    /// The character, or an empty string in the second column of a wide character.
     var text: String
     var style: TextStyle
 
@@ -23,7 +23,7 @@ struct Canvas {
 
   var area: CanvasArea { CanvasArea(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-  /// Draws a text in a row of an area. Text beyond the right edge of the area is cut.
+  /// Draws a string in a row of an area. Text beyond the right edge of the area is cut.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, in area: CanvasArea, style: TextStyle = .plain
   ) {
@@ -41,12 +41,13 @@ struct Canvas {
     }
   }
 
-  /// Fills a row of an area with one narrow character.
+  /// Fills a row of an area with one character, which must be one column wide.
   mutating func fill(_ character: Character = " ", row: Int, in area: CanvasArea, style: TextStyle = .plain) {
     put(String(repeating: character, count: area.columns), row: row, in: area, style: style)
   }
 
-  /// Draws an empty frame with a title, and returns the area inside.
+  /// Draws an empty frame with a title, and returns the area inside. If the area is too small for a frame, only clears
+  /// it.
   mutating func box(_ title: String, in area: CanvasArea) -> CanvasArea {
     guard area.rows >= 3, area.columns >= 4 else {
       for row in 0..<area.rows { fill(row: row, in: area) }
@@ -78,7 +79,7 @@ struct Canvas {
     cells[index] = .blank
   }
 
-  /// The maximum length of a text, in characters. The limit is greater than the number of columns in any row.
+  /// The maximum length of a string, in characters. The limit is greater than the number of columns in any row.
   private static let longestText = 1000
 
   /// The rows, without blank cells at their ends.
@@ -126,7 +127,7 @@ struct CanvasArea: Equatable {
   }
 }
 
-/// A style of text on the screen. ``ScreenTerminal`` converts it to escape sequences.
+/// A style of text on the screen. ``ScreenTerminal`` converts the style to escape sequences.
 package enum TextStyle: Hashable, Sendable {
   case plain
   /// A title.
@@ -137,7 +138,7 @@ package enum TextStyle: Hashable, Sendable {
   case faint
 }
 
-/// A row of the screen, as texts with styles, from left to right.
+/// A row of the screen, as strings with styles, from left to right.
 package struct StyledLine: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package var text: String

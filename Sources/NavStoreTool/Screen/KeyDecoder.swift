@@ -1,4 +1,4 @@
-/// A converter from the bytes that a terminal sends to keys. An escape sequence may be split between several reads.
+/// A decoder that converts the bytes from a terminal to keys. An escape sequence may be split between several reads.
 ///
 /// The decoder recognizes the forms of sequences that ECMA-48, Linux's console and xterm use. A complete sequence that
 /// is unknown is ignored, and does not become text. The key Escape sends the same byte with which every sequence
@@ -122,7 +122,7 @@ package struct KeyDecoder: Sendable {
       pending.append(byte)
       guard pending.count == expected else { return }
       let text = String(decoding: pending, as: UTF8.self)
-      // If the texts differ, the decoder has replaced invalid bytes.
+      // If the bytes differ, `String(decoding:as:)` has replaced invalid bytes.
       if text.utf8.elementsEqual(pending), let scalar = text.unicodeScalars.first { append(scalar, &keys) }
       pending = []
       return

@@ -61,7 +61,7 @@ final class ScreenEvents {
       ]
       let count = poll(&watched, nfds_t(watched.count), timeout)
       if count == 0 { return .timeout }
-      // If a signal interrupts this call, the next call returns that the byte of the signal is available.
+      // If a signal interrupts this call, the next call reports that the byte of the signal is available.
       if count < 0 { continue }
       if watched[1].revents != 0, let numbers = signals?.read(), !numbers.isEmpty {
         return .signals(numbers.map { Int32($0) })

@@ -177,7 +177,7 @@ private enum Breadcrumbs {
   }
 }
 
-/// The help texts about the keys of the full screen.
+/// The help for the keys of the full screen.
 enum KeyHelp {
   /// Returns as many of the most useful keys as fit in one row.
   static func line(ofColumns columns: Int) -> String {

@@ -21,7 +21,7 @@ package struct ScreenModel: Equatable, Sendable {
   package private(set) var message = ""
   /// The descriptions of the presenter's steps since the last request or message.
   package private(set) var steps: [String] = []
-  /// A text of a few words about whether the state is saved.
+  /// A short message that says whether the state is saved.
   package var saving = ""
   private(set) var positions = ListPositions()
 

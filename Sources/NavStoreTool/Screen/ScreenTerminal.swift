@@ -110,8 +110,8 @@ struct ScreenTerminal {
   }
 }
 
-/// A handler that restores the terminal when the process crashes. Without it, the shell would not show what the user
-/// types.
+/// A handler that restores the terminal when the process crashes. Without this handler, the shell would not show what
+/// the user types.
 ///
 /// A signal handler must not use locks or allocate memory. Therefore, everything that the handler needs is prepared in
 /// memory that does not move. The handler writes a constant, sets the modes of the terminal, and raises the signal

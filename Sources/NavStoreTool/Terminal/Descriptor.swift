@@ -11,7 +11,7 @@ internal import NavStoreInspection
   internal import Android
 #endif
 
-/// A file descriptor. A read or write continues if a signal interrupts it.
+/// A file descriptor. If a signal interrupts a read or a write, the operation is repeated.
 struct Descriptor: Sendable {
   static let standardInput = Descriptor(number: STDIN_FILENO)
   static let standardOutput = Descriptor(number: STDOUT_FILENO)
@@ -158,7 +158,7 @@ private func systemClose(_ descriptor: Int32) {
 extension Descriptor {
   /// Writes a message to standard error, as one line.
   ///
-  /// Control characters are escaped, because the message can contain names of files and texts of errors.
+  /// Control characters are escaped, because the message can contain the names of files and the descriptions of errors.
   static func report(_ message: String) {
     standardError.write("navstore: \(message.terminalSafe)\n")
   }

@@ -1,7 +1,7 @@
 /// A converter from a stream of bytes to lines. The length of a line is limited, so a long line does not require more
 /// memory.
 package struct LineSplitter {
-  /// The maximum length of a line, in bytes. A longer line is dropped, and the problem is returned in its place.
+  /// The maximum length of a line, in bytes. A longer line is dropped, and a ``LineProblem`` is returned in its place.
   private let limit: Int
   private var number: Int
   private var pending: [UInt8] = []
@@ -53,7 +53,7 @@ package struct LineSplitter {
   }
 }
 
-/// A line of input with its number, counted from 1. Its content is a text, or the reason why the line cannot be used.
+/// A line of input with its number, counted from 1. Its content is a string, or the reason why the line cannot be used.
 package struct InputLine: Equatable, Sendable {
   package let number: Int
   package let text: Result<String, LineProblem>
@@ -67,7 +67,7 @@ package struct InputLine: Equatable, Sendable {
   fileprivate init(number: Int, bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     if !text.utf8.elementsEqual(bytes) {
-      // The texts differ because the decoder replaced invalid bytes.
+      // The bytes differ because `String(decoding:as:)` replaced invalid bytes.
       self.init(number: number, text: .failure(.notUTF8))
     } else if let scalar = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control && $0 != "\t" })
     {

@@ -60,7 +60,7 @@ struct StandardInput {
       pollfd(fd: hasEnded ? -1 : input.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals?.number ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    // If a signal interrupts this call, the next call returns that the byte of the signal is available.
+    // If a signal interrupts this call, the next call reports that the byte of the signal is available.
     guard poll(&watched, nfds_t(watched.count), isPolling ? 0 : -1) > 0 else { return (false, false) }
     return (watched[0].revents != 0, watched[1].revents != 0)
   }

@@ -42,8 +42,8 @@ enum TerminationSignals {
     return pipe.reading
   }
 
-  /// Delivers additional signals through the pipe that ``listen()`` returned. Unlike the signals
-  /// of ``listen()``, these are delivered each time they are received, and not only the first time.
+  /// Delivers additional signals through the pipe that ``listen()`` returned. Unlike the signals of ``listen()``, these
+  /// are delivered each time they are received, and not only the first time.
   static func listen(alsoTo numbers: [Int32]) {
     for number in numbers where !isIgnored(number) {
       signal(number) { number in

@@ -9,12 +9,13 @@
 /// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
 /// the program. The report of a replay lists the lines that cannot be used.
 public struct ActionLog: Sendable {
-  /// The paths of the files, in the order in which they are read; only the first one if `followsParts` is `true`.
+  /// The paths of the files, in the order in which they are read. If `followsParts` is `true`, the list contains only
+  /// the path of the first file.
   package let paths: [String]
   /// Whether the files that continue the log are searched for on disk; `false` if the app passed all paths.
   let followsParts: Bool
 
-  /// Creates a log from its first file. The files that continue it are found by their names and headers.
+  /// Creates a log from its first file. The files that continue the log are found by their names and headers.
   public init(path: String) {
     paths = [path]
     followsParts = true
@@ -29,17 +30,20 @@ public struct ActionLog: Sendable {
     followsParts = false
   }
 
-  /// Returns the path of the file with the next part of the log; `nil` if no file continues the log.
+  /// Returns the path of the file with the next part of the log; `nil` if no file continues the log, or if the app
+  /// passed the paths of all files.
   ///
   /// The names of the files do not identify the part, because files of other sessions may be between two parts. The
-  /// method returns the file whose header has the number `part` and the same session. If no header has both, the method
-  /// returns the first file with an unreadable first line. If every first line is readable, the method returns the file
-  /// with the next later part of the session. Therefore, a missing file results in a gap and does not end the log.
+  /// method returns the file whose header has the part number `part` and the session of `header`. If no such file
+  /// exists, the method returns the first file with an unreadable first line. If every first line is readable, the
+  /// method returns the file with the next later part of the session. Therefore, a missing file results in a gap and
+  /// does not end the log.
   ///
   /// - Parameters:
   ///   - path: The path of the file before the part.
-  ///   - part: The number of the next part, from the last line of the file at `path`.
-  ///   - header: The header of the file at `path`; `nil` if it cannot be read.
+  ///   - part: The number of the next part, which is in the last line of the file at `path`.
+  ///   - header: The header of the file at `path`; `nil` if it cannot be read. In that case, a file of any session is
+  ///     accepted.
   package func path(after path: String, part: Int, header: LogHeader?) throws(ActionLogError) -> String? {
     guard followsParts else { return nil }
     var unreadable: String?
@@ -70,7 +74,8 @@ public struct ActionLog: Sendable {
 extension ActionLog {
   /// Returns the first header of the log, which has the versions and the start time of the session.
   ///
-  /// The method reads one line. If that line is damaged, the method searches for the next header.
+  /// Usually, the first line of the log is that header. If the first line is damaged or is not a header, the method
+  /// searches for the next header.
   ///
   /// - Throws: ``ActionLogError`` if a file cannot be read; ``ActionLogError/notALog(file:)`` if no file has a header.
   public func header() throws(ActionLogError) -> LogHeader {

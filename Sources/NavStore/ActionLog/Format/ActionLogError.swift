@@ -4,24 +4,24 @@
 public enum ActionLogError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A system call failed.
   case system(step: String, file: String, SystemRefusal)
-  /// A path does not end in the name of a file.
+  /// A path does not end in the name of a file, or contains a null character.
   case notAFileName(String)
   /// A state, an action or the app's information could not be encoded.
   case encodingFailed(String)
-  /// A file does not begin with a header, or the log has no files.
+  /// The log contains no header, or no line that can be used. If the log has no files, `file` is empty.
   case notALog(file: String)
   /// A file uses a later version of the log format than this library supports.
   case unsupportedVersion(file: String, Int)
-  /// The log has a later version of states and actions than the schema.
+  /// The version of the log's states and actions is later than the version of the schema.
   case newerSchema(file: String, found: Int, expected: Int)
-  /// The log has an older version of states and actions than the first migration of the schema.
+  /// The version of the log's states and actions is older than `oldest`, the oldest version that the schema can read.
   case olderSchema(file: String, found: Int, oldest: Int)
   /// The state after a transaction cannot be computed from the log. `last` is the last transaction whose state can be
   /// computed.
   case noSuchTransaction(Int, last: Int)
-  /// The log does not begin with a snapshot.
+  /// The log does not begin with a state that can be decoded.
   case noInitialState(file: String)
-  /// The replayed state after the transaction differs from the recorded state.
+  /// The replayed state after transaction `number` differs from the recorded state.
   case diverged(number: Int)
 
   /// An error of the operating system.

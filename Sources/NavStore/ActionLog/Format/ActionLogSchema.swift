@@ -13,17 +13,17 @@
 ///   redacting: [.type(Password.self) { _ in Password("…") }])
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
-  /// A function that creates a function for the fingerprints of states. The created function caches the hashes of
-  /// routes and tabs, so each recorder and each replay creates its own.
+  /// A function that returns a function that computes fingerprints of states. The returned function caches the hashes
+  /// of routes and tabs, so each recorder and each replay creates its own.
   @usableFromInline typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
 
-  /// The version of the encoded states and actions. Increase it when their form changes.
+  /// The version of the encoded states and actions. It must increase when their encoded form changes.
   package let version: Int
-  /// The names of the types of ``AnyRoute`` values, if the states or actions contain any.
+  /// The registry with the names of the route types; `nil` if no state or action contains an ``AnyRoute``.
   package let routes: RouteRegistry?
-  /// The migrations of states of older versions. The app can use the same migrations for its saved states.
+  /// The migrations that convert states of older versions. The app can use the same migrations for its saved states.
   package let stateMigrations: Migrations
-  /// The migrations of actions of older versions.
+  /// The migrations that convert actions of older versions.
   package let actionMigrations: Migrations
 
   private let redactions: [Redaction]
@@ -38,11 +38,11 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
-  ///   - routes: The names of the types of `AnyRoute` values, if the states or actions contain any.
-  ///   - redactions: The replacements of private values before encoding. If a type has two redactions, the last one is
-  ///     used.
-  ///   - stateMigrations: The migrations of states of older versions.
-  ///   - actionMigrations: The migrations of actions of older versions.
+  ///   - routes: The registry with the names of the route types; `nil` if no state or action contains an `AnyRoute`.
+  ///   - redactions: The redactions that replace private values before encoding. If a type has two redactions, the last
+  ///     one is used.
+  ///   - stateMigrations: The migrations that convert states of older versions.
+  ///   - actionMigrations: The migrations that convert actions of older versions.
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
     stateMigrations: Migrations = [], actionMigrations: Migrations = []
@@ -107,7 +107,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     { context in { state in try context.encodedWord(of: state) } }
   }
 
-  /// Returns a copy of the schema that adds rules to the headers of its logs.
+  /// Returns a copy of the schema that adds `rules` to the header of each log.
   func holding(_ rules: some Encodable & Sendable) -> ActionLogSchema {
     ActionLogSchema(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
@@ -122,7 +122,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 
   /// Returns the fingerprint that a log contains for a state. Private values are redacted first.
   ///
-  /// - Throws: The error that the encoding of the state throws.
+  /// - Throws: An error if the state cannot be encoded.
   package func fingerprint(of state: State) throws -> Fingerprint {
     var state = state
     return Fingerprint(rawValue: try makeFingerprint()(&state))
@@ -130,8 +130,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 }
 
 extension ActionLogSchema where State: Fingerprinted {
-  /// Creates a schema that computes fingerprints with code that is compiled for the caller's types. Otherwise, the
-  /// schema is equivalent to one that ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
+  /// Creates a schema that computes fingerprints with code that can be specialized for the caller's types. Otherwise,
+  /// the schema is equivalent to one that ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
   @inlinable
   public init(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
@@ -171,14 +171,14 @@ extension ActionLogSchema {
     String(decoding: try makeEncoder().encode(state), as: UTF8.self)
   }
 
-  /// Creates a function that computes fingerprints. The function can reuse the hashes of tabs and routes in earlier
-  /// states.
+  /// Creates a function that computes fingerprints. The function can reuse the hashes that it computed for the tabs and
+  /// routes of earlier states.
   func makeFingerprint() -> (inout State) throws -> UInt64 {
     fingerprinting(FingerprintContext(encoder: makeEncoder()))
   }
 
-  /// Creates a function that computes fingerprints by the method in a log's header; `nil` if the schema does not
-  /// support the method.
+  /// Creates a function that computes fingerprints by the method `name`, which is in the header of a log; `nil` if the
+  /// schema does not support that method.
   func makeFingerprint(named name: String) -> ((inout State) throws -> UInt64)? {
     switch name {
     case fingerprintName: makeFingerprint()
@@ -187,8 +187,8 @@ extension ActionLogSchema {
     }
   }
 
-  /// Decodes a value that was encoded with the schema's version or an older one. A value of an older version is first
-  /// converted by `migrations`.
+  /// Decodes a value that was encoded with `version`, which is the schema's version or an older one. `migrations` first
+  /// convert a value of an older version.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, from version: Int, _ migrations: Migrations
   ) throws -> Value {
@@ -220,11 +220,11 @@ extension ActionLogSchema {
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
   ///   - rules: The rules of the app's reducer.
-  ///   - routes: The names of the types of `AnyRoute` values, if the states or actions contain any.
-  ///   - redactions: The replacements of private values before encoding. If a type has two redactions, the last one is
-  ///     used.
-  ///   - stateMigrations: The migrations of states of older versions.
-  ///   - actionMigrations: The migrations of actions of older versions.
+  ///   - routes: The registry with the names of the route types; `nil` if no state or action contains an `AnyRoute`.
+  ///   - redactions: The redactions that replace private values before encoding. If a type has two redactions, the last
+  ///     one is used.
+  ///   - stateMigrations: The migrations that convert states of older versions.
+  ///   - actionMigrations: The migrations that convert actions of older versions.
   @inlinable
   public init<Tab: Codable, Route: Codable>(
     version: Int = 1, rules: NavigationRules<Tab, Route>, routes: RouteRegistry? = nil,

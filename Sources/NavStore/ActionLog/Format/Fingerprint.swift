@@ -1,5 +1,5 @@
-/// A 64-bit hash of a state. Equal states have the same fingerprint in every process. Two different states have the
-/// same fingerprint with a probability of 1 in 2⁶⁴.
+/// A 64-bit hash of the encoded form of a state. States with the same encoded form have the same fingerprint in every
+/// process. Two states with different encoded forms have the same fingerprint with a probability of about 1 in 2⁶⁴.
 ///
 /// A log contains fingerprints of the states after transactions, so that a replay can detect a different state.
 /// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/Reference/ActionLogFormat.md specifies
@@ -33,23 +33,23 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 /// }
 /// ```
 ///
-/// `NavigationState` conforms to this protocol. The fingerprint of any other state is computed from its whole encoded
-/// form.
+/// `NavigationState` conforms to this protocol. The fingerprint of a state that does not conform is computed from its
+/// whole encoded form.
 public protocol Fingerprinted: Encodable, Sendable {
   /// The name of the method by which the fingerprint is computed. A recorder writes the name to the log. Change the
   /// name when ``combine(into:)`` changes: a reader compares fingerprints only if it supports the method with the
   /// recorded name.
   static var fingerprintName: String { get }
 
-  /// Adds the parts of the state to a fingerprint. Two equal states must add the same parts.
+  /// Adds the parts of the state to a fingerprint. Two equal states must add equal parts in the same order.
   ///
-  /// - Throws: The error that the encoding of a part throws.
+  /// - Throws: An error if a part cannot be encoded.
   func combine(into fingerprint: inout FingerprintBuilder) throws
 }
 
 /// A builder that computes a fingerprint from parts. The order of the parts matters.
 public struct FingerprintBuilder {
-  // The fraction of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
+  // The fractional part of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
   @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
   @usableFromInline let context: FingerprintContext
@@ -72,7 +72,7 @@ public struct FingerprintBuilder {
 
   /// Adds a part. A ``Fingerprinted`` part computes its own fingerprint; any other part is hashed as canonical JSON.
   ///
-  /// - Throws: The error that the encoding of the part throws.
+  /// - Throws: An error if the part cannot be encoded.
   public mutating func combine(_ part: some Encodable) throws {
     combine(word: try context.word(of: part))
   }
@@ -94,7 +94,7 @@ final class FingerprintContext {
     self.encoder = encoder
   }
 
-  /// Returns the fingerprint of a state or of a part of a state.
+  /// Returns the 64-bit fingerprint of a state or of a part of a state.
   func word<Part: Encodable>(of part: Part) throws -> UInt64 {
     guard let part = part as? any Fingerprinted else { return try encodedWord(of: part) }
     return try word(ofFingerprinted: part)

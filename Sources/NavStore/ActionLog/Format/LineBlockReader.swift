@@ -8,20 +8,20 @@ final class LineBlockReader {
     case lines(UnsafeRawBufferPointer)
     /// The bytes after the last line feed of the source. The memory is valid until the next call of `next()`.
     case rest(UnsafeRawBufferPointer)
-    /// A line that is longer than the limit. Its bytes were skipped.
+    /// A line that is longer than the limit. The reader has skipped the line.
     case tooLong
   }
 
   /// The maximum length of a line, in bytes. A line with a state is usually much shorter.
   static let longestLine = 16 << 20
 
-  /// The usual size of the buffer, in bytes.
+  /// The default size of the buffer, in bytes.
   static let usualSize = 256 << 10
 
   private let source: Source
   private let limit: Int
   private var buffer: UnsafeMutableRawBufferPointer
-  /// The range of the buffer with the bytes that were read from the source and not returned yet.
+  /// The range of the buffer with the bytes that were read from the source but not yet returned.
   private var filled = 0..<0
   private var isAtEnd = false
   /// Whether the bytes in `filled` may contain line feeds.
@@ -140,7 +140,7 @@ final class LogFile {
     try? POSIXFileSystem().close(descriptor)
   }
 
-  /// Returns the lines of the file, in blocks.
+  /// Returns a reader for the remaining lines of the file.
   func blocks(size: Int = LineBlockReader.usualSize) -> LineBlockReader {
     LineBlockReader(size: size) { [self] bytes throws(ActionLogError) in try read(into: bytes) }
   }

@@ -1,5 +1,5 @@
-/// The values of a line, by their keys. The keys can be in any order and can contain JSON escapes. Unknown keys are
-/// ignored.
+/// The values of one line of a log. In the line, the keys can be in any order and can contain JSON escapes. Unknown
+/// keys are ignored.
 struct LogFields {
   var type: String?
   var number: Int?
@@ -27,16 +27,17 @@ struct LogFields {
   var fingerprintName: String?
   var information: Range<Int>?
   var rules: Range<Int>?
-  /// Whether the line has the key `c` of a checksum.
+  /// Whether the line has the key `c`, whose value is a checksum.
   var hasCheck = false
 
-  /// The origin of an action. If the line has no origin, the value is `user`.
+  /// The origin of the line's transaction; `user` if the line has no origin.
   var origin: ActionOrigin {
     let origin = originName.map(ActionOrigin.init(rawValue:)) ?? .user
     return isAnimated ? origin : origin.withoutAnimation
   }
 
-  /// The largest time, in milliseconds. Every JSON parser reads integers up to this limit exactly.
+  /// The largest time, in milliseconds. Even a JSON parser that uses `Double` for numbers reads integers up to this
+  /// limit exactly.
   static let highestTime: Int64 = 1 << 53 - 1
 
   /// The largest transaction number that a log may contain.
@@ -102,7 +103,7 @@ extension Fingerprint {
 }
 
 extension JSONReader {
-  /// Returns the bytes of a string between its quotation marks.
+  /// Returns the bytes between the quotation marks of a JSON string.
   func bytes(of string: JSONStringToken) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + string.range.lowerBound, count: string.range.count)
   }
@@ -125,8 +126,8 @@ extension UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range.lowerBound - start..<range.upperBound - start])
   }
 
-  /// The number of bytes before the checksum of the line, or before the closing brace if the line has no checksum;
-  /// `nil` if the checksum does not match these bytes.
+  /// The number of bytes of this log line before its checksum, or before its closing brace if it has no checksum; `nil`
+  /// if the checksum does not match these bytes.
   var checked: Int? {
     guard let check else { return Swift.max(count - 1, 0) }
     let start = count - Self.checkLength
@@ -134,7 +135,7 @@ extension UnsafeRawBufferPointer {
     return sum & 0xFFFF_FFFF == check ? start : nil
   }
 
-  /// The checksum of the line; `nil` if the line does not end with one.
+  /// The checksum at the end of this log line; `nil` if the line does not end with one.
   var check: UInt64? {
     guard count > Self.checkLength, case let start = count - Self.checkLength,
       self[start..<start + 6].elementsEqual(#","c":""#.utf8), self[count - 2] == UInt8(ascii: "\""),

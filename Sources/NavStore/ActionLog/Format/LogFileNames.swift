@@ -1,5 +1,5 @@
-/// The names of the files of a log: the path from the app, and the same path with `.2`, `.3` and so on before its
-/// extension.
+/// The names of the files of a log: the path that the app passed, and the same path with `.2`, `.3` and so on before
+/// its extension.
 ///
 /// A new file has a larger number than all existing files, including those of earlier sessions. Therefore, the order of
 /// the numbers is the order in which the files were created.
@@ -20,12 +20,13 @@ struct LogFileNames: Sendable {
     pathExtension = String(name[dot...])
   }
 
-  /// Returns the path of the file with a number, counted from 1. The first path has no number.
+  /// Returns the path of the file with the given number, counted from 1. The path of file 1 contains no number.
   func path(_ number: Int) -> String {
     folder + (number == 1 ? stem : "\(stem).\(number)") + pathExtension
   }
 
-  /// Returns the number of the file with the given name in the directory; `nil` if the name is not a name of this log.
+  /// Returns the number in a file name; `nil` if the name does not belong to this log. A name without a number has the
+  /// number 1.
   private func number(of name: String) -> Int? {
     if name == stem + pathExtension { return 1 }
     guard name.hasPrefix(stem + "."), name.hasSuffix(pathExtension) else { return nil }
@@ -34,10 +35,10 @@ struct LogFileNames: Sendable {
     return number
   }
 
-  /// The largest number of a file. A name with a larger number is not a name of this log.
+  /// The largest number in a file name. A name with a larger number does not belong to this log.
   private static let highest = 999_999_999
 
-  /// Returns the numbers of the existing files in order. The result is empty if the directory does not exist.
+  /// Returns the numbers of the existing files in ascending order. The result is empty if the directory does not exist.
   func existing(in fileSystem: any FileSystem) throws(ActionLogError) -> [Int] {
     while true {
       do {
@@ -52,7 +53,8 @@ struct LogFileNames: Sendable {
     }
   }
 
-  /// Creates the file with the first free number from `number` on. Also creates the directory if it does not exist.
+  /// Creates a file with the first number, starting at `number`, that no existing file has. Also creates the directory
+  /// if it does not exist.
   func create(
     from number: Int, in fileSystem: any FileSystem
   ) throws(ActionLogError) -> (number: Int, file: FileDescriptor) {

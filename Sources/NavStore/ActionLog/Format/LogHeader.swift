@@ -6,7 +6,7 @@ public struct LogHeader: Hashable, Sendable {
   public internal(set) var schema: Int
   /// The identifier of the session, which is the same in all files of a session.
   public internal(set) var session: String
-  /// The number of the part of the session that the file belongs to, counted from 1.
+  /// The number of the session's part to which the file belongs, counted from 1.
   public internal(set) var part = 1
   /// The number of valid bytes in each earlier file of the same part; `nil` in the first file of a part.
   package internal(set) var kept: [Int]?

@@ -2,8 +2,8 @@
 enum LogLine {
   // Rare cases are indirect, so that the size of a line is that of the most common case, an action.
   indirect case header(LogHeader, RecordedState?)
-  /// An action of a transaction. This case does not contain the action itself: the decoder of the parser appends the
-  /// action to the current transaction.
+  /// An action of a transaction. This case does not contain the action itself, because the parser's decoder stores the
+  /// actions of the current transaction.
   case action(number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction, Fingerprint?)
   indirect case undecodable(UndecodableAction, position: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)

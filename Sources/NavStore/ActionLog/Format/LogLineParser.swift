@@ -183,15 +183,16 @@ struct LogLineParser {
 protocol LogActionDecoder: AnyObject {
   /// The number of actions in the current transaction.
   var actionCount: Int { get }
-  /// Decodes an action of the current version and appends it to the transaction.
+  /// Decodes an action of the decoder's own schema version, and appends the action to the current transaction.
   ///
   /// - Throws: The error that decoding throws.
   func readAction(_ reader: inout JSONReader) throws
-  /// Decodes an action of an older version and appends it to the transaction.
+  /// Decodes an action of the schema version `schema`, which can be an older version, and appends the action to the
+  /// current transaction.
   ///
   /// - Throws: The error that the migration or decoding throws.
   func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
-  /// Removes the last action of the transaction.
+  /// Removes the last action of the current transaction.
   func dropLastAction()
   /// Selects the method by which fingerprints are computed.
   ///

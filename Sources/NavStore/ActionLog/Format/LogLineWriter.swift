@@ -2,18 +2,18 @@
 struct LogLineWriter {
   /// The encoder for states and actions, which redacts private values.
   private let encoder: CanonicalJSONEncoder
-  /// The encoder for the names in a line, which are never redacted.
+  /// The encoder for the strings that are never redacted, such as origins and the names of marks.
   private let words = CanonicalJSONEncoder()
   /// The nesting depth of a state or an action in a line. Each is a value in the JSON object of the line.
   static let depth = 1
-  /// The member of a line whose action was sent without animation.
+  /// The JSON member that is added to a line whose action was sent without animation.
   static var withoutAnimation: StaticString { #","animated":false"# }
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder
   }
 
-  /// Writes a header.
+  /// Appends the line of a header.
   ///
   /// - Parameters:
   ///   - header: The header.
@@ -44,7 +44,7 @@ struct LogLineWriter {
     try end(start, state, sum, &bytes)
   }
 
-  /// Writes an action of a transaction. Only the line of the last action has a fingerprint.
+  /// Appends the line of an action. In a transaction, only the line of the last action can have a fingerprint.
   func action(
     _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction,
     _ sum: Fingerprint?,
@@ -136,7 +136,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Ends the line that begins at `start` with the checksum, the closing brace and a line feed.
+  /// Appends the checksum, the closing brace and a line feed to the line that begins at `start`.
   ///
   /// - Throws: ``LineTooLong`` if the line is longer than readers accept.
   fileprivate mutating func endLine(from start: Int) throws {

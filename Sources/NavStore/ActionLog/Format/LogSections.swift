@@ -19,8 +19,8 @@ extension ActionLog {
 
   fileprivate typealias File = (path: String, header: LogHeader?)
 
-  /// Returns a path with the header of its file; `nil` instead of the header if it cannot be read. A file that cannot
-  /// be opened causes an error only when its lines are read.
+  /// Returns a path with the header of its file. If the header cannot be read, it is `nil`. A file that cannot be
+  /// opened causes an error only when its lines are read.
   fileprivate static func file(_ path: String) -> File {
     (path, POSIXFileSystem.isRegularFile(path) ? try? LogHeader(ofFile: path) : nil)
   }

@@ -15,9 +15,9 @@ public struct Redaction: Sendable {
   ///
   /// Fingerprints are computed from redacted states, and a replay runs with redacted values. Choose a replacement that
   /// the reducer treats like the original value, and that stays the same when it is redacted again. With a redaction,
-  /// each fingerprint is computed from the whole encoded state, even if the state is ``Fingerprinted``, and takes as
-  /// long as the encoding of that state. Increase the schema's version when you add or change a redaction, because the
-  /// fingerprints of older logs were computed with the earlier redactions.
+  /// each fingerprint is computed from the whole encoded state, even if the state is ``Fingerprinted``. The computation
+  /// then takes as long as encoding that state. Increase the schema's version when you add or change a redaction,
+  /// because the fingerprints of older logs were computed with the earlier redactions.
   public static func type<Value: Encodable & Sendable>(
     _ type: Value.Type, _ replacement: @escaping @Sendable (Value) -> Value
   ) -> Redaction {

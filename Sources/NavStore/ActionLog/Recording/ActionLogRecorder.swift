@@ -40,7 +40,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   private let source: TransactionSource<State, Action>
   private let encoder: LogEncoder<State, Action>
   private let sleep: @Sendable (Duration) async throws -> Void
-  /// Encoding and writing block a thread, and the threads that run Swift tasks must not be blocked.
+  /// The queue on which lines are encoded and written. This work blocks a thread, which must not be one of the threads
+  /// that run Swift tasks.
   private let queue = DispatchQueue(label: "NavStore.ActionLogRecorder")
   private let shared = Locked(Shared())
 
@@ -65,7 +66,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   }
 
   /// Records until the store is released, the calling task is cancelled, or ``close()`` is called. Then the method
-  /// writes the end of the log and returns.
+  /// writes the end of the log and returns. If that fails, ``status`` contains the error, and the caller can call
+  /// `close()` again.
   ///
   /// After a failed write, the recorder tries again, first after one second and then at growing intervals of up to one
   /// minute.
@@ -122,15 +124,16 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// Writes all transactions and marks so far, and syncs them to the disk. After the end of the log, the call does
   /// nothing.
   ///
-  /// - Throws: ``ActionLogError`` if a write or a sync failed. The lines stay in memory. After a failed sync, the next
-  ///   call writes them to a new file, because the system may have dropped the written data.
+  /// - Throws: ``ActionLogError`` if a write or a sync failed. Lines that are not yet synced stay in memory. After a
+  ///   failed sync, the next call writes these lines to a new file, because the system may have dropped the written
+  ///   data.
   public func flush() async throws(ActionLogError) {
     if status.hasEnded { return }
     try await perform { encoder throws(ActionLogError) in try encoder.synchronize() }
   }
 
-  /// Writes all transactions and marks so far and the end of the log, and syncs them to the disk. Later transactions
-  /// are not recorded.
+  /// Writes all transactions and marks so far, then the end of the log, and syncs the file to the disk. Later
+  /// transactions are not recorded.
   ///
   /// If the end was already written, the call does nothing.
   ///
@@ -151,7 +154,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   /// The current status of the recorder.
   public var status: ActionLogStatus { shared.withLock { $0.status } }
 
-  /// Encodes the events of the store and then calls `work`, both on the recorder's queue.
+  /// Encodes the waiting events of the store and then calls `work`, both on the recorder's queue.
   private func perform(
     _ work: @escaping @Sendable (LogEncoder<State, Action>) throws(ActionLogError) -> Void
   ) async throws(ActionLogError) {
@@ -169,8 +172,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     try result.get()
   }
 
-  /// Encodes the events of the store. Lines that are already encoded are written first, so that only the store's list,
-  /// which has a limit, grows while the disk is busy.
+  /// Encodes the waiting events of the store. Lines that are already encoded are written first, so that only the
+  /// store's list, which has a limit, grows while the disk is busy.
   private static func take(
     from source: TransactionSource<State, Action>, _ shared: Locked<Shared>, to encoder: LogEncoder<State, Action>
   ) throws(ActionLogError) {
@@ -233,13 +236,14 @@ extension ActionLogRecorder {
   /// Creates a recorder for a part of a store: a substate and the actions of that part. The first write creates the
   /// file.
   ///
-  /// If a transaction contains another action and changes the substate, the log contains the new substate instead of
-  /// the actions of the transaction.
+  /// If a transaction contains an action of another part and changes the substate, the log contains the new substate
+  /// instead of the actions of the transaction.
   ///
   /// - Parameters:
   ///   - store: The store. The recorder does not keep it alive.
   ///   - state: A function that returns the substate, for example `\.navigation`.
-  ///   - action: A function that returns the part's action in an action of the store; `nil` for actions of other parts.
+  ///   - action: A function that extracts the part's action from an action of the store, or returns `nil` for an action
+  ///     of another part.
   ///   - schema: The schema of the substate and the part's actions.
   ///   - path: The path of the file. If log files for the path exist, the new file has the next number.
   ///   - options: The amount of data in the log, in memory and on disk.
@@ -277,21 +281,21 @@ extension LogHeader {
 /// The amount of data that a recorder writes, keeps in memory and keeps on disk.
 public struct ActionLogOptions: Hashable, Sendable {
   /// The interval between two fingerprints, in transactions: 1 for a fingerprint after each transaction, 0 for
-  /// fingerprints only with the snapshots.
+  /// fingerprints only in lines with a whole state.
   public var fingerprintInterval: Int
-  /// The interval between two snapshots, in transactions: 0 for a snapshot only at the start of each file.
-  /// After damage, a reader continues at the next snapshot. A replay from the middle of the log also begins at a
-  /// snapshot.
+  /// The interval between two snapshots of the state, in transactions: 0 for a snapshot only at the start of each file
+  /// and after a state that could not be recorded. After damage, a reader continues at the next snapshot. A replay from
+  /// the middle of the log also begins at a snapshot.
   public var stateInterval: Int
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
-  /// contains the number of lost transactions. A transaction with more actions than `capacity` is always lost.
+  /// says how many. A transaction with more actions than `capacity` is always lost.
   public var capacity: Int
-  /// The size in bytes at which the next file begins. Each file contains at least one transaction.
+  /// The size in bytes at which the next file begins, if the current file contains at least one transaction.
   public var bytesPerFile: Int
   /// The number of transactions at which the next file begins.
   public var transactionsPerFile: Int
-  /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. The
-  /// oldest files are deleted.
+  /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. If
+  /// there are more files, the oldest ones are deleted.
   public var keptFiles: Int?
 
   /// Creates options. By default, a log has a fingerprint after each transaction and a snapshot after every 64th,
@@ -329,9 +333,10 @@ public struct ActionLogStatus: Equatable, Sendable {
   /// The number of transactions that were lost, because the list in memory was full or the state could not be encoded.
   /// The log has a gap in their place.
   public package(set) var lost = 0
-  /// The number of actions that could not be encoded. The log contains the state after such an action instead.
+  /// The number of actions in transactions with an action that could not be encoded. For such a transaction, the log
+  /// contains the state after the transaction instead of the actions.
   public package(set) var unencodable = 0
-  /// The number of bytes that were written.
+  /// The number of bytes that were written. Bytes that were written to two files are counted twice.
   public package(set) var bytes = 0
   /// The existing files of the session, oldest first.
   public package(set) var files: [String] = []

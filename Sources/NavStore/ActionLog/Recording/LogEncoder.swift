@@ -1,4 +1,4 @@
-/// An encoder that writes the transactions of a store as lines of a log. Only one thread at a time uses an encoder.
+/// An encoder that writes the transactions of a store as lines of a log. Must be used by only one thread at a time.
 final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @unchecked Sendable {
   // The conformance to `Sendable` is unchecked, because the recorder uses its encoder only on one serial queue.
 
@@ -152,8 +152,8 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return LogFileStart(writer: writer, word: word, header: header, state: state, sum: sum)
   }
 
-  /// Adds a replacement for actions that could not be encoded, or a gap for a replacement that could not be encoded.
-  /// Other lines are omitted.
+  /// Adds a `replacement` line instead of actions that could not be encoded, or a `gap` line instead of a `replacement`
+  /// line that could not be encoded. Any other line is omitted.
   private func appendInstead(of line: RecordingPlan.Line) {
     switch line {
     case .actions(let number, _):
@@ -204,8 +204,8 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   /// Whether all lines are written.
   var isDrained: Bool { output.isDrained }
 
-  /// Writes all lines. After an error, the next call continues where writing stopped. If many bytes are not synced, the
-  /// method also syncs the file.
+  /// Writes all lines. After an error, the next call continues where writing stopped. If more than `longestUnsynced`
+  /// bytes are not yet synced, the method also syncs the file.
   func drain() throws(ActionLogError) {
     try noting { () throws(ActionLogError) in try output.drain() }
     if output.unsyncedCount > Self.longestUnsynced { try synchronize() }
@@ -276,7 +276,7 @@ private struct LogFileStart<State: Encodable> {
   /// - Parameter kept: The number of valid bytes in each earlier file of the part; `nil` for the first file of the
   ///   part.
   /// - Returns: The bytes of the line, whether the line contains the state, and the error if the line lacks the app's
-  ///   information and the rules because they cannot be encoded.
+  ///   information and the rules, because one of them cannot be encoded.
   func line(kept: [Int]? = nil) -> (bytes: [UInt8], hasState: Bool, failure: (any Error)?) {
     var header = header
     header.kept = kept

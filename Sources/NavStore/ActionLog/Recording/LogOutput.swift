@@ -3,23 +3,23 @@
 ///
 /// Each file is newly created and is opened only once. After a failed sync, the system may have dropped pages that it
 /// could not write, and a later sync of the same file can still succeed. Therefore, the output keeps bytes in memory
-/// until they are synced. When a sync fails, the output closes the file and writes these bytes to a new file. Only one
-/// thread at a time uses an output.
+/// until they are synced. When a sync fails, the output closes the file and writes these bytes to a new file. An output
+/// must be used by only one thread at a time.
 struct LogOutput {
-  /// A function that encodes the first line of a file that continues the part of earlier files. `kept` is the value for
-  /// `LogHeader.kept`.
+  /// A function that encodes the first line of a file in which a part continues after a failed sync. `kept` is the
+  /// value for `LogHeader.kept`.
   typealias FirstLine = (_ kept: [Int]) -> [UInt8]
 
   /// The bytes of one part of the session.
   private struct Segment {
     let part: Int
-    /// The bytes that are not synced.
+    /// The bytes that are not yet synced.
     var bytes: [UInt8]
     /// The number of bytes in `bytes` that are written to the open file.
     var written = 0
     /// The length of the file's first line if `bytes` begins with that line; 0 otherwise.
     var firstLineCount: Int
-    /// Encodes the first line of a file that replaces the open file. The remaining bytes of the segment follow that
+    /// Encodes the first line of a file that replaces the open file. The other unsynced bytes of the part follow that
     /// line.
     var firstLine: FirstLine
     /// The number of synced bytes in each earlier file of the part; `nil` for the first file of the part.
@@ -43,10 +43,10 @@ struct LogOutput {
   /// The numbers of the existing files, of this session and of earlier ones, in order; `nil` before the first file is
   /// created.
   private var numbers: [Int]?
-  /// Whether a directory above the files may be new and not synced. A power failure could remove such a directory.
+  /// Whether a directory above the files may be new and not yet synced. A power failure could remove such a directory.
   private var isParentDirty = true
-  /// The path of a replaced file that has no synced bytes and is not the first file of its part; `nil` if there is
-  /// none.
+  /// The path of a replaced file that has no synced bytes and is not the first file of its part; `nil` if no such file
+  /// exists.
   private var obsoletePath: String?
   /// The existing files of the session, oldest first.
   private(set) var files: [String] = []
@@ -62,7 +62,7 @@ struct LogOutput {
   /// Whether all appended bytes are written.
   var isDrained: Bool { segments.allSatisfy { $0.written == $0.bytes.count } }
 
-  /// The number of bytes that are not synced.
+  /// The number of bytes that are not yet synced.
   var unsyncedCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 
   /// Begins a part of the session in a new file.
@@ -167,7 +167,7 @@ struct LogOutput {
   }
 
   /// Syncs the open file and its directory entry, and removes the synced bytes from memory. If a sync fails, the file
-  /// is closed, and the next write creates a new file with the bytes.
+  /// is closed, and the next write creates a new file with the unsynced bytes.
   ///
   /// - Returns: Whether the file is synced; `false` if a signal interrupted the sync. The interrupted call may have
   ///   consumed an earlier error that a second sync would not report, so the file is replaced.

@@ -94,7 +94,7 @@ struct RecordingPlan {
     return lines
   }
 
-  /// Adds a number of bytes to the size of the current file.
+  /// Adds `count` bytes to the size of the current file.
   mutating func wrote(_ count: Int) {
     bytes += count
   }

@@ -5,7 +5,8 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let wait: @Sendable () async -> Bool
   /// Replaces the contents of a list with the events since the last call, oldest first.
   let take: @Sendable (inout [RecordedEvent<State, Action>]) -> Void
-  /// Adds a mark after the events so far. Returns `false` if the maximum number of marks is already waiting.
+  /// Adds the mark with the given identifier after the events so far. Returns `false` if the maximum number of marks is
+  /// already waiting.
   let mark: @Sendable (Int) -> Bool
   /// Stops receiving events and releases the state.
   let stop: @Sendable () -> Void

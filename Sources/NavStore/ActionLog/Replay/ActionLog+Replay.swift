@@ -107,13 +107,13 @@ extension ActionLog {
     return initial
   }
 
-  /// Returns the state after a transaction.
+  /// Returns the state after the transaction with the given number.
   ///
   /// The method replays the log from the last snapshot that was recorded at or before the transaction.
   ///
-  /// - Throws: ``ActionLogError``; ``ActionLogError/noSuchTransaction(_:last:)`` if the state after the transaction
-  ///   cannot be computed from the log, and ``ActionLogError/diverged(number:)`` if a replayed state differs from the
-  ///   recorded one.
+  /// - Throws: ``ActionLogError/noSuchTransaction(_:last:)`` if the state after the transaction cannot be computed from
+  ///   the log; ``ActionLogError/diverged(number:)`` if a replayed state differs from the recorded one; another
+  ///   ``ActionLogError`` if a file cannot be read or is not a log that the schema supports.
   @inlinable
   public func state<State, Action>(
     after number: Int, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>
@@ -132,7 +132,8 @@ extension StateReplayTarget.Hooks {
 }
 
 extension ReplayReport {
-  /// The number of the last transaction whose state is known. A gap at the end of the replay is not included.
+  /// The number of the transaction that led to `state`. If `state` is `nil`, the number of the transaction before the
+  /// last gap, or 0 if the report has no gap.
   package var lastReplayed: Int {
     state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
   }

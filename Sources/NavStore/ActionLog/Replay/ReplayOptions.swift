@@ -13,7 +13,8 @@ public struct ReplayOptions: Hashable, Sendable {
 
   /// What a replay does when it reaches an action that cannot be decoded.
   public enum UndecodablePolicy: String, Hashable, Sendable, CaseIterable {
-    /// The replay stops before the action.
+    /// The replay stops before the transaction of the action. If the state before that transaction is not known anyway,
+    /// the replay skips the transaction.
     case stop
     /// The replay skips the action's transaction and all later ones up to the next recorded state in the log, and
     /// continues from that state. A recorded state is a snapshot or a replaced state.
@@ -71,7 +72,7 @@ public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   case damaged(DamagedLine)
   /// Transactions are missing from the log.
   case gap(LogGap)
-  /// A file ends. `next` is the number of the part that follows; `nil` if the recorder was closed.
+  /// A file ends. `next` is the number of the part that follows; `nil` at the end of the session.
   case end(number: Int, time: Duration, next: Int?)
 }
 
@@ -87,6 +88,7 @@ public struct ReplayedTransaction<State: Sendable, Action: Sendable>: Sendable {
   public let actions: [Action]
   /// The state of the replay after the transaction.
   public let state: State
-  /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded.
+  /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded or the two cannot be
+  /// compared.
   public let isVerified: Bool?
 }

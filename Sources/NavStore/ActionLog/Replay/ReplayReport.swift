@@ -5,8 +5,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   public struct Divergence: Sendable {
     /// The number of the transaction.
     public let number: Int
-    /// The actions of the transaction. The list is empty if the log has no fingerprint for the transaction, and the
-    /// replayed state was found to differ from a later snapshot.
+    /// The actions of the transaction. The list is empty if the difference was found at a snapshot, because the log has
+    /// no fingerprint for the transaction itself.
     public let actions: [Action]
     /// The fingerprint of the recorded state.
     public let expected: Fingerprint
@@ -14,8 +14,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let actual: Fingerprint
     /// The replayed state.
     public let state: State
-    /// A comparison with the first snapshot that was recorded at or after the divergence, or else with the last
-    /// one before the divergence; `nil` if the log has no such state.
+    /// A comparison with the first snapshot that was recorded at or after the divergence or, if none was found, with
+    /// the last recorded state before the divergence; `nil` if neither was found.
     public internal(set) var nearest: Comparison?
   }
 
@@ -25,8 +25,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let number: Int
     /// The recorded state.
     public let recorded: State
-    /// The number of the transaction that led to the replayed state. The two numbers are equal, unless the log has no
-    /// snapshot at or after the divergence.
+    /// The number of the transaction that led to the replayed state. The two numbers are equal, unless no snapshot at
+    /// or after the divergence was found.
     public let replayedNumber: Int
     /// The replayed state.
     public let replayed: State
@@ -43,8 +43,9 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
 
-  /// Whether all replayed states equal the recorded states, and no transaction is missing, skipped or undecodable. This
-  /// can be `true` for a log without an end, for example if the process was killed.
+  /// Whether all replayed states equal the recorded states, no transaction is missing, skipped or undecodable, and no
+  /// line is damaged. A log that ends in the middle of a line or a transaction, for example because the process was
+  /// killed, can still be faithful.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
@@ -84,7 +85,7 @@ public struct ReplaySummary: Sendable {
   public internal(set) var sessions = 0
   /// The reason why the replay stopped early; `nil` if it read the whole log.
   public internal(set) var stop: ReplayStop?
-  /// Whether the last session ends with the line that a closed recorder writes.
+  /// Whether the last session ends with the line that a recorder writes when it is closed.
   public internal(set) var hasEnd = false
 
   /// Whether every recorded transaction from the start to the end of the session was applied.
@@ -147,7 +148,7 @@ public struct BoundedList<Finding: Sendable>: Sendable {
 }
 
 extension ReplayReport: CustomStringConvertible {
-  /// A line with the progress of the replay, and a sentence for each finding, at most twenty of each kind.
+  /// A line with the progress of the replay, and a line for each finding, at most twenty of each kind.
   public var description: String {
     var lines = [headline]
     lines += summary.damage.sentences + summary.gaps.sentences + summary.undecodable.sentences + divergences.sentences
@@ -169,7 +170,7 @@ extension ReplayReport.Divergence: CustomStringConvertible {
 }
 
 extension ReplaySummary: CustomStringConvertible {
-  /// A line with the progress of the replay, and a sentence for each finding, at most twenty of each kind.
+  /// A line with the progress of the replay, and a line for each finding, at most twenty of each kind.
   public var description: String {
     ([headline(divergences: 0)] + damage.sentences + gaps.sentences + undecodable.sentences).joined(separator: "\n")
   }
@@ -219,7 +220,7 @@ extension DamagedLine: CustomStringConvertible {
 }
 
 extension UndecodableAction: CustomStringConvertible {
-  /// A sentence with the action and the reason why it cannot be decoded.
+  /// A message with the action and the reason why it cannot be decoded.
   public var description: String {
     "Transaction \(number) has an action that cannot be decoded: \("\(action)".printable(limit: 60)): "
       + reason.printable(limit: 200).asSentence

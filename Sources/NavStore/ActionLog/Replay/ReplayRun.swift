@@ -28,7 +28,7 @@ final class ReplayRun {
   @exclusivity(unchecked) private var blocks: LineBlockReader
   /// The bytes of the current block that have not been parsed yet.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A line that was parsed and is handled by the next call of `advance(to:)`, when its time has come.
+  /// A parsed line that the next call of `advance(to:)` handles, when the time of the line has come.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let cache = DecodedValueCache()
   /// The number of the next part, from the last line of the current file.
@@ -177,8 +177,8 @@ private struct LogPosition {
 }
 
 extension ActionLog {
-  /// Returns the position of the last snapshot that was recorded at or before transaction `number`; `nil` if the
-  /// log has no such state.
+  /// Returns the position of the last snapshot that was recorded at or before transaction `number`; `nil` if the log
+  /// has no such snapshot.
   ///
   /// The method does not decode states. It finds only lines that begin as the recorder writes them. If a line with a
   /// state begins differently, the replay begins at an earlier state.
@@ -228,7 +228,8 @@ extension UnsafeRawBufferPointer {
     JSONReader.read(self) { reader in try? LogFields(&reader) }
   }
 
-  /// Returns the integer that follows a text at the start of the line; `nil` if the line does not begin with the text.
+  /// Returns the integer that follows a string at the start of the line; `nil` if the line does not begin with the
+  /// string.
   fileprivate func number(after spelling: StaticString) -> Int? {
     JSONReader.read(self) { reader in reader.consume(spelling) ? try? reader.integer(Int.self) : nil }
   }

@@ -4,7 +4,7 @@
 /// each action is compiled for the caller's types.
 protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
-  /// Applies the actions of the transaction to the state.
+  /// Applies the actions of the current transaction to the state.
   func apply(from origin: ActionOrigin)
   /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   func fingerprint() -> Fingerprint?
@@ -18,7 +18,7 @@ protocol ReplayTarget: LogActionDecoder {
   /// Stores a copy of the state as the last state that was equal to a recorded state.
   func confirm(number: Int)
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint)
-  /// Applies the actions of the transaction to a copy of the state, which is created at the first call after a
+  /// Applies the actions of the current transaction to a copy of the state, which is created at the first call after a
   /// divergence.
   func applyToCopy()
   /// Adds a comparison to the last divergence, unless that divergence already has one.
@@ -59,9 +59,9 @@ enum ReplayProgress {
 final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Sendable>: ReplayTarget {
   @usableFromInline
   struct Hooks {
-    /// Applies the actions of the transaction to the state.
+    /// Applies the actions of the current transaction to the state.
     @usableFromInline var apply: (StateReplayTarget, ActionOrigin) -> Void
-    /// Applies the actions of the transaction to the copy of the state.
+    /// Applies the actions of the current transaction to the copy of the state.
     @usableFromInline var applyToCopy: (StateReplayTarget) -> Void
     @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
     @usableFromInline var dropActions: (StateReplayTarget) -> Void

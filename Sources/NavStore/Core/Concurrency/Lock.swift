@@ -10,10 +10,10 @@
 
 /// A lock for short critical sections. It is neither fair nor recursive.
 ///
-/// On Linux, the lock is an adaptive `pthread_mutex_t`. A thread that finds the lock taken pauses for some microseconds
-/// before the thread sleeps. On Apple platforms, the lock is an `os_unfair_lock`, which raises the owner to the
-/// priority of the waiting thread. `Docs/Decisions/0002-lock.md` explains why the type does not use the standard
-/// library's `Mutex`.
+/// On platforms other than Apple's, the lock is a `pthread_mutex_t`, which is adaptive with Glibc. If another thread
+/// holds the lock, a waiting thread spins for some microseconds before it sleeps. On Apple platforms, the lock is an
+/// `os_unfair_lock`, which raises the owner to the priority of the waiting thread. `Docs/Decisions/0002-lock.md`
+/// explains why the type does not use the standard library's `Mutex`.
 package struct Lock: ~Copyable, @unchecked Sendable {
   // Unsafe because a lock needs an address that never changes, which a stored property does not have. Only this value
   // owns the memory, which lives exactly as long as the value. The caller decides what the lock protects.
@@ -59,9 +59,10 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     /// Waits until the lock is free, and takes it.
     ///
     /// When two threads take the lock alternately, the lock and the memory that it protects move between two cores each
-    /// time. A waiting thread therefore pauses for a few microseconds, and the other thread keeps both for that time.
-    /// With this pause, two threads together are nearly as fast as one. `Ratios store` measures these times. The
-    /// pausing thread reads the clock and does not yield, because a yield among busy threads may take milliseconds.
+    /// time. A waiting thread therefore pauses for a few microseconds. During the pause, the lock and the memory stay
+    /// on the core of the other thread. With this pause, two threads together are nearly as fast as one. The benchmark
+    /// `Ratios store` measures these times. The pausing thread reads the clock and does not yield, because a yield
+    /// among busy threads may take milliseconds.
     @inline(never)
     private borrowing func waitAndLock() {
       var wait: Int64 = 4_000
@@ -82,7 +83,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     }
   #endif
 
-  /// Takes the lock if no thread holds it, and returns whether the lock was taken.
+  /// Takes the lock if no thread holds it, and returns whether this call has taken the lock.
   package borrowing func tryLock() -> Bool {
     #if canImport(Darwin)
       os_unfair_lock_trylock(primitive)

@@ -13,7 +13,8 @@ package struct MainLoop: Sendable {
   /// Runs a closure in the next turn, after the framework has updated its views for the current turn.
   let inNextTurn: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// The loop of stores that are created in this task; `nil` if the platform has no such loop. Tests replace the value.
+  /// The main loop for stores that are created in this task; `nil` if the platform has no such loop. Tests replace the
+  /// value.
   @TaskLocal package static var current = system
 
   #if canImport(Darwin)

@@ -21,7 +21,7 @@ package struct WaiterList: Sendable {
     return removed
   }
 
-  /// Resumes all tasks and removes them. The list keeps its memory. The caller must not hold a lock.
+  /// Resumes all tasks and removes them. The list keeps its allocated memory. The caller must not hold a lock.
   package mutating func wake() {
     for waiter in waiters { waiter.continuation.resume() }
     waiters.removeAll(keepingCapacity: true)

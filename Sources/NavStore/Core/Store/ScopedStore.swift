@@ -9,8 +9,8 @@ public import Observation
 /// print(navigation.state.top == .song(7))  // true
 /// ```
 ///
-/// Create a scope by ``Store/scope(state:action:)-((State)->Part,_)``. A scope stores no state and keeps its store
-/// alive. Use a scope from any thread.
+/// Create a scope with ``Store/scope(state:action:)-((State)->Part,_)``. A scope stores no state and keeps its store
+/// alive. It can be used from any thread.
 ///
 /// A scope has no `actionRecords`. It converts its own actions to actions of the store but cannot convert them back, so
 /// it cannot find its own actions among those that the store has reduced.
@@ -38,24 +38,25 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     self.sendIfUnchanged = sendIfUnchanged
   }
 
-  /// The part of the state after the last transaction. Observation tracks this read, and observers are notified of
-  /// every later transaction of the store. To receive only values that differ, use ``changes(of:)``.
+  /// The scope's part of the state after the last transaction. The Observation framework tracks this read, and
+  /// observers are notified of every later transaction of the store. To receive only values that differ, use
+  /// ``changes(of:)``.
   public var state: State { read() }
 
-  /// Returns a value in the scope's state after the last transaction. Observation tracks this read, and observers are
-  /// notified when the value changes; see ``Store/value(of:)``.
+  /// Returns a value in the scope's state after the last transaction. The Observation framework tracks this read, and
+  /// observers are notified when the value changes; see ``Store/value(of:)``.
   ///
-  /// In a scope that was created by a function and not by a key path, observers are notified of every transaction.
+  /// If the scope was created from a function and not from a key path, observers are notified of every transaction.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
     reader.value(of: part)
   }
 
-  /// Returns a reader for a value that is read often. The value is a part of the scope's state.
+  /// Returns a reader for a value in the scope's state that is read often.
   ///
   /// - Parameters:
   ///   - part: The key path of the value.
-  ///   - read: A function that returns the same value as the key path. A specialized function takes a small
-  ///     fraction of the time that a key path takes.
+  ///   - read: A function that returns the same value as the key path. Calling a specialized function takes a small
+  ///     fraction of the time that a read by key path takes.
   @usableFromInline
   func reader<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value
@@ -63,15 +64,16 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part, read: read)
   }
 
-  /// Returns a reader of a value in the scope's state that the store observes only until the reader is released.
+  /// Returns a reader of a value in the scope's state. The store compares the value after each transaction only until
+  /// the reader is released.
   package func temporaryReader<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     reader.temporaryReader(read)
   }
 
-  /// Notifies the observers of a value although the value has not changed. A view then reads the value again, and
-  /// discards a value that the store did not accept.
+  /// Notifies the observers of a value, whether or not the value has changed. A view that shows a value that the store
+  /// has rejected then reads the current value again.
   func notifyReaders<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) {
     reader.notifyReaders(of: part)
   }
@@ -91,17 +93,17 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     sendAll(actions, origin)
   }
 
-  /// Reduces actions as one transaction if the store's revision is still a given one. The caller thereby changes
-  /// exactly the state that it has read. The list must not be empty.
+  /// Reduces actions as one transaction, but only if the store's revision still equals `revision`. The actions are then
+  /// reduced into exactly the state that the caller has read. The list must not be empty.
   ///
-  /// - Returns: The part after the transaction, or `nil` if the store has another revision and the actions were not
+  /// - Returns: The scope's state after the transaction, or `nil` if the revision differs. In that case, no action is
   ///   reduced.
   package func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs revision: Int) -> State? {
     sendIfUnchanged(actions, origin, revision)
   }
 
-  /// A stream of the scope's state after each transaction of the store from now on, whether or not that state differs;
-  /// see ``Store/changes``.
+  /// A stream of the scope's states from now on; see ``Store/changes``. A state may equal the previous one, because a
+  /// transaction of the store may leave the scope's state unchanged.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
   /// A stream of the scope's current state and the states after it; see ``changes``.
@@ -137,7 +139,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2).map(state) })
   }
 
-  /// Returns a scope of a part of this scope, in which Observation tracks each value separately.
+  /// Returns a scope of a part of this scope, in which the Observation framework tracks each value separately.
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action

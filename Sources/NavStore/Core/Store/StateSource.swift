@@ -1,11 +1,12 @@
-/// A value that reads a store's state without keeping the store alive and without being tracked by Observation.
+/// Read access to a store's state that does not keep the store alive and that the Observation framework does not track.
 ///
-/// Streams, the persistence and the presenters read states through a source. A source keeps the store's core alive.
+/// Streams, the persistence and the presenters read states through a source. A source keeps the ``StoreCore`` alive,
+/// but not its ``Store``.
 package struct StateSource<State: Sendable>: Sendable {
   /// Returns the state and its revision, read together. The revision of the initial state is 0.
   package let snapshot: @Sendable () -> (state: State, revision: Int)
 
-  /// Returns the revision, without a copy of the state.
+  /// Returns the revision of the current state without copying the state.
   package let revision: @Sendable () -> Int
 
   /// Returns the revision of the last transaction with animation, or the revision of the initial state if no
@@ -14,7 +15,8 @@ package struct StateSource<State: Sendable>: Sendable {
 
   /// Waits until the revision is greater than `after`, and returns the revision.
   ///
-  /// The function returns `nil` if the store was released without a newer state, or if the task is cancelled.
+  /// The function returns `nil` if the store was released and its revision is not greater, or if the calling task is
+  /// cancelled.
   package let nextRevision: @Sendable (_ after: Int) async -> Int?
 
   /// Starts a task in the same way as the store starts the tasks of its effects.
@@ -39,7 +41,7 @@ package struct StateSource<State: Sendable>: Sendable {
     self.mainLoop = mainLoop
   }
 
-  /// Returns a source of the values that a function computes from the state.
+  /// Returns a source whose states are the values that `part` returns for the states of this source.
   package func map<Part: Sendable>(_ part: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
     StateSource<Part>(
       snapshot: {
@@ -61,11 +63,11 @@ package typealias TaskStarter =
 // MARK: - Streams
 
 extension StateSource {
-  /// The first element of a stream of states.
+  /// Whether a stream of states begins with the current state.
   enum Start {
-    /// The state after the next transaction.
+    /// The stream begins with a later state.
     case now
-    /// The current state.
+    /// The stream begins with the current state.
     case currentState
   }
 
@@ -82,7 +84,7 @@ extension StateSource {
     }
   }
 
-  /// Returns a stream of the values of a part of the state. Each value differs from the previous value.
+  /// Returns a stream of the values that `part` returns for the states. Each value differs from the previous value.
   func values<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value, from start: Start
   ) -> AsyncStream<Value> {

@@ -10,9 +10,9 @@ public import Observation
 /// for await state in store.changes { print(state) }
 /// ```
 ///
-/// Use a store from any thread or actor. `send` returns after its action is reduced, and ``state`` then holds the
-/// result. The actions of several threads are reduced one after the other, and every subscriber receives the states in
-/// the order of reduction.
+/// A store can be used from any thread or actor. `send` returns after its action is reduced, and ``state`` then holds
+/// the result. The actions of several threads are reduced one after the other, and every subscriber receives the states
+/// in the order of reduction.
 ///
 /// A reducer must not use its store: a `send` from a reducer stops the program with a message that names both actions.
 /// Effects, observers and other threads may send actions.
@@ -26,7 +26,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - initialState: The state before the first action.
-  ///   - reducer: The reducer that changes the state for an action.
+  ///   - reducer: The reducer that changes the state in response to an action.
   ///   - clock: The clock on which effects wait. A test passes a `TestClock`.
   @inlinable
   public init<R: Reducer<State, Action>>(
@@ -43,8 +43,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     core.close()
   }
 
-  /// The state after the last transaction. Observation tracks this read, and observers are notified of every later
-  /// transaction, whatever part of the state it changes.
+  /// The state after the last transaction. The Observation framework tracks this read, and observers are notified of
+  /// every later transaction, regardless of the part of the state that it changes.
   ///
   /// A read returns a copy of the state. Copying is cheap, because the copy shares its collections with the store.
   /// While the caller keeps the copy, the next change of a shared collection, for example of a path, first copies that
@@ -52,8 +52,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   public var state: State { core.observedState }
 
-  /// Returns a part of the state after the last transaction. Observation tracks this read, and observers are notified
-  /// when the part changes.
+  /// Returns a part of the state after the last transaction. The Observation framework tracks this read, and observers
+  /// are notified when the part changes.
   ///
   /// ```swift
   /// let tab = store.value(of: \.navigation.selectedTab)
@@ -68,10 +68,10 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The number of transactions so far.
   public var revision: Int { core.withLock { core.revision } }
 
-  /// Reduces an action and starts its effects. Call this method from any thread.
+  /// Reduces an action and starts its effects. This method can be called from any thread.
   ///
   /// The method returns after the action is reduced and after the actions that its effects send by ``Effect/send(_:)``
-  /// are reduced.
+  /// are reduced, unless `concatenate` delays these actions.
   ///
   /// - Parameters:
   ///   - action: The action to reduce.
@@ -84,7 +84,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Reduces actions as one transaction: the revision increases by one, observers are notified once, and no reader
-  /// receives a state between two of the actions. Call this method from any thread.
+  /// receives a state between two of the actions. This method can be called from any thread.
   ///
   /// The effects of the actions start in order after all actions are reduced. An empty list is not a transaction and
   /// changes nothing.
@@ -94,9 +94,11 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     core.send(actions, origin: origin)
   }
 
-  /// Cancels all running effects with an id, for example when a window closes. Call this method from any thread.
+  /// Cancels all running effects with an id, for example when a window closes. This method can be called from any
+  /// thread.
   ///
-  /// A reducer returns ``Effect/cancel(id:)`` instead. After this method returns, no action of the effects is reduced.
+  /// After this method returns, no action of these effects is reduced. In a reducer, return ``Effect/cancel(id:)``
+  /// instead of calling this method.
   public func cancelEffects(id: any Hashable & Sendable) {
     core.cancelEffects(id: EffectID(id))
   }
@@ -112,8 +114,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// A stream of the current state and the states after it; see ``changes``.
   public var states: AsyncStream<State> { source.states(from: .currentState) }
 
-  /// Returns a stream of the values of a part of the state from now on. Each value differs from the previous value, and
-  /// each call returns a separate stream; see ``changes``.
+  /// Returns a stream of the values that a part of the state has from now on. Each value differs from the previous
+  /// value, and each call returns a separate stream; see ``changes``.
   ///
   /// The stream compares values by `==`, and only while the subscriber waits for the next value.
   public func changes<Value: Equatable & Sendable>(
@@ -129,7 +131,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     source.values(of: part, from: .currentState)
   }
 
-  /// A stream of the records of every action from now on, in the order of reduction. Each read of this property returns
+  /// A stream with a record of every action from now on, in the order of reduction. Each read of this property returns
   /// a separate stream.
   ///
   /// No record is dropped: the stream keeps records until the subscriber takes them, so a slow subscriber consumes
@@ -150,7 +152,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// ```
   ///
   /// No transaction is dropped: the stream keeps transactions until the subscriber takes them, so a slow subscriber
-  /// consumes memory. While a transaction waits, its state shares its arrays with the state of the store. The next
+  /// consumes memory. The states of a waiting transaction share their arrays with the state of the store. The next
   /// change of a path then copies that path. The stream ends when the store is released and all transactions are taken,
   /// or when the subscriber's task is cancelled.
   public var transactions: AsyncStream<StoreTransaction<State, Action>> {
@@ -177,13 +179,13 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2).map(state) })
   }
 
-  /// Returns a scope of the store in which Observation tracks each value separately; see
+  /// Returns a scope of the store in which the Observation framework tracks each value separately; see
   /// ``scope(state:action:)-(_,(PartAction)->Action)``.
   ///
   /// The scope keeps the store alive.
   ///
   /// - Parameters:
-  ///   - state: The part of the state, for example `\.navigation`.
+  ///   - state: The key path of the part of the state, for example `\.navigation`.
   ///   - action: Returns the store's action for an action of the part, for example `AppAction.navigation`.
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,

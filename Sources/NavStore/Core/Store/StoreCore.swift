@@ -50,12 +50,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   private let registrar = ObservationRegistrar()
   private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.observedState
-  /// Whether the whole state was read through Observation.
+  /// Whether the whole state was read in a way that the Observation framework tracks.
   private var isObserved = false
-  /// The values that were read separately through Observation, by their key paths.
+  /// The values that the Observation framework tracks separately, by their key paths.
   ///
-  /// The values are kept until the core is released. Their number is limited by the number of key paths in the program
-  /// and of the arguments of these key paths.
+  /// The values are kept until the core is released. The key paths in the program, and the arguments of these key
+  /// paths, limit the number of values.
   private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
   /// The elements of `observedValues` and the values of temporary readers, in a list over which a transaction iterates
   /// without a copy.
@@ -64,15 +64,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var hasObservedValues = false
   /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   private let mainLoop = MainLoop.current
-  /// The first of the revisions whose notifications will be repeated in the next turn of the main loop; `nil` if no
-  /// repetition is scheduled.
+  /// The lowest revision whose notifications will be repeated in the next turn of the main loop; `nil` if no repetition
+  /// is scheduled.
   private var notifiesAgainSince: Int?
 
   // MARK: Effects and inspection
 
   private(set) var runningEffects = RunningEffects<Action>()
   private var effectTasks: [RunningEffects<Action>.Token: Task<Void, Never>] = [:]
-  /// The tasks that wait for the effects of one send.
+  /// For each group, which contains the effects of one `send`, the tasks that wait for these effects.
   private var groupWaiters: [RunningEffects<Action>.Group: WaiterList] = [:]
   /// Starts the work of an effect in a new task. A test store replaces it.
   var startTask: TaskStarter = { priority, work in
@@ -98,7 +98,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// Closes the core when its store is released: cancels the effects, and resumes the tasks that wait for the next
   /// transaction.
   ///
-  /// A stream ends after its subscriber has taken the last state.
+  /// A stream ends after its subscriber has taken the last element.
   @usableFromInline
   func close() {
     lock()
@@ -183,10 +183,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return publishAndRun(effects, of: actions, origin: origin)
   }
 
-  /// Reduces actions as one transaction if the store's revision is still a given one. The list must not be empty.
+  /// Reduces actions as one transaction, but only if the store's revision still equals `expected`. The list must not be
+  /// empty.
   ///
-  /// - Returns: The state after the transaction, or `nil` if the store has another revision and the actions were not
-  ///   reduced.
+  /// - Returns: The state after the transaction, or `nil` if the revision differs. In that case, no action is reduced.
   func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> State? {
     guard let effects = lockAndReduce(actions, origin: origin, if: { revision == expected }) else {
       unlock()
@@ -240,7 +240,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     unanimatedRevisions = (isNext ? unanimatedRevisions.lowerBound : revision)..<revision &+ 1
   }
 
-  /// The revision of the last transaction with animation, or the revision of the initial state. The lock must be held.
+  /// The revision of the last transaction with animation, or the revision of the initial state if no transaction was
+  /// animated. The lock must be held.
   private var lastAnimatedRevision: Int {
     unanimatedRevisions.upperBound == revision &+ 1 ? unanimatedRevisions.lowerBound - 1 : revision
   }
@@ -336,7 +337,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     withExtendedLifetime(released) { publishAndUnlock(actions, origin: origin, cause: cause) }
   }
 
-  /// Requires that every transaction is published until a publication finds no listener. The lock must be held.
+  /// Ensures that every transaction is published until a publication finds no listener. The lock must be held.
   @usableFromInline
   func expectListener() {
     hasListeners = true
@@ -349,7 +350,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 extension StoreCore {
   /// Waits until the revision is greater than `last`.
   ///
-  /// - Returns: The revision, or `nil` if the store was released without a newer revision or the task is cancelled.
+  /// - Returns: The revision, or `nil` if the store was released and its revision is not greater, or if the calling
+  ///   task is cancelled.
   func nextRevision(after last: Int) async -> Int? {
     await next { revision > last ? revision : nil }
   }
@@ -357,9 +359,9 @@ extension StoreCore {
   /// Waits until a closure returns a value.
   ///
   /// - Parameter poll: The closure. It is called while the lock is held: first immediately, then after each
-  ///   transaction, and, if a test store inspects the store, also after an effect has ended or effects were cancelled
-  ///   by ``cancelEffects(of:)``.
-  /// - Returns: The value, or `nil` if the store was released or the task is cancelled before there is a value.
+  ///   transaction, and, if a test store inspects the store, also after an effect has ended or a `cancelEffects` method
+  ///   of the core was called.
+  /// - Returns: The value, or `nil` if the store was released or the calling task is cancelled before there is a value.
   func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
     while !Task.isCancelled {
       lock()
@@ -389,7 +391,7 @@ extension StoreCore {
     return nil
   }
 
-  /// Removes the waiting tasks from `waiters` and returns them in the spare list.
+  /// Removes the waiting tasks from `waiters` and returns them. `waiters` then uses the memory of `spareWaiters`.
   private func takeWaiters() -> WaiterList {
     guard !waiters.isEmpty else { return WaiterList() }
     var woken = spareWaiters
@@ -435,11 +437,12 @@ extension StoreCore {
 // MARK: - Observation
 
 extension StoreCore: Observable {
-  /// The state. Observation tracks this read. After the first such read, observers are notified of every transaction.
+  /// The state. The Observation framework tracks this read. After the first such read, observers are notified of every
+  /// transaction.
   ///
   /// The access is registered and `isObserved` is set before the state is read. `isObserved` is never set back to
-  /// `false`: Observation installs an observer only after the observer's reads, so the store cannot know whether an
-  /// observer is about to be installed.
+  /// `false`: the Observation framework installs an observer only after the observer's reads, so the store cannot know
+  /// whether an observer is about to be installed.
   @usableFromInline
   var observedState: State {
     registrar.access(self, keyPath: stateKeyPath)
@@ -450,8 +453,7 @@ extension StoreCore: Observable {
     }
   }
 
-  /// Compares the observed values with those of the current state, and notifies the observers of each value that
-  /// differs.
+  /// Updates the observed values to the current state, and notifies the observers of each value that differs.
   private func updateObservedValues() {
     lock()
     let (values, state, revision) = (observedValueList, state, revision)
@@ -459,10 +461,11 @@ extension StoreCore: Observable {
     for value in values { value.update(to: state, revision: revision) }
   }
 
-  /// After a transaction on another thread, notifies observers again in the next turn of the main loop.
+  /// Schedules a second notification of the observers in the next turn of the main loop, unless the calling thread runs
+  /// that loop.
   ///
-  /// Observation installs a view's observer only after the view's reads. A change between the reads and the
-  /// installation does not notify the view, but the next turn of the main loop begins after the installation.
+  /// The Observation framework installs a view's observer only after the view's reads. A change between the reads and
+  /// the installation does not notify the view, but the next turn of the main loop begins after the installation.
   @inline(never)
   private func notifyAgainOnMainLoop(since revision: Int) {
     guard let mainLoop, !mainLoop.isCurrent() else { return }
@@ -712,7 +715,7 @@ extension StoreCore {
     inspectors.wake()
   }
 
-  /// Waits until no effect of a group runs, or until the calling task is cancelled.
+  /// Waits until no effect of a group runs or the calling task is cancelled.
   fileprivate func waitForEffects(of group: RunningEffects<Action>.Group) async {
     let id = withLock { makeWaiterID() }
     await withTaskCancellationHandler {
@@ -740,8 +743,8 @@ extension StoreCore {
     if case .cancel(let token) = command { takeTask(token) } else { nil }
   }
 
-  /// Records for a test store that an effect has ended or effects were cancelled, and returns the tasks to resume. The
-  /// list is empty if no test store inspects the store. The lock must be held.
+  /// Records for a test store that an effect has ended or effects were cancelled, and returns the tasks to resume. If
+  /// no test store inspects the store, records nothing and returns an empty list. The lock must be held.
   private func takeInspectors() -> WaiterList {
     guard inspection != nil else { return WaiterList() }
     inspection?.endedEffects += 1
@@ -788,10 +791,10 @@ extension StoreCore {
   var effectCount: Int { withLock { runningEffects.count } }
   /// The number of effects whose task is stored.
   var effectTaskCount: Int { withLock { effectTasks.count } }
-  /// The number of tasks that wait for the effects of a send, for each send with waiting tasks.
+  /// For each `send` for whose running effects a task waits or has waited, the number of tasks that wait.
   var effectWaiterCounts: [Int] { withLock { groupWaiters.values.map(\.count) } }
-  /// Whether the whole state was read through Observation.
+  /// Whether the whole state was read in a way that the Observation framework tracks.
   var isStateObserved: Bool { withLock { isObserved } }
-  /// The number of values that Observation tracks separately.
+  /// The number of values that the Observation framework tracks separately.
   var observedValueCount: Int { withLock { observedValueList.count } }
 }

@@ -1,11 +1,11 @@
-/// The access of a test store to the store that it inspects. The test store reads every transaction and every effect,
-/// and can start the tasks of the effects.
+/// A test store's access to the store that it inspects. The test store reads every transaction and every effect, and
+/// can start the tasks of the effects.
 ///
 /// The inspection keeps the store's core alive, but not the store. All members may be used from any thread.
 ///
-/// A test store's `send` holds the store's lock while it reduces an action and asserts the change, and it is compiled
-/// for the test's types. This type offers the inlinable methods for `send`, so that the test store's module does not
-/// need access to all of ``StoreCore``.
+/// A test store's `send` holds the store's lock while it reduces an action and asserts the change. `send` is
+/// specialized for the test's types, so the methods that it calls are inlinable. This type provides these methods, so
+/// that the test store's module does not need access to all of ``StoreCore``.
 @usableFromInline
 package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   /// An effect that runs and was not cancelled.
@@ -15,13 +15,13 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     package let id: (any Hashable & Sendable)?
     /// The innermost scope of the effect, for example a screen, or `nil` for an effect without a scope.
     package let scope: (any Hashable & Sendable)?
-    /// The revision of the transaction that started the effect.
+    /// The revision of the transaction in which the reducer returned the effect.
     package let cause: Int
   }
 
   @usableFromInline let core: StoreCore<State, Action>
 
-  /// Inspects a store from now on.
+  /// Begins the inspection of a store.
   ///
   /// - Parameters:
   ///   - store: The store.
@@ -36,7 +36,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A transaction that was reduced and is not published yet. The store's lock is held.
+  /// A transaction that was reduced and is not published yet. The store's lock is held until the transaction ends.
   @usableFromInline
   package struct LockedTransaction {
     @usableFromInline let effects: [Effect<Action>.Operation]
@@ -47,7 +47,8 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Takes the store's lock and reduces actions as one transaction. The collection must not be empty.
+  /// Takes the store's lock, reduces actions as one transaction, and returns without releasing the lock. The collection
+  /// must not be empty.
   @inlinable
   package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
     guard let effects = core.lockAndReduce(actions, origin: origin) else {
@@ -56,8 +57,8 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     return LockedTransaction(effects: effects)
   }
 
-  /// Returns whether a transaction can end without a publication: it has no effects, the store has no listeners, and
-  /// all earlier transactions were taken.
+  /// Returns whether a transaction can end without being published: the transaction has no effects, the store has no
+  /// listeners, and the test store has taken all earlier transactions.
   ///
   /// If the result is `true`, the test store reads ``lockedState`` and calls ``unlock()``. If not, the test store calls
   /// ``publishAndUnlock(_:_:origin:)``.
@@ -127,15 +128,15 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.cancelEffects()
   }
 
-  /// Waits until there is a transaction to take, until no live effect is left that could send an action, until the
-  /// store is released, or until the task is cancelled.
+  /// Waits until there is a transaction to take, no effect is left that could send an action, the store is released, or
+  /// the calling task is cancelled.
   package func waitForTransaction() async {
     _ = await core.next {
       core.inspection?.transactions.isEmpty == false || !core.runningEffects.isLive ? true : nil
     }
   }
 
-  /// Waits until no effect runs, until the store is released, or until the task is cancelled.
+  /// Waits until no effect runs, the store is released, or the calling task is cancelled.
   package func waitForEffects() async {
     _ = await core.next { core.runningEffects.count == 0 ? true : nil }
   }
@@ -157,12 +158,12 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let state: State
 }
 
-/// The transactions that a test store has not taken yet, and a counter of the ends of effects.
+/// The transactions that a test store has not taken yet, and a counter of ended effects.
 @usableFromInline
 struct InspectionBuffer<State: Sendable, Action: Sendable> {
   @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
-  /// A counter that increases when an effect ends and when effects are cancelled by ``StoreCore/cancelEffects(of:)``. A
-  /// waiting task compares the counter with an earlier value.
+  /// A counter that increases when an effect ends and when a `cancelEffects` method of the core is called. A waiting
+  /// task compares the counter with an earlier value.
   var endedEffects = 0
   /// Whether the test store has sent the actions of the next transaction that is published.
   @usableFromInline var isTestSending = false

@@ -13,8 +13,8 @@ final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
     core.remove(buffer)
   }
 
-  /// Waits for the next record. Returns `nil` if the store was released and all records are taken, or if the task is
-  /// cancelled.
+  /// Waits for the next record and returns it. Returns `nil` if the store was released and all records are taken, or if
+  /// the calling task is cancelled.
   func next() async -> ActionRecord<Action>? {
     await core.next { buffer.popFirst() }
   }
@@ -24,16 +24,16 @@ final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
 package final class TransactionSubscription<State: Sendable, Action: Sendable>: Sendable {
   /// The state before the first transaction of the subscription.
   package let initialState: State
-  /// The revision of the initial state.
+  /// The revision of `initialState`.
   let initialRevision: Int
   private let core: StoreCore<State, Action>
   private let buffer: TransactionBuffer<State, Action>
 
-  /// Subscribes to a store from now on.
+  /// Creates a subscription to the later transactions of a store.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - capacity: The largest number of actions, and also of marks, that the subscription buffers; see
+  ///   - capacity: The maximum number of buffered actions, and also the maximum number of buffered marks; see
   ///     ``TransactionBuffer``.
   ///   - now: Returns the current time, which is recorded with each transaction and mark. It is called while the
   ///     store's lock is held.
@@ -69,7 +69,8 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
 
   /// Waits until there is an event to take.
   ///
-  /// - Returns: `true` if there is an event, or `false` if the store was released or the task is cancelled.
+  /// - Returns: `true` if there is an event, or `false` if the store was released and no event is left, or if the
+  ///   calling task is cancelled.
   package func wait() async -> Bool {
     await core.next { buffer.isEmpty ? nil : true } ?? false
   }
@@ -89,12 +90,12 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   package var startTask: TaskStarter { core.withLock { core.startTask } }
 }
 
-/// A reader that creates the elements of a stream of transactions from the events of a subscription.
+/// A reader that combines the events of a subscription into transactions, for a stream of transactions.
 final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
   private struct Shared {
     /// The events that were taken from the subscription, in reverse order.
     var events: [RecordedEvent<State, Action>] = []
-    /// The actions of the transaction whose last event is not known yet.
+    /// The actions of the current transaction, whose last event has not been read yet.
     var actions: [Action] = []
     var state: State
     var revision: Int
@@ -129,7 +130,7 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
 
   /// The state before the first transaction.
   var initialState: State { subscription.initialState }
-  /// The revision of the initial state.
+  /// The revision of `initialState`.
   var initialRevision: Int { subscription.initialRevision }
 
   private let subscription: TransactionSubscription<State, Action>
@@ -140,14 +141,14 @@ final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
     shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
   }
 
-  /// Returns a function that returns the time since the call of this method.
+  /// Returns a function that returns the time since this method was called.
   private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
   }
 
-  /// Waits for the next transaction. Returns `nil` if the store was released and no transaction is left, or if the task
-  /// is cancelled.
+  /// Waits for the next transaction and returns it. Returns `nil` if the store was released and no transaction is left,
+  /// or if the calling task is cancelled.
   func next() async -> StoreTransaction<State, Action>? {
     while true {
       if let transaction = shared.withLock({ $0.next() }) { return transaction }

@@ -13,8 +13,8 @@
     /// }
     /// ```
     ///
-    /// Create the `ValueBinding` once, next to the store, and pass it to the views. The parts of a ``Navigator`` do not
-    /// need this initializer: use `@Bindable` and `$navigator[pathOf: .home]`.
+    /// Create the `ValueBinding` once, next to the store, and pass it to the views. For the parts of a ``Navigator``,
+    /// this initializer is not needed: use `@Bindable` and `$navigator[pathOf: .home]`.
     public init(_ binding: ValueBinding<Value>) {
       // This binding is a key path into an object that the value binding keeps, so two bindings to the same value
       // binding are equal. Bindings that a body creates from closures are never equal. Controls tolerate this, but

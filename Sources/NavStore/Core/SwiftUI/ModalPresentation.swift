@@ -17,12 +17,12 @@
     /// so a cover is a sheet there.
     ///
     /// When several modals are dismissed, SwiftUI dismisses the lowest one, and the modals above it leave the screen
-    /// with it. Each modal keeps its content until its view disappears. SwiftUI may fail to show a change in which
-    /// modals are dismissed and another modal is presented in the same update; see `SteppedNavigation`.
+    /// with it. Each modal keeps its content until its view disappears. If one update dismisses modals and presents
+    /// another modal, SwiftUI may fail to show the change; see `SteppedNavigation`.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.
-    ///   - content: Returns the view of a modal. The binding to its path is `$navigator[pathOf: modal.id]`.
+    ///   - content: Returns the view of a modal. The binding to the modal's path is `$navigator[pathOf: modal.id]`.
     public func modals<Tab, Route, ModalView: View>(
       of navigator: Navigator<Tab, Route>, @ViewBuilder content: @escaping (Modal<Route>) -> ModalView
     ) -> some View {

@@ -25,7 +25,7 @@
   /// user's intention. A route link can also push a value of any type onto a path of ``AnyRoute``, which the framework
   /// cannot do.
   ///
-  /// Set the navigator by `.environment(navigator)` on a view that contains the `NavigationStack`. Pushed screens do
+  /// Set the navigator with `.environment(navigator)` on a view that contains the `NavigationStack`. Pushed screens do
   /// not inherit the environment of a view inside the stack.
   public struct RouteLink<Tab: Hashable & Sendable, Route: Hashable & Sendable, Label: View>: View {
     @Environment(Navigator<Tab, Route>.self) private var navigator

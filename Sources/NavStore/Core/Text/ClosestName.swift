@@ -1,9 +1,9 @@
 /// The search for the name that a user probably meant to type.
 package enum ClosestName {
-  /// Returns the name with the fewest typing mistakes compared with a text, or `nil` if no name is close.
+  /// Returns the name that differs from `typed` by the fewest typing mistakes, or `nil` if no name is close.
   ///
-  /// - Complexity: O(n), where n is the total length of the names. Only the first 40 characters of the text are
-  ///   compared.
+  /// - Complexity: O(n), where n is the total length of the names. Only the first 40 Unicode scalars of the typed
+  ///   string are compared.
   package static func to(_ typed: String, among names: [String]) -> String? {
     let typed = Array(String(String.UnicodeScalarView(typed.unicodeScalars.prefix(40))).lowercased().unicodeScalars)
     let ranked = names.map { (name: $0, mistakes: mistakes(between: typed, and: Array($0.unicodeScalars))) }
@@ -11,7 +11,8 @@ package enum ClosestName {
     return best.mistakes <= max(1, min(typed.count, best.name.count) / 3) ? best.name : nil
   }
 
-  /// Returns the number of letters that were omitted, added, replaced or swapped with their neighbour.
+  /// Returns the smallest number of typing mistakes that turn one string into the other. A mistake omits, adds or
+  /// replaces a letter, or swaps two adjacent letters.
   ///
   /// This number is the restricted Damerau–Levenshtein distance, which edits no letter twice.
   static func mistakes(between first: [Unicode.Scalar], and second: [Unicode.Scalar]) -> Int {

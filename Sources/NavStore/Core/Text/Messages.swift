@@ -6,8 +6,8 @@ extension Int {
 }
 
 extension String {
-  /// The text with a full stop at the end, unless it already ends with a punctuation mark. A decoder's message may
-  /// already end with a punctuation mark.
+  /// The string with a full stop at the end, unless it already ends with a punctuation mark, as a decoder's message
+  /// may.
   package var asSentence: String {
     guard let last else { return "" }
     return ".…!?".contains(last) ? self : self + "."
@@ -16,7 +16,7 @@ extension String {
 
 extension Collection<String> {
   /// The names in quotes for a sentence, `"a", "b" and "c"`, or `nil` if there are no names. If there are more than
-  /// five names, the value contains the first five and the number of the others.
+  /// five names, the value contains the first five and the number of other names.
   package var listing: String? {
     let shown = count > 5 ? 5 : count - 1
     let names = map { "\"\($0.printable(limit: 40))\"" }

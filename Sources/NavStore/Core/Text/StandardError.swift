@@ -8,9 +8,10 @@
   internal import Android
 #endif
 
-/// The standard error stream, without a buffer. A written text appears even if the process ends immediately afterward.
+/// The standard error stream, without a buffer. A written string appears even if the process ends immediately
+/// afterward.
 package enum StandardError {
-  /// Writes a text in one system call where the system allows it, so that threads do not mix their lines.
+  /// Writes a string in one system call where the system allows it, so that threads do not mix their lines.
   package static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -28,7 +29,7 @@ package enum StandardError {
   }
 }
 
-// This function is outside of the type, because `write` inside the type means the function of the type.
+// This function is outside of the type, because `write` inside the type refers to the function of the type.
 private func systemWrite(_ bytes: UnsafeRawBufferPointer) -> Int {
   write(STDERR_FILENO, bytes.baseAddress, bytes.count)
 }

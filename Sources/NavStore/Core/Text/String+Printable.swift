@@ -1,5 +1,5 @@
 extension String {
-  /// The text in one line, with escapes for the characters that a terminal would interpret.
+  /// The string in one line, with escapes for the characters that a terminal would interpret.
   package var printable: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -12,16 +12,17 @@ extension String {
     return result
   }
 
-  /// Returns the printable text, truncated to a number of characters.
+  /// Returns ``printable``, truncated to at most `limit` characters.
   package func printable(limit: Int) -> String {
+    if utf8.count <= limit, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     let result = String(String.UnicodeScalarView(unicodeScalars.prefix(limit * 4))).printable
     return result.count > limit || unicodeScalars.count > limit * 4 ? result.prefix(limit - 1) + "…" : result
   }
 
-  /// The text, which must be JSON, with JSON escapes for the characters that are not printable.
+  /// The string, which must be JSON, with JSON escapes for the characters that are not printable.
   package var printableJSON: String {
     var result = ""
-    // Characters that are not printable occur only in the strings of the JSON, where an escape means the same.
+    // Characters that are not printable occur only in the strings of the JSON, where an escape has the same meaning.
     for scalar in unicodeScalars {
       if scalar.isPrintable {
         result.unicodeScalars.append(scalar)

@@ -3,9 +3,12 @@ extension LinkTableExport {
   ///
   /// Internal links are excluded. The filters describe hosts and paths, but not queries and fragments. A path with
   /// parameters requires Android 12. A filter for one of the app's own schemes accepts every URL with that scheme; the
-  /// table then refuses URLs that it does not declare. A filter for any host is not verified, because Android verifies
-  /// only concrete hosts. Android then asks the user which app opens the URL. For the syntax, see Android's
-  /// documentation of the `data` element.
+  /// table then refuses URLs that no pattern matches. For the syntax, see Android's documentation of the `data`
+  /// element.
+  ///
+  /// If the host of a pattern is a parameter, Android can verify the filter only if the text after the parameter begins
+  /// with a dot, as in `//:user.example.com`. For other host parameters, such as `//:host`, Android asks the user which
+  /// app opens the URL.
   ///
   /// - Throws: ``LinkTableError`` if a pattern is not valid.
   public func androidIntentFilters() throws -> String {
@@ -66,8 +69,8 @@ extension ExportedPath {
 }
 
 extension String {
-  /// The text, escaped for a path pattern. Android removes one backslash when it reads the XML, and another one when it
-  /// reads the pattern.
+  /// The string, escaped for an Android path pattern. Android removes one backslash when it reads the XML, and another
+  /// one when it reads the pattern.
   fileprivate var androidPattern: String {
     reduce(into: "") { text, character in
       text += ".[]{}*+^\\".contains(character) ? "\\\\\(character)" : String(character)

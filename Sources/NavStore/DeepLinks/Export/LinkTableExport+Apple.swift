@@ -7,7 +7,7 @@
 extension LinkTableExport {
   /// Returns the file `apple-app-site-association`, which says which URLs of a host open the app as universal links.
   ///
-  /// Internal links are excluded. The wildcards in the file also match slashes, and texts that a parameter does not
+  /// Internal links are excluded. The wildcards in the file also match slashes, and strings that a parameter does not
   /// accept. Therefore, the system can open the app with a URL that the table refuses. Open such a URL in the browser.
   /// For the format of the file, see Apple's documentation of `applinks.Details.Components`.
   ///
@@ -24,7 +24,8 @@ extension LinkTableExport {
     let components = patterns.flatMap { link, syntax in
       ExportedPath.paths(of: syntax).compactMap { path in Component(link, syntax, path).map { (path, $0) } }
     }
-    // A wildcard also matches slashes, so a longer path must precede a shorter one. Otherwise, the order stays.
+    // A wildcard also matches slashes, so a longer path must precede a shorter one. Paths with the same number of
+    // segments keep their order.
     let sorted = components.enumerated().sorted {
       ($1.element.0.segments.count, $0.offset) < ($0.element.0.segments.count, $1.offset)
     }
@@ -70,7 +71,7 @@ private struct Association: Encodable {
   let applinks: Links
 }
 
-/// A rule for URLs that open the app or, if it is excluded, do not open it.
+/// A rule for URLs. Matching URLs open the app or, if the rule is an exclusion, do not open the app.
 private struct Component: Encodable {
   let path: String
   var query: [String: String] = [:]
@@ -86,8 +87,8 @@ private struct Component: Encodable {
     case comment
   }
 
-  /// Creates a component. Returns `nil` for an internal link if the file cannot express what the link requires, because
-  /// the component would then exclude other links too.
+  /// Creates a component. Returns `nil` for an internal link that requires a query key without a value, because the
+  /// file cannot express that requirement. A component without the requirement would exclude other links too.
   init?(_ link: LinkTableExport.Link, _ syntax: PatternSyntax, _ path: ExportedPath) {
     self.path = "/" + path.segments.map(\.applePattern).joined(separator: "/")
     isExcluded = link.isInternal
@@ -128,8 +129,8 @@ extension ExportedPath.Segment {
 }
 
 extension String {
-  /// The text, percent-encoded as in a URL. `*` and `$` have a special meaning in the file and become `?`, which
-  /// matches any character.
+  /// The string as a pattern in the file: percent-encoded as in a URL, with `?` in place of `*` and `$`, which have a
+  /// special meaning in the file. `?` matches any character.
   fileprivate var applePattern: String {
     LinkCharacters.segment.encoded(self).replacing("*", with: "?").replacing("$", with: "?")
   }

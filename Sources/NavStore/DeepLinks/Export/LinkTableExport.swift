@@ -2,7 +2,7 @@
 ///
 /// An export can be encoded, for example to pass it to `navstore links`.
 public struct LinkTableExport: Hashable, Sendable, Codable {
-  /// A pattern or an alias.
+  /// A pattern or an alias of a table, without the app's types.
   public struct Link: Hashable, Sendable, Codable {
     /// The pattern or alias as text, as in the declaration of a ``LinkPattern``.
     public var pattern: String
@@ -55,7 +55,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   }
 }
 
-/// The path of a pattern in which each part that may be absent is either present or absent.
+/// One of the possible paths of a pattern. Each part that may be absent is either included or left out.
 struct ExportedPath: Hashable {
   enum Segment: Hashable {
     case literal(String)
@@ -66,7 +66,7 @@ struct ExportedPath: Hashable {
 
   private(set) var segments: [Segment] = []
 
-  /// Returns all paths of a pattern. The longest one is first.
+  /// Returns a path for each combination of present and absent parts of a pattern. The longest path is first.
   static func paths(of syntax: PatternSyntax) -> [ExportedPath] {
     var paths = [ExportedPath()]
     for element in syntax.elements.dropFirst(syntax.hasHost ? 1 : 0) {

@@ -1,7 +1,8 @@
-/// An object that finds the pattern that matches a URL, without the app's types.
+/// An object that finds the pattern for a URL and does not depend on the app's types.
 ///
 /// The generic code of ``DeepLinkTable`` is compiled again in the app's module, for the app's tabs and routes. This
-/// class keeps that code small. It is not a structure, because a copy of a table would then copy all of its properties.
+/// class keeps that code small. If the matcher were a structure, a copy of a table would also copy all properties of
+/// the matcher.
 @usableFromInline
 final class LinkMatcher: Sendable {
   let prefixes: LinkPrefixes
@@ -10,11 +11,11 @@ final class LinkMatcher: Sendable {
   let tree: LinkTree
   /// The patterns that begin with a host, or `nil` if no pattern does.
   let hostTrees: HostTrees?
-  /// The syntax of each pattern.
+  /// The syntax of each pattern, in the order of the table's patterns.
   let syntaxes: [PatternSyntax]
-  /// The parameters of each pattern.
+  /// The parameters of each pattern, in the order of the table's patterns.
   let parameters: [[LinkParameterDescriptor]]
-  /// Whether each pattern is internal.
+  /// Whether each pattern is internal, in the order of the table's patterns.
   let isInternal: [Bool]
   /// All patterns and aliases, for error messages.
   let spellings: [LinkSpelling]
@@ -35,7 +36,7 @@ final class LinkMatcher: Sendable {
     self.spellings = spellings
   }
 
-  /// Returns the number of the most specific pattern whose parameters accept the values of the URL.
+  /// Returns the index of the most specific pattern whose parameters accept the values of the URL.
   ///
   /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A less
   /// specific candidate is tried only if a parameter does not accept its value. A repeated key or a value that cannot
@@ -45,15 +46,15 @@ final class LinkMatcher: Sendable {
   /// - Parameters:
   ///   - url: A URL, or only its path.
   ///   - isFromApp: Whether internal patterns may be opened.
-  ///   - failure: A closure that reads the parameters. It returns the number of the first parameter that does not
-  ///     accept its value, or `nil` if all parameters accept their values.
+  ///   - failure: A closure that reads the parameters. It returns the index of the first parameter that does not accept
+  ///     its value, or `nil` if all parameters accept their values.
   /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.
   @usableFromInline
   func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
     let parsedURL = try ParsedURL(url, from: prefixes, limits: limits, options: options)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
-    // The internal patterns that match the path and the keys of the URL, but require another value of a key.
+    // The internal patterns that match the path and the keys of the URL, but require another value for a key.
     var blocking: [LinkPatternVariant] = []
     search(for: parsedURL) { variant in
       let isBlocked = isInternal[variant.pattern] && !isFromApp
@@ -105,7 +106,7 @@ final class LinkMatcher: Sendable {
     if !hosted.isEmpty { hostTrees.others.search(hosted, visit) }
   }
 
-  /// Returns segments, in lowercase if the table ignores case.
+  /// Returns the given segments, in lowercase if the table ignores case.
   private func compared(_ segments: [ParsedURL.Segment]) -> [ParsedURL.Segment] {
     guard options.contains(.caseInsensitivePaths) else { return segments }
     return segments.map { ParsedURL.Segment(text: $0.text.lowercasedASCII, offset: $0.offset) }
@@ -129,7 +130,8 @@ final class LinkMatcher: Sendable {
     return nil
   }
 
-  /// Returns the error for a missing requirement, or `nil` if the requirement is a literal.
+  /// Returns the error for a requirement that the URL does not satisfy, or `nil` if a literal or a key without a value
+  /// is required.
   private func error(in variant: LinkPatternVariant, missing requirement: LinkPatternVariant.Requirement) -> LinkError?
   {
     guard case .parameter(let name) = requirement.value, let kind = requirement.kind else { return nil }
@@ -168,7 +170,7 @@ struct HostTrees: Sendable {
 /// The syntax of a pattern or of one of its aliases. If no pattern matches a URL, the error message suggests the most
 /// similar spelling.
 struct LinkSpelling: Hashable, Sendable {
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   let pattern: Int
   let syntax: PatternSyntax
 
@@ -176,7 +178,7 @@ struct LinkSpelling: Hashable, Sendable {
   func isSpelling(of variant: LinkPatternVariant) -> Bool { variant.pattern == pattern && variant.syntax == syntax }
 
   /// Returns the text of the spelling that is most similar to the beginning of a path, or `nil` if no spelling has a
-  /// literal in common with the path. Literals of the path may have typing errors.
+  /// literal in common with the path. A literal in the path may contain a typing error.
   ///
   /// - Complexity: O(n), where n is the number of spellings.
   static func closest(to parsedURL: ParsedURL, among spellings: some Sequence<LinkSpelling>) -> String? {

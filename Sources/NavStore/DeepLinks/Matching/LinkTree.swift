@@ -1,4 +1,5 @@
-/// A tree of variants of patterns, by their segments. A search visits only variants whose first segments match the URL.
+/// A tree of pattern variants, arranged by their segments. A search visits only variants whose first segments match the
+/// URL.
 ///
 /// A search visits more specific variants first. The documentation of ``DeepLinkTable`` lists the segments in the order
 /// of their specificity. The order of declaration does not matter.
@@ -7,9 +8,9 @@ final class LinkTree: Sendable {
   private let literals: [String: LinkTree]
   /// The subtrees for parameters. The most specific one is first.
   private let parameters: [(affixes: SegmentAffixes, tree: LinkTree)]
-  /// The variants whose last step leads to this tree.
+  /// The variants whose segments end at this node of the tree.
   private let ends: [LinkPatternVariant]
-  /// The variants that have their open part, a repeated parameter or a wildcard, after the steps to this tree.
+  /// The variants whose fixed segments end at this node, and that continue with a repeated parameter or a wildcard.
   private let openEnded: [LinkPatternVariant]
 
   convenience init(_ variants: [LinkPatternVariant]) {
@@ -43,15 +44,15 @@ final class LinkTree: Sendable {
   }
 
   /// Returns whether a search visits the first variant before the second one, if both have the same steps. Equally
-  /// specific variants are sorted by their texts, and then by the numbers of their patterns.
+  /// specific variants are sorted by the text of their patterns, and then by the patterns' indices.
   private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
     return first.pattern < second.pattern
   }
 
-  /// Calls `visit` with each variant that matches the segments from an index on, until `visit` returns `true`. The most
-  /// specific variant is visited first.
+  /// Calls `visit` with each variant that matches the segments from the index `depth` onward, the most specific variant
+  /// first, until `visit` returns `true`. Returns whether `visit` returned `true`.
   @discardableResult
   func search(_ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant) -> Bool) -> Bool {
     if depth == segments.count {
@@ -65,8 +66,8 @@ final class LinkTree: Sendable {
     return false
   }
 
-  /// The variants that are never reached, each with a variant of another pattern that precedes it and matches the same
-  /// URLs.
+  /// The variants that are never reached, each with an earlier variant of another pattern that matches all URLs of the
+  /// unreachable one.
   var unreachable: [(variant: LinkPatternVariant, behind: LinkPatternVariant)] {
     var found: [(LinkPatternVariant, LinkPatternVariant)] = []
     for (index, variant) in openEnded.enumerated() {
@@ -81,7 +82,7 @@ final class LinkTree: Sendable {
   }
 }
 
-/// The key of the parameters at one position that a search tries together.
+/// A key that groups the parameters at one position. A search tries the parameters of a group together.
 private struct ParameterGroup: Hashable, Comparable {
   let affixes: SegmentAffixes
   let rank: LinkParameterKind.Rank
@@ -95,8 +96,8 @@ private struct ParameterGroup: Hashable, Comparable {
 }
 
 extension LinkPatternVariant {
-  /// Returns whether the open part of this variant matches everything that the open part of another variant matches at
-  /// the same position.
+  /// Returns whether the repeated parameter or wildcard of this variant matches everything that the one of another
+  /// variant matches at the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
     guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty, part.second == nil,
       part.kind.map({ $0.rank == .any }) ?? true

@@ -5,7 +5,8 @@
 #endif
 
 extension LinkParameter where Value == String {
-  /// Any text. A slash in the text is percent-encoded. An empty text is possible only in the query and the fragment.
+  /// Any string without control characters. A slash in the string is percent-encoded. In the path, the string must not
+  /// be empty, and must not contain `.` or `..` as a segment.
   public static var string: LinkParameter {
     LinkParameter(LinkParameterKind("a string", rank: .any)) { texts throws(InvalidLinkParameter) in
       try texts.one()
@@ -14,7 +15,7 @@ extension LinkParameter where Value == String {
     }
   }
 
-  /// Any text without a slash. A percent-encoded slash is not accepted either.
+  /// Any string without a slash. A percent-encoded slash is not accepted either.
   public static var segment: LinkParameter {
     LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny)) {
       texts throws(InvalidLinkParameter) in
@@ -28,7 +29,7 @@ extension LinkParameter where Value == String {
 }
 
 extension LinkParameter where Value == String {
-  /// Any text of a query or a fragment, with or without line breaks.
+  /// Any string in a query or a fragment, with or without line breaks.
   public static var multilineString: LinkParameter {
     LinkParameter(LinkParameterKind("a string", rank: .any, form: .lines)) { texts throws(InvalidLinkParameter) in
       try texts.one()
@@ -80,19 +81,19 @@ extension LinkParameter where Value: Comparable {
 }
 
 extension LinkParameter where Value: Comparable {
-  /// Returns the same parameter, restricted to a lower bound and the values above it: `.int.in(1...)`.
+  /// Returns the same parameter, restricted to values that are at least the given lower bound: `.int.in(1...)`.
   public func `in`(_ range: PartialRangeFrom<Value>) -> LinkParameter {
     matching("\(kind.expected) of at least \(range.lowerBound)") { range.contains($0) }
   }
 }
 
 extension LinkParameter where Value == String {
-  /// Returns the same parameter, restricted to texts that match a whole regular expression:
+  /// Returns the same parameter, restricted to strings that match a regular expression from start to end:
   /// `.string.matching("[a-z]+")`.
   ///
-  /// The texts come from outside the app and can be as long as the table's limit. With nested repetition, as in
-  /// `(a+)+`, the match takes practically forever for some texts of 30 letters and blocks the thread that parses the
-  /// URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
+  /// The strings come from outside the app and can be as long as ``LinkLimits/bytes`` allows. With nested repetition,
+  /// as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread that parses
+  /// the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
   ///
   /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {
@@ -114,12 +115,12 @@ extension LinkParameter where Value == String {
 }
 
 extension LinkParameter where Value == [String] {
-  /// Any number of segments, for `:path+` and `:path*`.
+  /// The strings of any number of segments, for `:path+` and `:path*`.
   public static var segments: LinkParameter { .repeated(.string) }
 }
 
 extension LinkParameter where Value: LosslessStringConvertible {
-  /// Returns a parameter that accepts a text only if the text equals the description of its value.
+  /// Returns a parameter that accepts a string only if the string equals the description of the resulting value.
   fileprivate static func canonical(_ expected: String) -> LinkParameter {
     LinkParameter(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
@@ -130,7 +131,8 @@ extension LinkParameter where Value: LosslessStringConvertible {
     }
   }
 
-  /// Returns a parameter for values that can be created from their descriptions. A text must equal the description.
+  /// Returns a parameter for values that can be created from their descriptions. The string in the URL must equal the
+  /// description of the value.
   public static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
@@ -211,8 +213,8 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
   /// Returns a parameter for values with a raw value, such as an integer or a string: `.rawValue(ItemID.self)`.
   ///
-  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict them, pass
-  /// another parameter to ``rawValue(_:_:)``.
+  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict the raw values,
+  /// pass another parameter to ``rawValue(_:_:)``.
   public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
     func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {
       parameter as? LinkParameter<Value.RawValue>
@@ -226,19 +228,19 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 
 extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
-  /// Returns a parameter for the cases of an enum, by their raw values. Error messages list all cases.
+  /// Returns a parameter that reads and prints the cases of an enum as their raw values. Error messages list all cases.
   public static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
     let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
     let raw = raw()
     return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)
   }
 
-  /// A case of an enum, by its raw value.
+  /// A case of an enum, read and printed as its raw value. Error messages list all cases.
   public static var choice: LinkParameter { choice() }
 }
 
 extension String {
-  /// Whether the text consists only of the characters of a decimal number. Names such as `nan` and numbers that start
+  /// Whether the string consists only of the characters of a decimal number. Names such as `nan` and numbers that start
   /// with a point or a plus sign are excluded.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in

@@ -1,4 +1,4 @@
-/// A conversion between a value and its text in a URL, in both directions.
+/// A conversion between a value and the string that represents the value in a URL, in both directions.
 ///
 /// ```swift
 /// LinkPattern(
@@ -13,15 +13,15 @@
 ///   make: Route.file, match: { if case .file(let path) = $0 { path } else { nil } })
 /// ```
 ///
-/// Each value is printed in one way, and a default value is not printed. An ``int`` is also read only as it is printed,
-/// so `007` is not accepted.
+/// Each value is printed in one way, and a default value is not printed. An ``int`` is read only in the form in which
+/// it is printed, so `007` is not accepted.
 public struct LinkParameter<Value: Sendable>: Sendable {
   let kind: LinkParameterKind
   let cardinality: LinkParameterCardinality
-  /// Returns the value of the texts in a URL. The closure throws instead of returning an optional, because optional
-  /// types are slow to create in generic code.
+  /// Returns the value for the parameter's strings in a URL. The closure throws instead of returning an optional,
+  /// because optional types are slow to create in generic code.
   @usableFromInline let read: @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value
-  /// Returns the texts of a value, or `nil` if it cannot be printed.
+  /// Returns the strings for a value, or `nil` if the value cannot be printed.
   @usableFromInline let write: @Sendable (Value) -> [String]?
 
   init(
@@ -39,8 +39,8 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - expected: A noun phrase for error messages, such as "a date".
-  ///   - parse: Returns the value for a text of a URL, or `nil` if the text is not valid.
-  ///   - print: Returns the text for a value, or `nil` if the value has no text.
+  ///   - parse: Returns the value for a string in a URL, or `nil` if the string is not valid.
+  ///   - print: Returns the string for a value, or `nil` if the value cannot be printed.
   public init(
     _ expected: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
   ) {
@@ -52,7 +52,7 @@ public struct LinkParameter<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns the same parameter for values that satisfy a condition.
+  /// Returns the same parameter, restricted to values that satisfy a condition.
   ///
   /// A parameter with a condition is more specific than the same parameter without a condition. Declare the result as a
   /// static property, because in the arguments of a ``LinkPattern``, the compiler does not accept the closure as
@@ -102,7 +102,7 @@ extension LinkParameter {
   public func map<Other: Sendable>(
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {
-    // The conversion can reject some texts, so the new parameter does not accept every text.
+    // The conversion can reject some strings, so the new parameter does not accept every string.
     let kind = kind.rank == .any ? LinkParameterKind(kind.expected, rank: .almostAny, form: kind.form) : kind
     return LinkParameter<Other>(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
       guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
@@ -113,15 +113,15 @@ extension LinkParameter {
   }
 }
 
-/// The number of texts that a parameter accepts in a URL.
+/// The number of strings that a parameter accepts in a URL.
 enum LinkParameterCardinality: Hashable, Sendable {
-  /// Exactly one text.
+  /// Exactly one string.
   case one
-  /// One text or none.
+  /// One string or none.
   case optional
-  /// Any number of texts.
+  /// Any number of strings.
   case many
-  /// Any number of texts. Without a text, the parameter has a default value.
+  /// Any number of strings. If there are none, the parameter has a default value.
   case manyOrNone
 
   var isOptional: Bool { self == .optional || self == .manyOrNone }
@@ -134,23 +134,23 @@ struct LinkParameterKind: Hashable, Sendable {
   enum Rank: Int, Hashable, Sendable, Comparable, CaseIterable {
     /// Values that satisfy a condition of the app.
     case condition
-    /// Some texts: numbers, names of cases.
+    /// Some strings, such as numbers or the names of cases.
     case restricted
-    /// Any text with few exceptions.
+    /// Any string, with few exceptions.
     case almostAny
-    /// Any text.
+    /// Any string.
     case any
 
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// The form of a parameter's texts in a URL.
+  /// The form of a parameter's strings in a URL.
   enum Form: Hashable, Sendable {
-    /// Texts without control characters.
+    /// Strings without control characters.
     case text
-    /// A text that may have line breaks.
+    /// Strings that may contain line breaks.
     case lines
-    /// A key without a value. The text is empty.
+    /// A key without a value. The string is empty.
     case flag
     /// Keys and values, alternating.
     case items
@@ -171,7 +171,7 @@ struct LinkParameterKind: Hashable, Sendable {
 // MARK: - Optional and repeated parameters
 
 extension LinkParameter where Value: Equatable {
-  /// Returns the same parameter with a default value, which the parameter has if it is absent. The default value is not
+  /// Returns the same parameter with a default value for URLs that omit the parameter. The default value is not
   /// printed.
   public func or(_ value: Value) -> LinkParameter {
     LinkParameter(kind, cardinality: cardinality == .many ? .manyOrNone : cardinality == .one ? .optional : cardinality)
@@ -185,7 +185,7 @@ extension LinkParameter where Value: Equatable {
 }
 
 extension LinkParameter {
-  /// Returns a parameter that may be absent, with the value `nil`.
+  /// Returns a parameter that may be absent. The value of an absent parameter is `nil`.
   public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
     LinkParameter(parameter.kind, cardinality: parameter.cardinality == .one ? .optional : parameter.cardinality) {
       texts throws(InvalidLinkParameter) in
@@ -212,7 +212,7 @@ extension LinkParameter {
   }
 }
 
-/// The texts of a parameter in a URL. A single text is stored without an array, which would be slower.
+/// The strings of a parameter in a URL. A single string is stored without an array, because an array would be slower.
 @usableFromInline
 enum LinkParameterTexts: Sendable {
   case none
@@ -237,14 +237,14 @@ enum LinkParameterTexts: Sendable {
     }
   }
 
-  /// Returns the first text, or throws an error if the parameter has no text.
+  /// Returns the first string, or throws an error if the parameter has no string.
   @usableFromInline
   func one() throws(InvalidLinkParameter) -> String {
     guard let first else { throw InvalidLinkParameter() }
     return first
   }
 
-  /// All texts in the order of the URL.
+  /// All strings, in the order of the URL.
   @usableFromInline var all: [String] {
     switch self {
     case .none: []
@@ -254,7 +254,7 @@ enum LinkParameterTexts: Sendable {
   }
 }
 
-/// The error for texts that a parameter does not accept.
+/// The error for strings that a parameter does not accept.
 @usableFromInline
 struct InvalidLinkParameter: Error {
   @usableFromInline init() {}

@@ -1,4 +1,5 @@
-/// A link: a pattern for URLs, and the screen that the URLs open. The declaration serves for parsing and for printing.
+/// A link: a pattern for URLs, and the screen that the URLs open. The table uses the declaration both to parse and to
+/// print URLs.
 ///
 /// ```swift
 /// LinkPattern(
@@ -36,7 +37,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   package private(set) var isInternal = false
   /// Whether the link is also printed for a screen with values that the URL does not contain.
   private(set) var isIncomplete = false
-  /// The effect of the link on the current path of the tab.
+  /// How the link changes the current path of its tab.
   @usableFromInline private(set) var placement = DeepLink<Tab, Route>.Placement.replace
   /// Whether the link opens in the selected tab.
   @usableFromInline private(set) var prefersSelectedTab = false
@@ -45,7 +46,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   @usableFromInline let parameters: [LinkParameterDescriptor]
   @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
-  /// Returns the texts of the parameters, or `nil` if the route belongs to another link.
+  /// Returns the strings for the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
 
   @usableFromInline
@@ -53,7 +54,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     /// The screen, which is `nil` for the root of the tab; the screens below it on the tab's path; and the screens
     /// below it in its modal.
     case screen(Route?, under: [Route], inModal: [Route] = [])
-    /// The number of the parameter that does not accept its texts.
+    /// The index of the parameter that does not accept its strings.
     case failure(Int)
   }
 
@@ -90,7 +91,7 @@ extension LinkPattern {
   ///   - text: The pattern, such as `items`.
   ///   - tab: The tab in which the link opens.
   ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
-  ///   - under: The screens below the screen on the tab's path. The user can go back to them.
+  ///   - under: The screens below the link's screen on the tab's path. The user can go back to them.
   ///   - route: The screen.
   @inlinable
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
@@ -108,7 +109,7 @@ extension LinkPattern {
   ///   - values: The parameters, in the order of their names.
   ///   - tab: The tab in which the link opens.
   ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
-  ///   - under: Returns the screens below the screen on the tab's path. The user can go back to them.
+  ///   - under: Returns the screens below the link's screen on the tab's path. The user can go back to them.
   ///   - make: Returns the screen for the values.
   ///   - match: Returns the values of a screen, or `nil` if the screen belongs to another link.
   @inlinable
@@ -150,11 +151,12 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns the same link with other screens below its screen in the modal. For example, a link to the payment can
-  /// present the checkout with the payment above it. The user can then go back to the checkout.
+  /// Returns the same link, with other screens below the link's screen in its modal. For example, a link to the payment
+  /// can present the checkout with the payment above it. The user can then go back to the checkout.
   ///
   /// - Precondition: The link opens a modal.
-  /// - Parameter screens: Returns the screens below a screen of the link. The first one is the root of the modal.
+  /// - Parameter screens: Returns the screens below the given screen of the link. The first one is the root of the
+  ///   modal.
   public func inModal(_ screens: @escaping @Sendable (Route) -> [Route]) -> LinkPattern {
     guard let style else {
       fatalError("The link \"\(text)\" opens no modal. Pass a style with `as:`, or the screens below with `under:`.")
@@ -236,7 +238,7 @@ extension LinkPattern {
     self.tab == tab || prefersSelectedTab && selectableTabs?.contains(tab) != false
   }
 
-  /// Copies the choices of another pattern, such as its aliases.
+  /// Copies the properties that the modifiers of another pattern have set, such as its aliases.
   mutating func copyChoices<OtherTab, Other>(of pattern: LinkPattern<OtherTab, Other>, tab: (OtherTab) -> Tab) {
     aliases = pattern.aliases
     isInternal = pattern.isInternal
@@ -252,7 +254,7 @@ extension LinkPattern {
   /// less specific public pattern instead, even if the value of a key is invalid or the key is repeated. A required
   /// fragment is treated like a key.
   ///
-  /// If the pattern requires a fixed value of a key, as in `?kind=new`, a URL with another value can open a public
+  /// If the pattern requires a fixed value for a key, as in `?kind=new`, a URL with another value can open a public
   /// pattern, but only one that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
@@ -300,10 +302,10 @@ struct LinkParameterDescriptor: Hashable, Sendable {
   let isRepeated: Bool
 }
 
-/// The texts of a pattern's parameters for a route.
+/// The strings with which a pattern's parameters represent a route, or the parameter whose value cannot be printed.
 @usableFromInline
 enum PrintedLinkParameters {
   case texts([[String]])
-  /// The number of the parameter whose value has no text.
+  /// The index of the parameter whose value cannot be printed.
   case failure(Int)
 }

@@ -14,33 +14,34 @@ final class LinkPatternVariant: Sendable {
     /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
-    /// The second open part.
+    /// The second repeated parameter or wildcard, or `nil` if there is only one.
     var second: SecondOpenPart?
-    /// The steps after the last open part.
+    /// The steps after the last repeated parameter or wildcard.
     var end: [Step] = []
   }
 
-  /// The second open part, and the steps before it.
+  /// The second repeated parameter or wildcard of a variant, and the steps before it.
   struct SecondOpenPart: Hashable, Sendable {
-    /// The steps between the two open parts. At least one of them is a literal.
+    /// The steps between the two repeated parts. At least one of them is a literal.
     var middle: [Step] = []
     let kind: LinkParameterKind?
     let isRequired: Bool
   }
 
-  /// The position of a parameter's texts in a URL.
+  /// The position of a parameter's strings in a URL.
   enum Location: Hashable, Sendable {
     case segment(Int, SegmentAffixes)
     /// A segment with an index that is counted from the end. The last segment has the index 1.
     case segmentFromEnd(Int, SegmentAffixes)
     /// All segments from the given index onward, except the given number at the end.
     case segments(from: Int, dropping: Int)
-    /// All segments from the given index up to the middle.
+    /// All segments from the given index up to the steps between the two repeated parts.
     case segmentsBeforeMiddle(from: Int)
-    /// A segment with an index that is counted from the start of the middle.
+    /// A segment that matches a step between the two repeated parts. The index is counted from the first of these
+    /// steps.
     case segmentInMiddle(Int, SegmentAffixes)
-    /// All segments from the given index, which is counted from the start of the middle, except the given number at the
-    /// end.
+    /// All segments from the given index onward, except the given number at the end. The index is counted from the
+    /// first segment that matches a step between the two repeated parts.
     case segmentsAfterMiddle(from: Int, dropping: Int)
     case query(String, LinkParameterKind.Form)
     /// The keys of the query that the syntax does not declare, with their values.
@@ -54,11 +55,11 @@ final class LinkPatternVariant: Sendable {
     /// The key, or `nil` for the fragment.
     let key: String?
     let value: PatternSyntax.Value
-    /// The kind of the parameter, or `nil` for a literal.
+    /// The kind of the parameter, or `nil` if the value is not a parameter.
     let kind: LinkParameterKind?
   }
 
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   let pattern: Int
   /// The syntax of the pattern or of its alias.
   let syntax: PatternSyntax
@@ -68,7 +69,7 @@ final class LinkPatternVariant: Sendable {
 
   var steps: [Step] { parts.steps }
   var openPart: OpenPart? { parts.openPart }
-  /// The locations of the parameters, by their numbers.
+  /// The locations of the parameters, in the order of the pattern's parameters.
   var locations: [Location] { parts.locations }
   var requirements: [Requirement] { parts.requirements }
   /// The keys of the query that may occur only once.
@@ -79,8 +80,8 @@ final class LinkPatternVariant: Sendable {
   /// - Parameters:
   ///   - syntax: The syntax of the pattern or of its alias.
   ///   - pattern: The pattern.
-  ///   - index: The number of the pattern in the table.
-  ///   - names: The names of the parameters, by their numbers.
+  ///   - index: The index of the pattern in the table.
+  ///   - names: The names of the parameters, in the order of the pattern.
   ///   - absent: The names of the optional segments that are absent.
   init<Tab, Route>(
     _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>,
@@ -99,7 +100,7 @@ final class LinkPatternVariant: Sendable {
     requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Returns whether a URL has all required keys, with any value. The fragment is treated as a key.
+  /// Returns whether a URL has all required keys, with any value. A required fragment counts as a key.
   func hasKeys(in parsedURL: ParsedURL) -> Bool {
     requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return parsedURL.fragment != nil }
@@ -112,7 +113,8 @@ final class LinkPatternVariant: Sendable {
     requirements.contains { $0.kind == nil && !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Returns whether this variant declares each key that another variant requires. The fragment is treated as a key.
+  /// Returns whether this variant declares each key that the other variant requires. A required fragment counts as a
+  /// key.
   func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }
@@ -120,8 +122,8 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns the error of the first value in the query or the fragment that the pattern declares and that cannot be
-  /// decoded.
+  /// Returns the error for the first query value or fragment that the pattern declares but that cannot be decoded, or
+  /// `nil` if all of them can be decoded.
   func refusal(in parsedURL: ParsedURL) -> LinkError? {
     if !syntax.query.isEmpty || syntax.otherKeys != nil {
       for item in parsedURL.query where syntax.otherKeys != nil || syntax.declares(item.key) {
@@ -131,7 +133,7 @@ final class LinkPatternVariant: Sendable {
     return syntax.fragment == nil ? nil : parsedURL.fragment?.value.error(in: parts.fragmentForm)
   }
 
-  /// Returns whether a parameter belongs to the path.
+  /// Returns whether the parameter with the given index belongs to the path.
   func isInPath(_ parameter: Int) -> Bool {
     switch locations[parameter] {
     case .segment, .segmentFromEnd, .segments, .segmentsBeforeMiddle, .segmentInMiddle, .segmentsAfterMiddle, .absent:
@@ -140,7 +142,7 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether the open part and the steps after it match the segments from an index to the end. The texts of
+  /// Returns whether the repeated part and the steps after it match the segments from `start` to the end. The values of
   /// parameters are not checked.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
@@ -153,10 +155,10 @@ final class LinkPatternVariant: Sendable {
     return openPart.second == nil || middle(in: segments, from: start) != nil
   }
 
-  /// Returns the index of the first segment of the middle, or `nil` if no segments match the middle. The segments may
-  /// be those of the URL, or the same segments in lowercase.
+  /// Returns the index of the first segment that matches the steps between the two repeated parts, or `nil` if these
+  /// steps match nowhere. The segments may be those of the URL, or the same segments in lowercase.
   ///
-  /// If the middle matches at several positions, the last one is used, as in the `URLPattern` of web browsers.
+  /// If the steps match at several positions, the last one is used, as in the `URLPattern` of web browsers.
   func middle(in segments: [ParsedURL.Segment], from start: Int) -> Int? {
     guard let openPart, let second = openPart.second else { return nil }
     let first = start + (openPart.isRequired ? 1 : 0)
@@ -195,7 +197,8 @@ final class LinkPatternVariant: Sendable {
 // MARK: - Specificity
 
 extension LinkPatternVariant.Step {
-  /// 0 for a literal. A parameter with fewer fixed bytes around it, or one that accepts more texts, has a higher rank.
+  /// 0 for a literal. A parameter with fewer fixed bytes around it, or one that accepts more strings, has a higher
+  /// rank.
   fileprivate var rank: Int {
     guard case .parameter(let kind, let affixes) = self else { return 0 }
     return 1 + (Self.maxAffixes - min(affixes.count, Self.maxAffixes)) * LinkParameterKind.Rank.allCases.count
@@ -204,7 +207,7 @@ extension LinkPatternVariant.Step {
 
   private static let maxAffixes = 1_000
 
-  /// Returns whether a segment equals the literal, or has the fixed texts around the parameter.
+  /// Returns whether a segment equals the literal, or has the fixed text before and after the parameter.
   fileprivate func fits(_ segment: ParsedURL.Segment, ignoresCase: Bool) -> Bool {
     let found = ignoresCase ? segment.text.lowercasedASCII : segment.text
     return switch self {
@@ -239,8 +242,8 @@ extension LinkPatternVariant.Requirement {
     return parsedURL.query.contains { $0.key == key && isSatisfied(by: $0.value) }
   }
 
-  /// A value that cannot be decoded satisfies a parameter, so that the URL is refused with the value's error. It does
-  /// not satisfy a literal.
+  /// Returns whether a value satisfies this requirement. A value that cannot be decoded satisfies a parameter, so that
+  /// the URL is refused with the value's error. Such a value does not satisfy a literal.
   private func isSatisfied(by found: ParsedURL.Value?) -> Bool {
     switch (value, found) {
     case (.literal(let wanted), .text(let text)?): text == wanted
@@ -293,10 +296,10 @@ private struct LinkPatternVariantParts: Sendable {
   private(set) var locations: [LinkPatternVariant.Location]
   private(set) var requirements: [LinkPatternVariant.Requirement] = []
   private(set) var singleKeys: [String] = []
-  /// The keys of the query whose values may have line breaks.
+  /// The keys of the query whose values may contain line breaks.
   private(set) var keysOfLines: Set<String> = []
   private(set) var fragmentForm = LinkParameterKind.Form.text
-  /// Whether literals match segments in uppercase and lowercase. If so, the literals are stored in lowercase.
+  /// Whether literals match segments regardless of case. If so, the literals are stored in lowercase.
   let ignoresCase: Bool
 
   /// Creates the parts.
@@ -304,9 +307,9 @@ private struct LinkPatternVariantParts: Sendable {
   /// - Parameters:
   ///   - elements: The segments that are present.
   ///   - syntax: The syntax of the pattern or of its alias.
-  ///   - names: The names of the parameters, by their numbers.
+  ///   - names: The names of the parameters, in the order of the pattern.
   ///   - descriptors: The parameters.
-  ///   - ignoresCase: Whether literals match segments in uppercase and lowercase.
+  ///   - ignoresCase: Whether literals match segments regardless of case.
   init(
     _ elements: [PatternSyntax.Element], of syntax: PatternSyntax, names: [String],
     descriptors: [LinkParameterDescriptor], ignoresCase: Bool
@@ -360,7 +363,7 @@ private struct LinkPatternVariantParts: Sendable {
     }
   }
 
-  /// Adds an open part. The steps that follow the first open part become the middle when the second one is added.
+  /// Adds an open part. When the second one is added, the steps after the first one become the middle.
   private mutating func addOpenPart(_ kind: LinkParameterKind?, isRequired: Bool) {
     guard let first = openPart else {
       openPart = LinkPatternVariant.OpenPart(kind: kind, isRequired: isRequired)
@@ -397,7 +400,8 @@ private struct LinkPatternVariantParts: Sendable {
 }
 
 extension ParsedURL.Value {
-  /// Returns the text of a parameter, or `nil` if it has none in this form.
+  /// Returns the string of this value for a parameter with the given form, or `nil` if such a parameter cannot have
+  /// this value.
   func text(in form: LinkParameterKind.Form) -> String? {
     switch self {
     case .text(let text): text
@@ -407,7 +411,7 @@ extension ParsedURL.Value {
     }
   }
 
-  /// Returns the reason why a parameter of a form cannot have this value, or `nil` if it can.
+  /// Returns the error of this value, or `nil` if it has no error. A line break is an error unless the form is `lines`.
   func error(in form: LinkParameterKind.Form) -> LinkError? {
     switch self {
     case .text, .missing: nil
@@ -417,23 +421,24 @@ extension ParsedURL.Value {
   }
 }
 
-/// A URL and a variant that matches its path. A match finds the texts of the parameters in the URL.
+/// A URL and a variant that matches its path. A match finds the strings of the parameters in the URL.
 @usableFromInline
 struct LinkMatch {
   let variant: LinkPatternVariant
   let parsedURL: ParsedURL
 
-  /// The number of the pattern in the table.
+  /// The index of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
   private var segments: [ParsedURL.Segment] {
     variant.syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
   }
 
-  /// The index of the first segment of the middle, or `nil` if no segments match the middle.
+  /// The index of the first segment that matches the steps between two repeated parts, or `nil` if there is no such
+  /// segment.
   private var middle: Int? { variant.middle(in: segments, from: variant.steps.count) }
 
-  /// Returns the texts of the parameter with the given number. An absent parameter has no texts.
+  /// Returns the strings of the parameter with the given index. An absent parameter has no strings.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
@@ -464,7 +469,7 @@ struct LinkMatch {
     }
   }
 
-  /// Returns the offset of the parameter's first text in the URL, or `nil` if the parameter has no texts.
+  /// Returns the offset of the parameter's first string in the URL, or `nil` if the parameter has no strings.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
     case .segment(let index, _): segments[index].offset

@@ -2,7 +2,7 @@
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
-    /// One segment: a parameter, with the fixed texts before and after it.
+    /// One segment: a parameter, with the fixed text before and after it.
     case parameter(String, isOptional: Bool, SegmentAffixes)
     /// A parameter for any number of segments. `:name+` requires at least one.
     case repeated(String, isRequired: Bool)
@@ -28,7 +28,7 @@ struct PatternSyntax: Hashable, Sendable {
   private(set) var hasHost = false
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
-  /// The name of the parameter for all keys that are not in ``query``, if there is one.
+  /// The name of the parameter for all keys that are not in ``query``, or `nil` if the pattern has no such parameter.
   private(set) var otherKeys: String?
   private(set) var fragment: Value?
 
@@ -89,8 +89,8 @@ struct PatternSyntax: Hashable, Sendable {
     return path + query.compactMap { name(of: $0.value) } + [otherKeys, fragment.flatMap(name)].compactMap(\.self)
   }
 
-  /// Returns the syntax of this alias of a pattern. Parameters of the pattern's query and fragment that the alias does
-  /// not name are added.
+  /// Returns this syntax of an alias, with the parameters of the pattern's query and fragment that the alias does not
+  /// name.
   func asAlias(of pattern: PatternSyntax) -> PatternSyntax {
     let own = Set(parameters)
     func isShared(_ value: Value) -> Bool {
@@ -244,10 +244,10 @@ extension Character {
   }
 }
 
-/// The fixed texts around a parameter in its segment, such as `@` in `@:name`.
+/// The fixed text before and after a parameter in its segment, such as `@` in `@:name`.
 ///
-/// The texts are compared as bytes. As characters, `@` would not match the start of a segment in which a combining mark
-/// follows the `@`.
+/// The prefix and the suffix are compared as bytes. If they were compared as characters, `@` would not match the start
+/// of a segment in which a combining mark follows the `@`.
 struct SegmentAffixes: Hashable, Sendable {
   var prefix = ""
   var suffix = ""
@@ -263,17 +263,17 @@ struct SegmentAffixes: Hashable, Sendable {
   static let none = SegmentAffixes()
 
   var isEmpty: Bool { prefix.isEmpty && suffix.isEmpty }
-  /// The number of bytes of both texts. A parameter with more of them is more specific.
+  /// The number of bytes of the prefix and the suffix. A parameter with more of these bytes is more specific.
   var count: Int { prefix.utf8.count + suffix.utf8.count }
 
-  /// Returns whether a segment has both texts, and other text between them.
+  /// Returns whether a segment starts with the prefix and ends with the suffix, with other text between them.
   func fit(_ segment: String) -> Bool {
     isEmpty
       || segment.utf8.count > count && segment.utf8.starts(with: prefix.utf8)
         && segment.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Returns the text of the parameter in a segment for which ``fit(_:)`` returns `true`.
+  /// Returns the parameter's part of a segment for which ``fit(_:)`` returns `true`.
   func parameter(in segment: String) -> String {
     isEmpty
       ? segment

@@ -16,8 +16,9 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   private var resolved: ResolvedLink<Tab, Route>
   /// The values that rules looked up, each with the index of its rule.
   ///
-  /// A value is replaceable if its rule let the link pass. It is replaced when the rule is applied again after a
-  /// redirect. Values that a rule looked up for a redirect are kept.
+  /// A value is replaceable if its rule let the link pass. After a redirect, the rule is applied again. If it then
+  /// looks up a value and lets the link pass, the new value replaces the old one. Values that a rule looked up for a
+  /// redirect are kept.
   private var finds: [(rule: Int, isReplaceable: Bool, value: any Sendable)] = []
   /// The values that the current rule has looked up for its decision.
   private var newFinds: [any Sendable] = []
@@ -122,8 +123,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 }
 
 extension DeepLink {
-  /// Returns whether this link shows the same screen in the same tab as another link, and has only screens of that
-  /// link.
+  /// Returns whether this link shows the same screen in the same tab as another link, and contains no screen that the
+  /// other link lacks.
   fileprivate func hasNoOtherScreens(than other: DeepLink) -> Bool {
     tab == other.tab && shown == other.shown && Set(screens).isSubset(of: other.screens)
   }

@@ -28,7 +28,7 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   package let links: DeepLinkTable<Tab, Route>
   /// The rules, in the order in which they are applied.
   package let rules: [LinkRule<Tab, Route, State>]
-  /// Returns the navigation in a state, if the app has passed such a closure.
+  /// A closure that returns the navigation in a state, or `nil` if the app passed no such closure.
   let navigation: (@Sendable (State) -> NavigationState<Tab, Route>)?
 
   /// Creates a resolver for an app's links. The resolver applies the rules in the given order. After a redirect, it
@@ -102,7 +102,8 @@ public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable,
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - id: The identifier with which a newer link or `Effect.cancel(id:)` cancels the effect. Use a different
   ///     identifier for each window.
-  ///   - cancelsOlderLinks: Whether links with the same identifier whose rules still wait are cancelled.
+  ///   - cancelsOlderLinks: Whether the effect cancels older links that have the same identifier and whose rules still
+  ///     wait.
   ///   - found: Returns the action for a value that a rule looked up, or `nil` if the app does not need the value; see
   ///     ``LinkDecision/found(_:_:)``. The actions are sent before the action for the link.
   ///   - resolved: Returns the action for the link to open.
@@ -176,7 +177,7 @@ public struct OpeningLink: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// Waits for the decisions of all rules that need time.
+  /// Waits for the decisions of all rules that need time, applies the rules after them, and returns the result.
   fileprivate mutating func finish(with step: Step) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var step = step
     while true {
@@ -218,7 +219,7 @@ extension LinkResolver {
   }
 }
 
-/// A rule that a ``LinkResolver`` applies to every link before the link opens. A rule can be a guard or a redirect, or
+/// A rule that a ``LinkResolver`` applies to every link before the link opens. A rule can refuse or redirect a link, or
 /// look up an identifier.
 ///
 /// ```swift
@@ -236,9 +237,10 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
   ///
   /// - Parameters:
   ///   - name: The name of the rule in error messages.
-  ///   - decide: Returns the decision about a link. The closure receives the state at the time when the link arrived,
-  ///     and runs on the thread that opens the link. For work that takes time, return ``LinkDecision/wait(_:)``. If the
-  ///     closure throws an error, the link does not open.
+  ///   - decide: Returns the decision about a link. The closure receives the state that was passed when this link was
+  ///     opened, and runs on the thread that opens the link. After a rule has waited, later rules run in the task that
+  ///     resolves the link. For work that takes time, return ``LinkDecision/wait(_:)``. If the closure throws an error,
+  ///     the link does not open.
   public init(
     _ name: String, decide: @escaping @Sendable (DeepLink<Tab, Route>, State) throws -> LinkDecision<Tab, Route>
   ) {
@@ -267,8 +269,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// Another link replaces this one, and all rules are applied to the other link. A redirect to the same link is
   /// equivalent to ``open``.
   case redirect(DeepLink<Tab, Route>)
-  /// Another link opens first, for example to the sign-in screen, and all rules are applied to it. This link becomes
-  /// ``ResolvedLink/remembered``.
+  /// Another link opens first, for example to the sign-in screen, and all rules are applied to that other link. This
+  /// link becomes ``ResolvedLink/remembered``, unless a rule has already postponed another one.
   case first(DeepLink<Tab, Route>)
   /// The link does not open, for a reason that can be shown to the user.
   case refuse(String)
@@ -277,14 +279,16 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   ///
   /// The closure's task is cancelled when the link is cancelled. If the closure returns ``open``, the rule has approved
   /// the link. If the closure redirects to a link that shows the same screen, the rule has approved the other link. The
-  /// rule does not wait again for a link that shows an approved screen in the same tab and has no additional screens.
+  /// rule does not wait again for a link that shows the screen of an approved link in the same tab and has no screens
+  /// that the approved link lacks.
   case wait(@Sendable () async throws -> LinkDecision)
-  /// Another decision, with a value that the rule looked up to make it. The value is passed to the `found` closure of
+  /// Another decision, with a value that the rule looked up to make the decision. The value is passed to the `found`
+  /// closure of
   /// ``LinkResolver/opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)`` or
-  /// ``LinkResolver/resolve(_:_:isFromApp:found:)-(String,_,_,_)``, so that the screen does not load it again.
+  /// ``LinkResolver/resolve(_:_:isFromApp:found:)-(String,_,_,_)``, so that the screen does not load the value again.
   ///
-  /// If a later rule redirects the link, this rule is applied again. The values that it then looks up replace those
-  /// with which it returned ``open`` before, so that each value is passed on once.
+  /// If a later rule redirects the link, this rule is applied again. Its new values replace the values that it looked
+  /// up when it returned ``open`` before, so that each value is passed on once.
   indirect case found(any Sendable, LinkDecision)
 }
 
@@ -292,8 +296,8 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
 public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The link to open.
   public var link: DeepLink<Tab, Route>
-  /// The link that a rule postponed because another link had to open first. Redirects before that are included. Resolve
-  /// the postponed link again when the user has finished with the other link.
+  /// The link that a rule postponed because another link had to open first. Redirects that were applied before the link
+  /// was postponed are included. Resolve the postponed link again when the user has finished with the other link.
   ///
   /// Store the postponed link in the app's state, so that it is saved and replayed.
   public var remembered: DeepLink<Tab, Route>?
@@ -324,7 +328,7 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     /// There were more redirects than the limit allows. The array contains the original link, followed by the name of
     /// the rule and the new link of each redirect.
     case redirects([String], limit: Int)
-    /// The tab of the link does not exist.
+    /// The tab of the link does not exist. The string describes the tab.
     case missingTab(String)
     /// A newer link arrived, or the task that resolves the link was cancelled.
     case cancelled

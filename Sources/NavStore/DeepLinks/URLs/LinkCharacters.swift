@@ -40,14 +40,15 @@ struct LinkCharacters: Sendable {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   static let segment = LinkCharacters("!$&'()*+,;=:@")
-  /// The characters of a segment except `:` and `@`, which delimit a host.
+  /// The characters that need no percent encoding in a segment that other parsers treat as a host: those of a segment
+  /// except `:` and `@`, which delimit a host.
   static let host = LinkCharacters("!$&'()*+,;=")
-  /// The characters of a query except the separators `&` and `=`, and except `;` and `+`, which some parsers treat as a
+  /// The characters that need no percent encoding in a query, except `;` and `+`, which some parsers treat as a
   /// separator and as a space.
   static let query = LinkCharacters("!$'()*,:@/?")
-  /// The characters of a query key in the text of a pattern.
+  /// The characters that need no percent encoding in a query key in the text of a pattern.
   static let patternKey = LinkCharacters("")
-  /// The characters of a literal host in a pattern, with its port.
+  /// The characters that need no percent encoding in a pattern's literal host, with its port.
   static let literalHost = LinkCharacters(":[]")
   static let fragment = LinkCharacters("!$&'()*+,;=:@/?")
 }

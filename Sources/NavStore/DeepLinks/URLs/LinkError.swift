@@ -11,13 +11,14 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(String)
     /// The scheme is not one of the table's schemes.
     case scheme(String, known: [String])
-    /// The host is missing or is not one of the table's hosts, or the URL lacks the fixed part of its scheme.
+    /// The host is missing or is not one of the table's hosts, or the URL does not begin with the fixed part that its
+    /// scheme was declared with, such as `//127.0.0.1:8081/--`.
     case host(String, known: [String])
     /// No pattern matches. The error names the most similar pattern, if any.
     case notFound(closest: String?)
-    /// A pattern matches except for one parameter.
+    /// A pattern matches except for one parameter. `found` is `nil` if the URL does not contain the parameter.
     case parameter(String, expected: String, found: String?, pattern: String)
-    /// A key of the query is repeated, and the pattern accepts only one value. No other pattern is tried.
+    /// A key of the query is repeated, and the pattern accepts only one value for it. No other pattern is tried.
     case repeatedKey(String, pattern: String)
     /// The pattern is restricted to URLs from the app itself.
     case isInternal(pattern: String)

@@ -1,9 +1,10 @@
 /// The prefixes of an app's links: its own schemes, and the hosts of its universal links. A scheme can have a fixed
-/// part: the beginning of the URL's rest, such as `//127.0.0.1:8081/--`.
+/// part, with which the rest of the URL must begin, such as `//127.0.0.1:8081/--`.
 ///
 /// This type is a class because it is passed to other functions for every URL, and a copy would be expensive.
 final class LinkPrefixes: Sendable {
-  /// The app's own schemes: `myapp` in lowercase, or `exp://127.0.0.1:8081/--` with a fixed part, as declared.
+  /// The app's own schemes. A scheme without a fixed part is in lowercase, such as `myapp`. A scheme with a fixed part,
+  /// such as `exp://127.0.0.1:8081/--`, is stored as declared.
   let schemes: [String]
   /// The hosts with which patterns begin, or `nil` if no pattern begins with a host.
   private let patternHosts: [String]?
@@ -12,15 +13,15 @@ final class LinkPrefixes: Sendable {
   var knownHosts: [String] { hosts + Set(patternHosts ?? []).subtracting(hosts).sorted() }
   /// The hosts in lowercase: `example.com`, `localhost:8080`, or `*.example.com` for every subdomain.
   let hosts: [String]
-  /// The schemes without a fixed part.
+  /// The schemes that are declared without a fixed part, such as `myapp`.
   private let ownSchemes: Set<String>
   private let ownPrefixes: [OwnPrefix]
-  /// Whether a scheme has a fixed part.
+  /// Whether at least one scheme is declared with a fixed part, such as `exp://*/--`.
   var hasFixedParts: Bool { !ownPrefixes.isEmpty }
   private let names: Set<String>
   /// The endings of hosts that are declared with a wildcard: `.example.com`.
   private let endings: Set<String>
-  /// The number of bytes of the longest name and of the longest ending.
+  /// The number of bytes of the longest host without a wildcard, and of the longest ending of a host with a wildcard.
   private let longest: (name: Int, ending: Int)
   private let declaresPorts: Bool
 
@@ -29,7 +30,7 @@ final class LinkPrefixes: Sendable {
     (Array("https".utf8), Array(":443".utf8)), (Array("http".utf8), Array(":80".utf8)),
   ]
 
-  /// Checks the schemes and hosts.
+  /// Creates the prefixes from valid schemes and hosts.
   ///
   /// - Parameters:
   ///   - schemes: The schemes of the table.
@@ -95,19 +96,19 @@ final class LinkPrefixes: Sendable {
     LinkError(.host(host.text, known: knownHosts), at: host.offset)
   }
 
-  /// Returns whether a scheme is one of the app's own schemes without a fixed part.
+  /// Returns whether a scheme is one of the app's own schemes that are declared without a fixed part, such as `myapp`.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
     ownSchemes.contains(scheme.lowercasedASCII)
   }
 
-  /// Returns the number of bytes of the fixed part at the beginning of `rest`, or `nil` if the table does not declare
-  /// the scheme with such a fixed part.
+  /// Returns the number of bytes of the fixed part with which the scheme was declared, if `rest` begins with that part.
+  /// Otherwise, returns `nil`.
   func fixedPart(after scheme: ArraySlice<UInt8>, in rest: ArraySlice<UInt8>) -> Int? {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.lazy.filter { $0.scheme == scheme }.compactMap { $0.length(in: rest) }.first
   }
 
-  /// Returns the fixed parts of a scheme, without their slashes, or an empty array if the scheme has none.
+  /// Returns the fixed parts with which a scheme was declared, such as `127.0.0.1:8081/--`, or an empty array.
   func fixedParts(of scheme: ArraySlice<UInt8>) -> [String] {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.filter { $0.scheme == scheme }.map { String(decoding: $0.rest.dropFirst(2), as: UTF8.self) }
@@ -119,13 +120,13 @@ final class LinkPrefixes: Sendable {
     hosts.isEmpty && !hasHostPatterns ? nil : Self.web.first { scheme.equals($0.scheme) }?.port
   }
 
-  /// Returns whether a URL has a web scheme, and the table or a pattern has a host.
+  /// Returns whether a URL has the scheme `http` or `https`, and the table or a pattern has a host.
   func isWeb(_ url: String) -> Bool {
     webPort(of: Array(url.utf8.prefix { $0 != UInt8(ascii: ":") })[...]) != nil
   }
 
-  /// Returns whether the table declares a host, which may have a port. The default port is optional in the URL and in
-  /// the table.
+  /// Returns whether the table declares a host, which may have a port. The default port, such as `:443`, may be omitted
+  /// in the URL and in the table.
   func matches(_ host: ArraySlice<UInt8>, port: [UInt8]) -> Bool {
     if isKnown(host) { return true }
     if Self.hasPort(host) {
@@ -135,7 +136,7 @@ final class LinkPrefixes: Sendable {
     return declaresPorts && isKnown((host + port)[...])
   }
 
-  /// Returns whether a host is declared by its name or by an ending.
+  /// Returns whether the table declares a host, by its name or with a wildcard such as `*.example.com`.
   ///
   /// - Complexity: O(n × m), where n is the number of bytes and m the number of labels of the host. The number of
   ///   declared hosts does not matter.
@@ -181,7 +182,7 @@ private struct OwnPrefix: Sendable {
   private let hostCount: Int
   private var isAnyHost: Bool { rest[2] == UInt8(ascii: "*") }
 
-  /// Returns `nil` for a scheme without a fixed part.
+  /// Creates a prefix from the declaration of a scheme. Returns `nil` if the declaration has no fixed part.
   init?(_ text: String) throws(LinkTableError) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     func wrong() -> LinkTableError {
@@ -200,7 +201,8 @@ private struct OwnPrefix: Sendable {
     rest = Array(("//" + ([host] + parts.dropFirst()).joined(separator: "/")).utf8)
   }
 
-  /// Returns the number of bytes of the fixed part, or `nil` if the URL after its scheme does not begin with it.
+  /// Returns the number of bytes of the fixed part, or `nil` if the part of the URL after the scheme does not begin
+  /// with the fixed part.
   func length(in url: ArraySlice<UInt8>) -> Int? {
     let slashes = url.prefix(2)
     guard slashes.elementsEqual("//".utf8) else { return nil }

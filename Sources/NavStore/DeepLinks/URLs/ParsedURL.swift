@@ -97,7 +97,7 @@ private struct PartReader {
     var first: ParsedURL.Segment?
     /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
-    /// A host that only patterns with a host can match.
+    /// The host, if the table does not declare it and only patterns with a host can match it.
     var unknownHost: ParsedURL.Segment?
     var path: Range<Int>
   }
@@ -176,7 +176,7 @@ private struct PartReader {
     return ParsedURL.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 
-  /// Checks the host of a web scheme. Returns the host if only patterns with a host can match it.
+  /// Checks the host of a URL with `http` or `https`. Returns the host if only patterns with a host can match it.
   private func check(
     _ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes
   ) throws(LinkError) -> ParsedURL.Segment? {
@@ -328,11 +328,11 @@ public struct LinkOptions: OptionSet, Hashable, Sendable {
   /// Creates options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Reads `+` in a query as a space, as web forms and JavaScript's `URLSearchParams` write it. Printed URLs contain
-  /// `%20` and `%2B`, which all parsers read in the same way.
+  /// Reads `+` in a query as a space. Web forms and JavaScript's `URLSearchParams` write a space as `+`. Printed URLs
+  /// contain `%20` and `%2B`, which all parsers read in the same way.
   public static let plusAsSpace = LinkOptions(rawValue: 1)
 
-  /// Ignores the case of the letters A to Z when a path is compared with patterns. The texts of parameters keep their
+  /// Ignores the case of the letters A to Z when a path is compared with patterns. The values of parameters keep their
   /// case.
   public static let caseInsensitivePaths = LinkOptions(rawValue: 2)
 }

@@ -59,8 +59,8 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Returns whether a control character begins at an index: a control character of ASCII, or one of U+0080 to U+009F,
-  /// which terminals also interpret.
+  /// Returns whether a control character begins at an index: an ASCII control character, or a character from U+0080 to
+  /// U+009F, which terminals also interpret.
   func isControlCharacter(at index: Index) -> Bool {
     if self[index] < 0x20 || self[index] == 0x7F { return true }
     let next = self.index(after: index)

@@ -18,7 +18,7 @@ func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPo
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first line feed at or after `start`, or `nil` if there is none.
+  /// Returns the offset of the first line feed at or after `start`, or `nil` if no line feed follows.
   package func lineFeed(from start: Int) -> Int? {
     guard start < count, let base = baseAddress, let found = memchr(base + start, 0x0A, count - start) else {
       return nil

@@ -1,9 +1,10 @@
 /// A type that reads itself from JSON without a `Decoder`.
 protocol JSONReadable: Decodable {
-  /// Whether ``read(from:)`` accepts a JSON form that the type's `init(from:)` does not accept.
+  /// Whether ``read(from:)`` can return another result than the type's `init(from:)`, for example because it reads
+  /// another JSON form.
   ///
-  /// If the property is `false`, both methods accept the same JSON, and a reported error is the one that `init(from:)`
-  /// throws.
+  /// If the property is `false`, ``read(from:)`` accepts only JSON that `init(from:)` accepts, but not necessarily all
+  /// of it. The caller decodes JSON that ``read(from:)`` does not accept with `init(from:)`.
   static var hasOwnJSONForm: Bool { get }
 
   /// Reads the value at the reader's position.

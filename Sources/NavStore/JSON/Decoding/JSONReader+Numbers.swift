@@ -75,7 +75,7 @@ extension JSONReader {
     let digits = parts[0].split(separator: ".")
     var all = digits.joined()
     guard all.utf8.contains(where: { $0 > UInt8(ascii: "0") }) else { return 0 }
-    // With a larger exponent, no digits of this count form an integer that fits in 64 bits.
+    // With a larger exponent, this number of digits cannot form an integer that fits in 64 bits.
     guard let given = Int(parts.count > 1 ? parts[1] : "0"), given.magnitude < text.utf8.count + 20 else { return nil }
     var exponent = given - (digits.count > 1 ? digits[1].utf8.count : 0)
     while exponent < 0, all.last == "0" {

@@ -1,8 +1,9 @@
 /// A forward-only reader of JSON in a byte buffer.
 ///
-/// The reader accepts exactly RFC 8259: UTF-8 without a byte order mark, no comma after the last element, and nothing
-/// but white space after the value. It never reads outside the buffer, whatever the bytes are. It reports invalid bytes
-/// with a ``JSONSyntaxError`` that contains their offset. It allocates memory only for the returned values.
+/// The reader accepts JSON as RFC 8259 defines it: UTF-8 without a byte order mark, no comma after the last element,
+/// and nothing but white space after the value. It does not accept escapes of unpaired surrogates, or values that are
+/// nested deeper than ``maxDepth``. It never reads outside the buffer, regardless of the bytes. It reports invalid
+/// bytes with a ``JSONSyntaxError`` that contains their offset. It allocates memory only for the returned values.
 ///
 /// The bytes must not move while the reader uses them. Therefore a reader exists only inside a closure and cannot be
 /// copied out of it:
@@ -217,8 +218,8 @@ extension JSONReader {
   package struct Skipped: Hashable, Sendable {
     package let range: Range<Int>
     /// Whether the bytes are certain to be what ``CanonicalJSONEncoder`` writes for the value. The property can be
-    /// `false` for canonical bytes if they contain a number with a fraction or an exponent, an escape of four digits,
-    /// or an escape in a key.
+    /// `false` for canonical bytes if they contain a number with a fraction or an exponent, a `\u` escape, or an escape
+    /// in a key.
     package let isCanonical: Bool
   }
 

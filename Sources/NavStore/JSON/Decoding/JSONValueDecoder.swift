@@ -8,7 +8,7 @@
 /// The decoder differs from `JSONDecoder` in these points:
 ///
 /// - The whole document must be valid JSON, including values that are not requested, and UTF-8 without a byte order
-///   mark.
+///   mark. Arrays and objects can be nested up to ``JSONReader/maxDepth`` levels.
 /// - The keys in a coding path do not have the key type of the container, because they are read from the bytes.
 /// - An integer that is written with a fraction or an exponent is decoded exactly, or an error is thrown. `0e2` is
 ///   valid for every numeric type.

@@ -1,23 +1,24 @@
-/// An encoder of canonical JSON: equal values have equal bytes in every process and on every platform.
+/// An encoder of canonical JSON: equal JSON values have equal bytes in every process and on every platform.
 ///
 /// The form is that of RFC 8785: no white space, keys in the order of their UTF-16 code units, the shortest escapes and
 /// none for `/`, and numbers as ECMAScript writes them. There is one deviation: integers are written with all their
 /// digits, because NavStore reads integers of 64 bits. Apart from the form, values are encoded as a `JSONEncoder` with
-/// default settings encodes them. For NaN, infinity and values that are nested deeper than ``JSONReader/maxDepth``, the
-/// encoder throws an `EncodingError`, so that everything that is written can be read.
+/// default settings encodes them, except that a `Decimal` uses its own `Encodable` conformance. For NaN, infinity and
+/// values that are nested deeper than ``JSONReader/maxDepth``, the encoder throws an `EncodingError`, so that
+/// everything that is written can be read.
 ///
-/// Values of ``JSONWritable`` types are written without an `Encoder`. The coding path of an error does not contain
-/// their keys.
+/// Values of ``JSONWritable`` types are written without an `Encoder`. If an error is thrown inside such a value, the
+/// coding path of the error does not contain the keys of the value.
 ///
-/// Use one encoder for many values, because it reuses its buffers. Only one thread may use it at a time.
+/// Use one encoder for many values, because it reuses its buffers. It must be used by only one thread at a time.
 package final class CanonicalJSONEncoder {
-  /// A closure that returns the value to encode in place of the given one.
+  /// A closure that returns the value to encode instead of its argument.
   package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]
   private let redactions: [ObjectIdentifier: Replacement]
-  // Exclusivity needs no check: one thread uses an encoder at a time, and no method of the buffer calls the code of an
-  // encoded value.
+  // Exclusivity needs no check: only one thread uses an encoder at a time, and no method of the buffer calls the code
+  // of an encoded value.
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
   private let outerDepth: Int
   /// The number of arrays and objects that enclose the current value.
@@ -61,7 +62,7 @@ package final class CanonicalJSONEncoder {
 // MARK: - Writing without an encoder
 
 extension CanonicalJSONEncoder {
-  /// Appends bytes unchanged.
+  /// Appends the bytes of `spelling` unchanged.
   package func append(_ spelling: StaticString) {
     buffer.bytes.append(
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
@@ -127,8 +128,8 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Returns the error that the encoding of a value throws at a nesting depth, or `nil` if the encoding succeeds.
-  /// Writes nothing.
+  /// Returns the error thrown when `value` is encoded inside `levels` enclosing arrays or objects, or `nil` if encoding
+  /// succeeds. Writes nothing.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
     let (mark, outer) = (buffer.mark, depth)
     defer {
@@ -206,7 +207,7 @@ extension CanonicalJSONEncoder {
         try encodeUnredacted(value, in: slot)
       }
     } catch {
-      // If `encode(to:)` catches the error, its container does not contain the failed value.
+      // If `encode(to:)` catches the error, the container then does not contain the failed value.
       buffer.remove(slot)
       throw error
     }

@@ -13,7 +13,7 @@ extension JSONValue {
   /// Parts of the navigation with an unexpected form remain unchanged.
   ///
   /// - Parameter transform: Returns the new encoded form of a route, given the old one.
-  /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
+  /// - Throws: An error if the value has no list of `tabs` and is therefore not a navigation, and every error that
   ///   `transform` throws. In both cases, the value remains unchanged.
   public mutating func mapRoutes(_ transform: (JSONValue) throws -> JSONValue) throws {
     guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation(method: "mapRoutes") }
@@ -30,7 +30,7 @@ extension JSONValue {
     self["modals"] = modals
   }
 
-  /// Removes each route of a saved navigation that satisfies a condition. The routes above it stay.
+  /// Removes each route that satisfies a condition from a saved navigation. The routes above a removed route stay.
   ///
   /// If a new version of the app no longer has a screen, call this method in a step of ``Migrations``. Otherwise the
   /// routes above the unknown route are dropped as well:
@@ -44,7 +44,7 @@ extension JSONValue {
   /// Parts of the navigation with an unexpected form remain unchanged.
   ///
   /// - Parameter condition: Returns whether the route with the given encoded form is removed.
-  /// - Throws: An error if the value is not a navigation, because it has no list of `tabs`, and every error that
+  /// - Throws: An error if the value has no list of `tabs` and is therefore not a navigation, and every error that
   ///   `condition` throws. In both cases, the value remains unchanged.
   public mutating func removeRoutes(where condition: (JSONValue) throws -> Bool) throws {
     guard case .array(var tabs)? = self["tabs"] else { throw NoNavigation(method: "removeRoutes") }

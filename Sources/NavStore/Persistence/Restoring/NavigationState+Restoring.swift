@@ -59,7 +59,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     try? container.decode(Tab.self, forKey: key)
   }
 
-  /// Returns the newest visits to existing tabs, without two visits to one tab in a row.
+  /// Returns the newest saved visits to `tabs`, in which no two consecutive visits are to the same tab.
   private static func savedVisits(
     to tabs: Set<Tab>, in container: KeyedDecodingContainer<NavigationStateKey>, noting context: RestoreContext
   ) -> [Tab] {

@@ -30,10 +30,10 @@ final class RestoreContext: Sendable {
   func note(_ correction: RestoreRepairs.Correction) { note { $0.add(correction, to: \.corrections) } }
   func note(unknownTab tab: String) { note { $0.add(tab, to: \.unknownTabs) } }
 
-  /// Returns the initial navigation of a type.
+  /// Returns the initial navigation of the given type.
   ///
-  /// - Returns: The navigation; `nil` if the app does not start with a navigation of the type, or starts with several
-  ///   that have different tabs.
+  /// - Returns: The navigation; `nil` if the initial state contains no navigation of the type, or several with
+  ///   different tabs.
   func template<Tab, Route>(_ type: NavigationState<Tab, Route>.Type) -> NavigationState<Tab, Route>? {
     let states = initial.compactMap { $0 as? NavigationState<Tab, Route> }
     guard let first = states.first, states.allSatisfy({ $0.tabs == first.tabs }) else { return nil }

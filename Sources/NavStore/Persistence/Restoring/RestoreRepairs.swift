@@ -1,7 +1,7 @@
-/// The differences between a restored state and the saved state, caused by changes of the app or of the data since the
+/// The differences between a restored state and the saved state, caused by changes to the app or to the data since the
 /// save.
 ///
-/// Tabs and routes are described as text, so that a report has one type for logs and tests. Equal repairs are listed
+/// Tabs and routes are described as strings, so that a report has one type for logs and tests. Equal repairs are listed
 /// once, for instance if each state of an undo history has lost the same route. At most 100 losses are listed.
 public struct RestoreRepairs: Hashable, Sendable {
   /// A route that could not be restored, and the number of routes above it that were dropped with it.
@@ -27,7 +27,7 @@ public struct RestoreRepairs: Hashable, Sendable {
       self.above = above
     }
 
-    /// The route as one sentence: `Route 2 of library, "radio", was dropped together with 1 route above it: the screen
+    /// A message about the route: `Route 2 of library, "radio", was dropped together with 1 route above it: the screen
     /// was removed.`
     public var description: String {
       var subject = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
@@ -46,13 +46,13 @@ public struct RestoreRepairs: Hashable, Sendable {
     case surplusTabs(Int, limit: Int)
     /// The given number of oldest visits was dropped, because more visits than the limit were saved.
     case surplusVisits(Int, limit: Int)
-    /// The tab that was selected no longer exists.
+    /// The tab that was selected no longer exists. The tab `nowSelected` is selected instead.
     case selectedTabGone(nowSelected: String)
     /// The state of a screen is missing or cannot be decoded, so the screen has its initial state. The position is
     /// counted from 0; it is `nil` for the root of a modal.
     case initialScreenState(stack: String, position: Int?, reason: String)
-    /// The saved state of a screen was dropped, because the screen was not restored, or because its route has no state
-    /// any more and the saved one cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
+    /// The saved state of a screen was dropped. Either the screen was not restored, or its route has no state any more
+    /// and the saved state cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
     case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
@@ -61,7 +61,7 @@ public struct RestoreRepairs: Hashable, Sendable {
     /// The entries of a ``ViewedHistory`` were dropped, because they are not a list.
     case unreadableViewedRoutes
 
-    /// The correction as one sentence.
+    /// A message about the correction.
     public var description: String {
       switch self {
       case .repeatedTab(let tab):
@@ -88,11 +88,11 @@ public struct RestoreRepairs: Hashable, Sendable {
     }
   }
 
-  /// The lowest dropped route of each path.
+  /// The lowest dropped route of each path, the lowest dropped modal, and each dropped entry of a ``ViewedHistory``.
   public package(set) var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
   public package(set) var unknownTabs: [String] = []
-  /// The other corrections, each of which lost a part of the state.
+  /// The other corrections. Each correction is a loss of a part of the state.
   public package(set) var corrections: [Correction] = []
   /// The number of losses that are not listed, because at most 100 losses are listed.
   public package(set) var unlisted = 0
@@ -125,8 +125,7 @@ public struct RestoreRepairs: Hashable, Sendable {
 }
 
 extension RestoreRepairs: CustomStringConvertible {
-  /// A sentence for each of the first 20 repairs, each on its own line, and a line with the number of the other
-  /// repairs.
+  /// Messages about the first 20 repairs, each on its own line, and a line with the number of the other repairs.
   public var description: String {
     let unknown = unknownTabs.map { "The saved tab \($0) is not a tab of the app. Its path was dropped." }
     let new = newTabs.map { "The tab \($0) was not saved. It has its initial state." }

@@ -1,7 +1,6 @@
 /// The report of a load: what was found, used and moved aside.
 ///
-/// The description has a sentence for each finding that may require an action. The sentences contain the names of the
-/// files.
+/// The description has a message for each finding that may require an action, with the name of the file.
 public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The generation that was restored; `nil` if the initial state is used.
   public package(set) var generation: StateGeneration?
@@ -22,7 +21,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The differences between the restored state and the saved one.
   public package(set) var repairs = RestoreRepairs()
 
-  /// The reason why each generation that was read before the restored one was not used.
+  /// A finding for each generation that was read and not used. The findings contain the reasons.
   public package(set) var findings: [Finding] = []
 
   /// Creates the report of a load that has read no generation.
@@ -50,7 +49,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
       self.quarantine = quarantine
     }
 
-    /// The finding as one or two sentences.
+    /// A message with the file, the reason, and what was done with the generation.
     public var description: String {
       let sentence = "\(file) \(reason)".printable.asSentence
       return quarantine.map { "\(sentence) \($0)" } ?? sentence
@@ -65,7 +64,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     case empty
     /// This library has saved the generation, and the bytes have changed since then.
     case damaged(StateDamage)
-    /// This library has not saved the generation.
+    /// The generation does not begin like a state that this library saves. Another program probably wrote it.
     case foreign
     /// A later version of the app has saved the generation, which stays in its place.
     case newerSchema(found: Int, expected: Int)
@@ -116,16 +115,16 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// What was done with a generation that could not be used.
   public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// The generation was moved to the given name. A storage of this library removes it after ten other generations
-    /// have been moved aside.
+    /// The generation was moved to the given name. ``FileStorage`` and ``KeyValueStorage`` remove it after ten other
+    /// generations have been moved aside.
     case moved(to: String)
     /// The generation could not be moved. A save tries again to move it, and does not overwrite it.
     case failed(StorageError)
-    /// The generation was not moved, because a living persistence saves to the file. The next save of that persistence
+    /// The generation was not moved, because another persistence saves to the file. The next save of that persistence
     /// decides what to do with the generation.
     case left(to: StorageOwner.Location)
 
-    /// What was done, as a sentence.
+    /// What was done, as one or two sentences.
     public var description: String {
       switch self {
       case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
@@ -143,7 +142,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     findings.allSatisfy { $0.reason == .missing } && generation != .previous && !repairs.hasLosses
   }
 
-  /// The report in sentences, one on each line.
+  /// The report in sentences. Each finding and each listed repair is on its own line.
   public var description: String {
     var lines: [String] = []
     for finding in findings where finding.reason != .missing || generation != nil { lines.append(finding.description) }

@@ -23,7 +23,7 @@ struct SavePlan: Equatable {
     case nothing
     /// The generation becomes the previous one.
     case keep
-    /// The new state replaces the generation after a copy of the generation was moved aside.
+    /// A copy of the generation is moved aside, and then the new state replaces the generation.
     case replaceAfterCopy
     /// The generation is moved aside before the save.
     case moveAside

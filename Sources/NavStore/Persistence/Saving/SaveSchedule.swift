@@ -5,12 +5,12 @@
 /// loaded state.
 ///
 /// A change is *due* when nothing has changed for `quiet`, and at the latest `maxWait` after the first unsaved change.
-/// Only one write runs at a time. A write **starts by reading the newest state** from the store, and *covers*
-/// every revision up to and including the revision of that state. Later changes have their own due time. A flush waits for a
+/// Only one write runs at a time. A write **starts by reading the newest state** from the store, and *covers* every
+/// revision up to and including the revision of that state. Later changes have their own due time. A flush waits for a
 /// write that covers the revision of the flush. Only a flush starts a write before the due time or before the end of a
 /// back-off.
 package struct SaveSchedule: Sendable {
-  /// The durations of the rules.
+  /// The durations that determine when a state is saved.
   package struct Rules: Equatable, Sendable {
     /// The time that the state must stay unchanged before a save.
     package var quiet: Duration = .milliseconds(500)
@@ -30,18 +30,18 @@ package struct SaveSchedule: Sendable {
   package typealias FlushID = Int
 
   package enum Event: Equatable, Sendable {
-    /// The store has reached the revision.
+    /// The store has reached `revision`.
     case changed(revision: Int)
-    /// A caller waits until the revision is saved. The caller is a flush, or a call of `run()` that is about to return.
+    /// A caller waits until `revision` is saved: a call of `flush()`, or a call of `run()` that is about to return.
     case flush(FlushID, revision: Int)
-    /// A flush that also stops the schedule. After the flush, nothing is written.
+    /// A flush that also stops the schedule. After this flush has ended, nothing is written.
     case stop(FlushID, revision: Int)
     /// The saved state has an older form, and is saved again although nothing has changed.
     case outOfDate
     /// The instant of the last `wake(at:)` command has been reached. If the event is sent too early, the schedule
-    /// commands another wake.
+    /// returns another `wake(at:)` command.
     case woke
-    /// The write that was commanded has read the store, which had the given revision.
+    /// The requested write has read the store. The state that was read has the given revision.
     case writeBegan(revision: Int)
     /// The write has ended with the result.
     case writeEnded(WriteResult)
@@ -55,13 +55,13 @@ package struct SaveSchedule: Sendable {
   }
 
   package enum Command: Equatable, Sendable {
-    /// Send `woke` at the instant. This command replaces an earlier `wake(at:)`.
+    /// Send `woke` at the given instant. This command replaces an earlier `wake(at:)`.
     case wake(at: Duration)
     /// Do not send `woke` at the instant of the last `wake(at:)`.
     case cancelWake
     /// Read the store and send `writeBegan`. Then save the state that was read, and send `writeEnded`.
     case write
-    /// Resume the callers of the flushes.
+    /// Resume the callers of the given flushes.
     case complete([FlushID], Completion)
   }
 
@@ -69,19 +69,21 @@ package struct SaveSchedule: Sendable {
     case saved
     case failed
     case refused
-    /// The schedule was stopped before the revision was saved.
+    /// The schedule was stopped before the flush's revision was saved.
     case stopped
   }
 
   /// The phases of the schedule.
   package enum Phase: Equatable, Sendable {
-    /// Every known change is saved.
+    /// Every change that an event has reported is saved.
     case idle
-    /// Changes are saved at the instant, unless further changes postpone the save.
+    /// The next write begins at `until`, unless further changes postpone it.
     case waiting(until: Duration)
-    /// A write is in progress and covers the revision. The revision is `nil` until the write has read the store.
+    /// A write is in progress. `covering` is the revision that the write saves; it is `nil` until the write has read
+    /// the store.
     case writing(covering: Int?)
-    /// The last write failed. The next one begins at the instant, even if the state changes in the meantime.
+    /// The last write failed. The next one begins at `until`, or earlier for a flush. Further changes do not postpone
+    /// it.
     case backingOff(until: Duration)
     /// The last write was refused. Only a flush tries again.
     case readOnly
@@ -271,11 +273,12 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Waking
 
-  /// Commands a wake if the phase requires one and none is pending, and cancels a pending wake that is not needed.
+  /// Adds a `wake(at:)` command if the phase requires one and none is pending, or cancels a pending wake that is not
+  /// needed.
   ///
-  /// A wake is not commanded again when a change postpones the due time. If the schedule is then woken too early, it
-  /// commands another wake, which costs less than a new timer for each change. The schedule is never woken too late,
-  /// because a due time never moves to an earlier instant, and a write cancels the wake.
+  /// If a change postpones the due time, no new command is added. The schedule is then woken too early and adds another
+  /// command, which costs less than a new timer for each change. The schedule is never woken too late, because a due
+  /// time never moves to an earlier instant, and a write cancels the wake.
   private mutating func armWake(_ commands: inout [Command]) {
     switch phase {
     case .waiting(let instant), .backingOff(let instant):

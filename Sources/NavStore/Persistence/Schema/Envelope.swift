@@ -30,11 +30,11 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// The checksum is the XXH64 of the header up to `sum`, seeded with the XXH64 of the payload. Therefore it covers both
 /// the header and the payload. The header is canonical: each value has one spelling, so that every changed bit is
 /// noticed. A future version of the envelope with another checksum must also change the form of the header, because a
-/// header of this form with a wrong checksum is treated as damaged, whatever its version.
+/// header of this form with a wrong checksum is treated as damaged, regardless of its version.
 package struct Envelope: Equatable, Sendable {
   /// The version of the schema that was passed to `Persistence`.
   package var schema: Int
-  /// The revision of the store that the payload contains.
+  /// The revision that the store had when its state was saved in the payload.
   package var revision: Int
   /// The XXH64 of the previous generation's bytes; `nil` if that generation must not be replaced.
   package var before: UInt64?
@@ -45,7 +45,7 @@ package struct Envelope: Equatable, Sendable {
   /// The version of the envelope itself.
   static let version = 1
   private static let opening = #"{"format":"navstore.state","v":"#
-  /// A length in bytes that no header of version 1 exceeds. A header is searched for only in this many bytes.
+  /// An upper limit for the length of a header of version 1, in bytes. No later bytes are read as a header.
   private static let longestHeader = 256
 
   package init(schema: Int, revision: Int, before: UInt64? = nil, codec: String? = nil, payload: Data) {
@@ -68,7 +68,8 @@ package struct Envelope: Equatable, Sendable {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Returns the version of the schema in the header, even if the rest of the data is damaged.
+  /// Returns the version of the schema in the header, even if the rest of the data is damaged; `nil` if the data does
+  /// not begin with a header.
   package static func schema(of data: Data) -> Int? {
     let head = String(decoding: data.prefix(longestHeader), as: UTF8.self)
     guard head.hasPrefix(opening), let range = head.firstRange(of: "\"schema\":") else { return nil }
@@ -152,10 +153,10 @@ private struct HeaderReader {
   var position = 0
 
   /// Whether all bytes have been read. If the value is `true` after a read that failed, the bytes ended before the
-  /// expected text.
+  /// expected string was complete.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Advances past the bytes that match the start of the text, and returns whether the whole text matched.
+  /// Advances past the bytes that match the start of a string, and returns whether the whole string matched.
   mutating func skip(_ text: String) -> Bool {
     for byte in text.utf8 {
       guard position < bytes.count, bytes[position] == byte else { return false }
@@ -180,8 +181,8 @@ private struct HeaderReader {
     return position > start ? value : nil
   }
 
-  /// Moves past the text with which an optional member begins, and returns whether the bytes contain the text. If they
-  /// contain other bytes instead, the position does not change, because another member may begin in the same way.
+  /// Moves past the string with which an optional member begins, and returns whether the string follows. If other bytes
+  /// follow instead, the position does not change, because another member may begin in the same way.
   private mutating func skipIfPresent(_ text: String) -> Bool {
     let start = position
     if skip(text) { return true }

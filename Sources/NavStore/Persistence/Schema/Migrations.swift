@@ -89,7 +89,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   /// The version that the chain converts to; `nil` if the chain has no step.
   private var newestVersion: Int? { steps.last.map { $0.version + 1 } }
 
-  /// Converts a value from a version to the newest one.
+  /// Converts a value from the given version to the newest one.
   ///
   /// - Throws: ``Failure`` with the step that failed.
   package func migrate(_ value: inout JSONValue, from version: Int) throws(Failure) {
@@ -102,10 +102,10 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Returns the names of the steps that convert a value from a version.
+  /// Returns the names of the steps that convert a value from the given version to the newest one.
   func names(from version: Int) -> [String] { steps.filter { $0.version >= version }.map(\.name) }
 
-  /// Stops the program if the chain has steps and does not convert to the declared version.
+  /// Stops the program if the chain has steps and does not end at `version`. The message names `declaration`.
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }
     fatalError(

@@ -11,7 +11,7 @@
 ///   ])
 /// ```
 public struct StateSchema: Sendable {
-  /// The version of the saved form. Increase it when the form changes.
+  /// The version of the saved form. It must increase when the form changes.
   package let version: Int
   /// The conversions from older versions.
   package let migrations: Migrations
@@ -19,7 +19,7 @@ public struct StateSchema: Sendable {
   package let routes: RouteRegistry?
   /// The rules for restoring a navigation.
   package let restoring: RestoreRules
-  /// The codec of the bytes; `nil` if they are saved as they are.
+  /// The codec that encodes the bytes to save; `nil` if they are saved without a codec.
   package let codec: PayloadCodec?
   /// The codecs of older versions of the app. States that were encoded with them can be read, and are saved again with
   /// `codec`.
@@ -43,7 +43,7 @@ public struct StateSchema: Sendable {
   ///   - routes: The registry of the route types that `AnyRoute` values can contain; `nil` if the state needs no
   ///     registry.
   ///   - restoring: The rules for restoring a navigation.
-  ///   - codec: The codec of the bytes; `nil` to save them as they are.
+  ///   - codec: The codec that encodes the bytes to save; `nil` to save them without a codec.
   ///   - formerCodecs: The codecs of older versions of the app.
   ///   - maxBytes: The largest number of bytes of a saved state. A navigation usually has a few hundred or a few
   ///     thousand bytes.

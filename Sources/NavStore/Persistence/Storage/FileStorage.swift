@@ -349,7 +349,7 @@ extension FileStorage {
 // MARK: - Scenes
 
 /// Storages with one file for each scene or window. The files are in the folder `<name>.scenes` beside the file of
-/// `init(name:application:)`. Therefore the key of a scene cannot lead to the file of another name.
+/// `init(name:application:)`. Therefore, the file of a scene never has the path of the file for another name.
 extension FileStorage {
   /// Creates a storage for the file of one scene or window.
   ///
@@ -360,7 +360,7 @@ extension FileStorage {
   ///   - application: The name of the application; by default the bundle identifier or, without one, the name of the
   ///     process.
   ///   - scene: The key of the scene, for instance `persistentIdentifier` of a `UISceneSession`, or a UUID that a
-  ///     window keeps in its `@SceneStorage`. The key may be any text that is not empty. Two keys that differ in one
+  ///     window keeps in its `@SceneStorage`. The key may be any string that is not empty. Two keys that differ in one
   ///     byte, even only in the case of a letter, have different files.
   ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
   ///     default.
@@ -375,9 +375,9 @@ extension FileStorage {
 
   /// Returns the keys of the scenes that have a file, sorted.
   ///
-  /// A key whose escaped form has more than 100 bytes is missing, because the name of its file contains only the
-  /// beginning of the key. In the escaped form, a character other than a lower-case letter, a digit, `-` or `_` has
-  /// three bytes for each of its UTF-8 bytes.
+  /// The result does not contain a key whose escaped form has more than 100 bytes, because the name of its file
+  /// contains only the beginning of the key. Each UTF-8 byte of the key other than `a`–`z`, `0`–`9`, `-` and `_` is
+  /// escaped as `%XX`, and so takes three bytes.
   ///
   /// - Throws: ``StorageError`` if the folder cannot be read.
   public static func scenes(name: String, application: String? = nil) throws -> [String] {

@@ -58,8 +58,8 @@ public final class KeyValueStorage: StateStorage, Sendable {
     session.withLock { _ in read(name(of: generation)) }
   }
 
-  /// Sets the value of the key to the data. If the current generation is kept, its value first becomes that of the
-  /// previous generation.
+  /// Saves the data as the current generation. If `keepingCurrentAsPrevious` is `true`, the old current generation
+  /// first becomes the previous one.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) {
     session.withLock { _ in
       if keepingCurrentAsPrevious, let current = read(key) { write(name(of: .previous), current) }

@@ -21,7 +21,8 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// Another persistence still saves to the same file, which is not overwritten.
   case ownedElsewhere(file: String, by: StorageOwner.Location)
 
-  /// This process has called `load` with another version of the schema than the version that this persistence saves.
+  /// This process has called `load` for the same storage with another version of the schema than the version that this
+  /// persistence saves.
   ///
   /// A save would make the next start migrate the state a second time, or refuse the state. The error is thrown even if
   /// the load found no state.

@@ -1,6 +1,6 @@
 /// The name of a scene's file, derived from the key of the scene.
 ///
-/// A key may be any text. Two keys never have the same name, even on a file system that ignores case or changes the
+/// A key may be any string. Two keys never have the same name, even on a file system that ignores case or changes the
 /// form of accents: all bytes except `a`–`z`, `0`–`9`, `-` and `_` are escaped as `%` and two hexadecimal digits. If
 /// the escaped key is too long, the name contains the beginning of the escaped key and a checksum of the key.
 package enum SceneFileName {

@@ -55,8 +55,8 @@ public protocol StateStorage: Sendable {
 
   /// Moves the generation to another name, which neither a load nor a save uses.
   ///
-  /// A generation that was moved earlier is not overwritten. A storage may remove the oldest generations that were
-  /// moved: the storages of this library keep the ten newest.
+  /// The method must not overwrite a generation that was moved earlier, but may remove the oldest ones. ``FileStorage``
+  /// and ``KeyValueStorage`` keep the ten newest, and `InMemoryStorage` keeps all.
   ///
   /// - Returns: The new name, or `nil` if the generation does not exist.
   func quarantine(_ generation: StateGeneration) throws -> String?
@@ -66,8 +66,8 @@ public protocol StateStorage: Sendable {
   /// Returns the bytes of the generation up to a limit, or `nil` if it does not exist.
   ///
   /// The default implementation calls `read(_:)`. If the generation has more bytes than the limit, an implementation
-  /// may return only a part that also has more bytes than the limit. The persistence then reports the generation as too
-  /// large.
+  /// may return only the beginning of the bytes, as long as that part also exceeds the limit. The persistence then
+  /// reports the generation as too large.
   ///
   /// - Throws: An error if the generation exists, or may exist, and cannot be read.
   func read(_ generation: StateGeneration, limit: Int) throws -> Data?

@@ -74,7 +74,7 @@ extension ViewedHistory.Entry: Decodable where Tab: Decodable, Route: Decodable 
 extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
   /// Encodes the list of entries, and omits an `AnyRoute` whose type is not registered.
   ///
-  /// - Throws: The error that a route throws if it cannot be encoded. A ``Persistence`` omits such a route instead.
+  /// - Throws: An error if a route cannot be encoded for another reason. A ``Persistence`` omits such a route instead.
   public func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for entry in entries {

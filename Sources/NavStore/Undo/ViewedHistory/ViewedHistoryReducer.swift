@@ -80,7 +80,7 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     return effect.map(ViewedHistoryAction.action)
   }
 
-  /// Updates the inner state for the inner reducer.
+  /// Calls `update(_:)` of the inner reducer.
   public func update(
     _ state: inout ViewedHistoryState<Base.State, Tab, Route>
   ) -> Effect<ViewedHistoryAction<Base.Action, Tab, Route>> {
@@ -142,8 +142,8 @@ private enum ViewedHistoryActionName: String, CodingKey, CaseIterable {
 }
 
 extension ViewedHistoryAction: Encodable where Base: Encodable, Tab: Encodable, Route: Encodable {
-  /// Encodes the action as an object with one key, whose value is the list of the arguments:
-  /// `{"select":[<route>,<tab>]}`.
+  /// Encodes the action as an object with one key. The key is the name of the action, and its value is the list of
+  /// arguments: `{"select":[<route>,<tab>]}`.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .action(let action): try encoder.encodeAction(ViewedHistoryActionName.action, action)
@@ -183,7 +183,7 @@ public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route
   /// The last transaction that changed the visible route, and the viewed routes and the visible route
   /// before that transaction.
   ///
-  /// The reducer uses this value to add no entry for a route that was on top only between two actions of a transaction.
+  /// With this value, the reducer adds no entry for a route that was on top only between two actions of a transaction.
   var transaction: (id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)?
 
   /// Creates a state from an inner state and the viewed routes, which are empty by default.

@@ -25,8 +25,8 @@ final class ReportOutput {
   /// A Boolean value that indicates whether each line is written immediately, so that a user can follow the output.
   private let writesImmediately: Bool
   private var pending = ""
-  /// A Boolean value that indicates whether the progress is written to standard error. If a terminal shows lines of the
-  /// output during the command, these lines show the progress.
+  /// A Boolean value that indicates whether the progress is written to standard error. The progress is not written if a
+  /// terminal shows lines of the output while the command runs, because these lines already show the progress.
   let showsProgress: Bool
   private let start = ContinuousClock.now
   private var events = 0

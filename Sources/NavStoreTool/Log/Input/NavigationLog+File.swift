@@ -4,7 +4,7 @@ internal import NavStoreInspection
 extension NavigationLog {
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
-  /// Reads the header of a file.
+  /// Creates a log from a file, and reads the header of the file.
   ///
   /// - Parameters:
   ///   - file: The path of the log, or `-` for standard input.
@@ -18,7 +18,7 @@ extension NavigationLog {
 }
 
 extension LogFailure {
-  /// The exit status of the command.
+  /// The exit status of a command that ends with this failure.
   var status: ExitStatus {
     switch kind {
     case .unreadable: .noInput

@@ -188,7 +188,7 @@ enum LogOption: String, CaseIterable, Sendable {
   }
 }
 
-/// The rule for which routes statistics and graphs show as one screen.
+/// The rule that determines which routes are shown as one screen in statistics and graphs.
 package enum ScreenGrouping: String, CaseIterable, Sendable {
   /// All routes of the same enum case are one screen. For example, every song is the same screen.
   case `case`

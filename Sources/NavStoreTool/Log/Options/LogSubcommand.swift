@@ -108,7 +108,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The default for the largest number of rows, screens or steps that are shown.
+  /// The default maximum number of rows, screens or steps to show.
   var defaultLimit: Int {
     switch self {
     case .graph: 50

@@ -71,7 +71,7 @@ struct LogReplay {
 }
 
 extension ReplayEvent {
-  /// The time of the state since the beginning of the session, or `nil` for an event without a state.
+  /// The time of the event's state since the beginning of the session, or `nil` for an event without a state.
   fileprivate var time: Duration? {
     switch self {
     case .began(let header, _): .milliseconds(header.time)

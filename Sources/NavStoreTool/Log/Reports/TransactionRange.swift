@@ -11,15 +11,15 @@ struct TransactionRange {
   var initial: LoggedState
   /// The recorded state after the last transaction or, if the log does not contain that state, the state of the replay.
   var recorded: LoggedState
-  /// A Boolean value that indicates whether `recorded` is the recorded state. `false` if it is the state of a replay
-  /// that differs from the recorded state.
+  /// A Boolean value that indicates whether `recorded` is the recorded state. `false` if `recorded` is the state of a
+  /// replay that differs from the recorded state.
   private(set) var hasRecordedState = true
 
   /// The largest number of transactions in a test.
   static let limit = 10_000
 
-  /// Finds the last range without a gap among the requested transactions. The range ends with the first divergent
-  /// transaction.
+  /// Finds the last range without a gap and without a replaced state among the requested transactions. The range ends
+  /// with the first divergent transaction.
   ///
   /// Returns `nil` if no state is known from which a requested transaction could be replayed. The range may contain no
   /// transactions.
@@ -73,8 +73,8 @@ struct TransactionRange {
     self.recorded = recorded
   }
 
-  /// Returns the range without transactions that have no influence on the last transaction. With the remaining
-  /// transactions, the states before and after the last transaction are equal to those of the whole range.
+  /// Returns a range that keeps only the transactions that influence the last transaction. In that range, the states
+  /// before and after the last transaction are the same as in the whole range.
   func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> TransactionRange {
     guard let last = transactions.last else { return self }
     func state(after actions: some Sequence<(number: Int, actions: [LoggedAction])>) -> LoggedState {

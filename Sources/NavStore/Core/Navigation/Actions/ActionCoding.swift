@@ -1,5 +1,5 @@
-// The encoded form of an action: an object with one key, the name of the action, whose value is the list of its
-// arguments, as in {"push":[<route>]}. Every encoder keeps the order of a list, whether it sorts keys or not.
+// The encoded form of an action is an object with one key. The key is the name of the action, and its value is the list
+// of arguments, as in {"push":[<route>]}. Every encoder keeps the order of a list, whether it sorts keys or not.
 
 extension Encoder {
   /// Encodes the name and the arguments of an action.
@@ -8,7 +8,7 @@ extension Encoder {
     for argument in arguments { try list.encode(argument) }
   }
 
-  /// Encodes the name of an action, and returns the list for its arguments.
+  /// Encodes the name of an action, and returns the container for the list of arguments.
   package func actionArguments<Name: CodingKey>(of name: Name) -> any UnkeyedEncodingContainer {
     var container = container(keyedBy: Name.self)
     return container.nestedUnkeyedContainer(forKey: name)

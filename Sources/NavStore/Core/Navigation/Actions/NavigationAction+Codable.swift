@@ -1,5 +1,6 @@
 extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
-  /// Encodes the action as an object with one key, whose value is the list of the arguments.
+  /// Encodes the action as an object with one key. The key is the name of the action, and its value is the list of
+  /// arguments.
   ///
   /// Later versions of the library keep this form.
   public func encode(to encoder: any Encoder) throws {
@@ -68,7 +69,7 @@ package protocol NavigationActionOutput {
 
 /// A visitor that encodes an action.
 ///
-/// The methods are always inlined. Otherwise each call creates the metadata of this generic type.
+/// The methods are always inlined. Otherwise, each call would create the metadata of this generic type.
 @usableFromInline
 package struct NavigationActionEncodingVisitor<
   Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable, Output: NavigationActionOutput

@@ -31,7 +31,7 @@ extension NavigationAction {
 }
 
 extension DeepLink.Placement {
-  /// Returns the same placement of a link with other types.
+  /// Returns the same placement for a link with other tab and route types.
   package func converted<OtherTab, Other>(to type: DeepLink<OtherTab, Other>.Type = DeepLink<OtherTab, Other>.self)
     -> DeepLink<OtherTab, Other>.Placement
   {
@@ -44,7 +44,7 @@ extension DeepLink.Placement {
 }
 
 extension DeepLink {
-  /// Returns the link with other routes.
+  /// Returns the link with each route replaced by the result of a function.
   package func mapRoutes<Other>(_ transform: (Route) -> Other) -> DeepLink<Tab, Other> {
     DeepLink<Tab, Other>(
       tab: tab, path: path.map(transform),

@@ -29,14 +29,14 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case replaceTop(Route)
   /// Replaces the routes of a path, as the binding of a view does.
   case setPath([Route], in: NavigationTarget<Tab>)
-  /// Replaces a route that is still at its position. If the replacement is `nil`, removes the route together with the
-  /// routes above it.
+  /// Replaces a route, but only if the route is still at the given position. If the replacement is `nil`, removes the
+  /// route together with the routes above it.
   ///
   /// An app sends this action when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)``
   /// does.
   // Indirect, so that this case with its two routes does not increase the size of every action.
   indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
-  /// Removes a route that is still at its position. The routes above it stay; see
+  /// Removes a route, but only if the route is still at the given position. The routes above it stay; see
   /// ``NavigationState/remove(_:at:in:)``.
   indirect case remove(Route, at: Int?, in: NavigationTarget<Tab> = .focused)
   /// Goes back one step: pops a route, dismisses the top modal, or returns to another tab according to the back rule.
@@ -53,9 +53,10 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case deepLink(DeepLink<Tab, Route>)
   /// Replaces the list of tabs.
   case setTabs([Tab])
-  /// Returns to the initial state of the rules, or returns each tab to its root.
+  /// Restores the initial state of the rules. If the rules have no initial state, dismisses all modals, pops each tab
+  /// to its root, and selects the initial tab.
   case reset
-  /// Returns one tab to its initial path; also written `.reset(tab)`.
+  /// Restores the initial path of one tab; also written `.reset(tab)`.
   case resetTab(Tab)
 
   /// Goes back until the focused path contains the given number of routes.
@@ -66,13 +67,13 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public static func dismiss(_ id: ModalID) -> NavigationAction { .dismissModal(id) }
 
-  /// Returns one tab to its initial path.
+  /// Restores the initial path of one tab.
   @inlinable
   public static func reset(_ tab: Tab) -> NavigationAction { .resetTab(tab) }
 }
 
 extension NavigationAction: CustomReflectable {
-  /// The case with its arguments as in Swift source. An argument that equals its default is omitted.
+  /// A mirror of the case with its arguments as in Swift source. An argument that equals its default is omitted.
   public var customMirror: Mirror {
     var visitor = MirrorVisitor<Tab, Route>()
     accept(&visitor)
@@ -96,8 +97,8 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   private var name = ""
   private var arguments: [(label: String?, value: Any)] = []
 
-  /// The name and the arguments in the form of Swift's default mirror of an enum. Without arguments, the value is
-  /// `nil`.
+  /// The name and the arguments in the form of Swift's default mirror of an enum. If the action has no arguments, the
+  /// value is `nil`.
   var child: Mirror.Child? {
     switch arguments.count {
     case 0: nil
@@ -113,7 +114,7 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     return "\(name)(\(list.joined(separator: ", ")))"
   }
 
-  // Swift prints a value inside an array, an optional or an enum with the names of its modules and types.
+  // Inside an array, an optional or an enum, Swift prints a value with its module and type names.
   private static func text(of value: Any) -> String {
     switch value {
     case let path as [Route]: "[" + path.map { "\($0)" }.joined(separator: ", ") + "]"

@@ -1,5 +1,6 @@
-// The form of an action: its name and its arguments. Apart from this file, only the cases of `NavigationAction` and
-// `NavigationState.apply` list all actions. Docs/Decisions/0034-action-description.md explains the reasons.
+// The form of an action: its name and its arguments. Apart from this file, only the cases of `NavigationAction`,
+// `NavigationAction.mapRoutes` and `NavigationState.apply` list all actions. Docs/Decisions/0034-action-description.md
+// explains the reasons.
 
 /// The name of a navigation action in its encoded form.
 ///
@@ -229,7 +230,7 @@ package protocol NavigationActionReader: ~Copyable {
 }
 
 extension NavigationAction where Tab: Decodable, Route: Decodable {
-  /// Creates the action that has a name, and reads its arguments. The caller checks that no argument remains.
+  /// Creates the action with the name `name`, and reads its arguments. The caller checks that no argument remains.
   @inlinable
   @inline(__always)
   package init<Reader: NavigationActionReader & ~Copyable>(

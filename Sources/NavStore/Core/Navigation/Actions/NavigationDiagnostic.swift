@@ -1,6 +1,6 @@
-/// A mistake in an action of the navigation. The action has changed nothing.
+/// A mistake in a navigation action. The action has changed nothing.
 ///
-/// A reducer reports mistakes, so that a programmer sees them. Ordinary actions without an effect, such as `back` at a
+/// A reducer reports mistakes, so that a programmer sees them. Ordinary actions that change nothing, such as `pop` at a
 /// root, are not mistakes.
 public enum NavigationDiagnostic: Hashable, Sendable {
   /// The action names a tab that does not exist.
@@ -9,7 +9,7 @@ public enum NavigationDiagnostic: Hashable, Sendable {
   case unknownModal(action: String)
   /// The action would make a path longer than ``NavigationRules/maxDepth`` allows.
   case tooDeep(action: String, limit: Int)
-  /// A rule about leaving or entering refused the action, for the given reason.
+  /// The rules of `NavigationGuards` refused the action, for the given reason.
   case refused(action: String, reason: String)
 
   /// A closure that prints the first diagnostic of each kind to standard error. In a release build, the value is `nil`.

@@ -40,7 +40,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
 
   /// Applies an action to the state according to the rules of this reducer, and returns the outcome.
   ///
-  /// The reducer of an app calls this method to handle an outcome, for example ``NavigationOutcome/exit``.
+  /// An app's reducer calls this method if it handles the outcome, for example ``NavigationOutcome/exit``.
   @inlinable
   @discardableResult
   public func apply(
@@ -55,7 +55,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     return outcome
   }
 
-  /// Reports an action that has changed nothing if the reason is a mistake.
+  /// Reports why an action has changed nothing, if the reason is a mistake.
   @inlinable
   @inline(never)
   func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
@@ -102,7 +102,7 @@ extension NavigationReducer where Route == AnyRoute {
   }
 }
 
-/// A visitor that reports the routes that an action adds and whose type has no name.
+/// A visitor that reports each route that an action adds if the type of the route has no name.
 ///
 /// The visitor does not collect the routes in a list, because the reducer runs the visitor for every action that
 /// changes the state.

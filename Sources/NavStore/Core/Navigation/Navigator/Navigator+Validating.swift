@@ -1,9 +1,9 @@
 extension Navigator {
-  /// Looks up each route of the current state in the app's current data, and replaces or drops routes that have
-  /// changed.
+  /// Looks up each route of the current state in the app's current data, and replaces or drops the routes that are out
+  /// of date.
   ///
-  /// An app shows a restored navigation immediately. A server may have to report whether the items of the routes still
-  /// exist. Therefore, validate the navigation after it is shown:
+  /// An app shows a restored navigation immediately, before a server has confirmed that the items of the routes still
+  /// exist. Validate the navigation after it is shown:
   ///
   /// ```swift
   /// let validation = try await navigator.validate { route in
@@ -21,15 +21,15 @@ extension Navigator {
   /// The lookups run concurrently, each in its own task. Each route is looked up once, even if it occurs several times.
   /// After a lookup has dropped a route, no lookup is started for a route that occurs only above dropped routes.
   ///
-  /// The validation keeps the store alive until it ends.
+  /// The store is kept alive until the validation ends.
   ///
   /// - Parameters:
   ///   - maxConcurrent: The maximum number of concurrent lookups. A number below 1 stops the program.
-  ///   - lookUp: Returns whether a route is still valid. If it throws an error, the route is kept, and the result
-  ///     contains the error.
+  ///   - lookUp: Returns whether a route is still valid. If the closure throws an error, the route is kept, and the
+  ///     returned validation describes the error.
   /// - Returns: The outcome for each route. The outcomes are exact even if other threads send actions at the same time.
-  /// - Throws: `CancellationError` if the task is cancelled before the transaction. The state is then unchanged. The
-  ///   validation cancels the running lookups and throws when they have ended.
+  /// - Throws: `CancellationError` if the task is cancelled before the transaction. In that case, the validation
+  ///   changes nothing, cancels the running lookups, and throws when they have ended.
   @discardableResult
   public func validate(
     maxConcurrent: Int = 4,

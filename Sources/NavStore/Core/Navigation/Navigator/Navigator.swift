@@ -10,21 +10,22 @@ public import Observation
 /// print(navigator[pathOf: .library])  // observers are notified when this path changes
 /// ```
 ///
-/// The settable properties and subscripts send actions. Setting a value that changes nothing sends no action. A
-/// framework derives its bindings from the navigator by key path. For other bindings, use ``binding(_:)``.
+/// The settable properties and subscripts send actions. Except for ``selectedTab``, setting the current value sends no
+/// action. A framework derives its bindings from the navigator by key path. For other bindings, use ``binding(_:)``.
 ///
 /// Create a navigator next to the store and pass the navigator to the views. The navigator keeps the store alive. You
 /// can use a navigator from any thread.
 public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The store of the navigation, for operations that the navigator does not provide.
   public let store: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// The navigation that views show. Unless views follow the store step by step, this is the same store as ``store``.
+  /// The store whose navigation the views show. Unless views follow the store step by step, this is the same as
+  /// ``store``.
   @usableFromInline let shown: ScopedStore<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>
-  /// Receives a change that a framework has already shown, as the corresponding action. If `isSent` is `false`, the
+  /// Handles a change that a framework already shows and that corresponds to `action`. If `isSent` is `false`, the
   /// action is not sent, because an earlier write has sent an action for the same change.
   private let forwardViewChange: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
   @usableFromInline let observations = NavigatorObservations<Tab, Route>()
-  /// The first write of a tap on the selected tab, in the current turn of the main loop.
+  /// The first write for a tap on the selected tab, until the current turn of the main loop ends; otherwise, `nil`.
   private let tabTap = Locked<PendingTabTap<Tab, Route>?>(nil)
   private let closingModals = Locked(ClosingModals<Route>())
   private let guardedExits: ValueReader<GuardedExits>?
@@ -67,8 +68,8 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     self.init(store.scope(state: \.self, action: { $0 }))
   }
 
-  /// The current state of the store, for decisions and for saving. Observation does not track this property: a view
-  /// that reads it is not updated when the state changes.
+  /// The current state of the store, for decisions and for saving. The Observation framework does not track this
+  /// property: a view that reads it is not updated when the state changes.
   public var current: NavigationState<Tab, Route> { store.source.snapshot().state }
 
   // MARK: - Parts
@@ -80,7 +81,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public var tabs: [Tab] { observations.tabs.value(shown.reader(of: \.tabs) { $0.tabs }) }
 
-  /// The modals. The top one is last.
+  /// The modals. The top modal is last.
   @inlinable
   public var modals: [Modal<Route>] { observations.modals.value(shown.reader(of: \.modals) { $0.modals }) }
 
@@ -96,16 +97,17 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public var canGoBack: Bool { observations.canGoBack.value(store.reader(of: \.canGoBack) { $0.canGoBack }) }
 
-  /// A Boolean value that indicates whether a rule asks the user or refuses when the visible screen would be removed.
-  /// While the value is `true`, hide the back button, because a framework cannot undo a gesture. Without rules, the
-  /// value is `false`.
+  /// A Boolean value that indicates whether a rule refuses to remove the visible screen, or asks the user first. While
+  /// the value is `true`, hide the back button, because a framework cannot undo a swipe back that a rule refuses.
+  /// Without rules, the value is `false`.
   public var isBackGuarded: Bool { guardedExits?.value.includesBack ?? false }
 
-  /// Returns whether a rule asks the user or refuses when a modal, or a modal above it, would be dismissed. While the
-  /// result is `true`, disable the interactive dismissal. Without rules, the result is `false`.
+  /// Returns whether a rule refuses to dismiss a modal or a modal above it, or asks the user first. While the result is
+  /// `true`, disable the interactive dismissal. Without rules, the result is `false`.
   public func isDismissalGuarded(of modal: ModalID) -> Bool { guardedExits?.value.modals.contains(modal) ?? false }
 
-  /// Returns the scroll-to-top counter of a tab. When the number changes, the tab scrolls to its top.
+  /// Returns the number of scroll-to-top requests that the root screen of a tab has received. When the number changes,
+  /// a view scrolls to the top. If the tab does not exist, the result is 0.
   @inlinable
   public func scrollSignal(of tab: Tab) -> Int {
     observations.scrollSignals.value(of: tab, store.reader(of: \.[scrollSignalOf: tab]) { $0.scrollSignal(of: tab) })
@@ -119,28 +121,28 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     store.send(action, origin: origin)
   }
 
-  /// Pushes a route onto the focused path, or onto the path of a given tab or modal.
+  /// Pushes a route onto the path that `target` identifies, by default the focused path.
   public func push(_ route: Route, in target: NavigationTarget<Tab> = .focused) { send(.push(route, in: target)) }
 
   /// Pushes a route onto the focused path unless the same screen is already visible. Therefore, a double tap pushes
   /// only one screen.
   public func pushUnlessTop(_ route: Route) { send(.pushUnlessTop(route)) }
 
-  /// Returns to a route in the focused path, or pushes the route if it is not in the path.
+  /// Goes back to a route in the focused path, or pushes the route if it is not in the path.
   public func navigate(to route: Route) { send(.navigate(to: route)) }
 
-  /// Removes routes from the top of the focused path.
+  /// Removes `count` routes from the top of the focused path. If the path contains fewer routes, all are removed.
   public func pop(_ count: Int = 1) { send(.pop(count)) }
 
   // Disfavored, because the overload for a screen compares identities.
-  /// Returns to a route in the focused path.
+  /// Goes back to a route in the focused path.
   @_disfavoredOverload
   public func popTo(_ route: Route) { send(.popTo(route)) }
 
   /// Removes all routes from the focused path. For another tab, use `navigator[pathOf: .home] = []`.
   public func popToRoot() { send(.popToRoot) }
 
-  /// Removes a screen of ``NavigationState/screens``. The screens above it stay.
+  /// Removes one of the ``NavigationState/screens`` of the current state. The screens above it stay.
   public func remove(_ screen: NavigationState<Tab, Route>.OpenScreen) {
     send(.remove(screen.route, at: screen.position, in: screen.stack.target))
   }
@@ -185,8 +187,8 @@ extension Navigator {
 
   // MARK: - Tabs
 
-  /// The selected tab, for a tab bar. Setting this property has the effect of a tap on the tab: setting the selected
-  /// tab again pops its path or, at the root, scrolls the root screen to the top.
+  /// The selected tab, for a tab bar. Setting this property is handled as a tap on the tab: setting the selected tab
+  /// again pops its path or, at the root, scrolls the root screen to the top.
   ///
   /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps that tab. If both the tab and
   ///   an empty path are set in one turn of the main loop, in either order, both writes are handled as one tap: the
@@ -219,8 +221,8 @@ extension Navigator {
 
   /// The path of a tab, for a navigation stack. The framework sets this path when the user changes the stack.
   ///
-  /// If the reducer rejects the new path, the readers of the path are notified in the next turn of the main loop, so
-  /// that the framework shows the path in the state again.
+  /// If the reducer rejects the new path, the readers of the path are notified in the next turn of the main loop, or
+  /// immediately if there is no main loop, so that the framework shows the path in the state again.
   public subscript(pathOf tab: Tab) -> [Route] {
     @inlinable get { observations.paths.value(of: tab, shown.reader(of: \.[pathOf: tab]) { $0.path(of: tab) }) }
     set {
@@ -237,7 +239,7 @@ extension Navigator {
   ///
   /// While a modal closes, the value is the last path that views read, because a framework reads the path until the
   /// modal is off the screen. The paths of at most 16 closing modals are kept. For any other modal that is not
-  /// presented, the value is empty, and setting a path does nothing.
+  /// presented, the value is empty. Setting the path of a modal that is not presented does nothing.
   public subscript(pathOf modal: ModalID) -> [Route] {
     get { self.modal(modal)?.path ?? [] }
     set {
@@ -247,7 +249,7 @@ extension Navigator {
     }
   }
 
-  /// The longest prefix of a tab's path whose routes have one type, for a navigation stack of that type.
+  /// The longest prefix of a tab's path whose routes belong to `part`, for a navigation stack of the part's routes.
   ///
   /// Setting a new prefix replaces the current prefix and removes the routes above it. Setting the current prefix sends
   /// no action, and the routes above the prefix stay.
@@ -264,15 +266,16 @@ extension Navigator {
   private func change(
     of old: [Route], to new: [Route], in target: NavigationTarget<Tab>
   ) -> NavigationAction<Tab, Route> {
-    // Screens with equal routes differ, so the path of their routes does not say which one was taken out from below.
+    // Screens with equal routes are different screens. A path of routes does not show which of them the user removed
+    // from below the top.
     guard Route.self is any RouteWrapper.Type, new.count == old.count - 1,
       let index = new.indices.first(where: { new[$0] != old[$0] }), new[index...].elementsEqual(old[(index + 1)...])
     else { return .setPath(new, in: target) }
     return .remove(old[index], at: index, in: target)
   }
 
-  /// Notifies the readers of a part if the store has not accepted the value that was set. The framework already shows
-  /// this value and must read the part again.
+  /// Notifies the readers of `part` if the store has rejected `value`, which a framework has set and already shows. The
+  /// framework then reads the part again.
   private func confirm<Value: Equatable & Sendable>(
     _ part: any KeyPath<NavigationState<Tab, Route>, Value> & Sendable, is value: Value
   ) {
@@ -285,13 +288,13 @@ extension Navigator {
 
   /// Runs a closure in the next turn of the main loop, or immediately if there is no main loop.
   ///
-  /// If a framework is notified during its own write, it compares the state with the value before the write and finds
-  /// no difference. The view is then not updated.
+  /// When the store rejects a value that SwiftUI sets, a notification during that write is lost: SwiftUI compares the
+  /// state with the value before the write, finds no difference, and does not update the view.
   private func inNextTurn(_ work: @escaping @Sendable () -> Void) {
     if let mainLoop { mainLoop.inNextTurn(work) } else { work() }
   }
 
-  /// Returns whether a write belongs to the pending tap, whose first write has already been handled; see
+  /// Returns whether a write is the second write for a tap whose first write has already been handled; see
   /// ``PendingTabTap``.
   private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
     guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
@@ -305,8 +308,8 @@ extension Navigator {
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
-  /// Replaces the pending tap and returns the previous one. The caller releases the previous tap after the lock is
-  /// released, because releasing the routes of the tap may run the user's code.
+  /// Replaces the pending tap and returns the previous one. The previous tap is returned so that it is released without
+  /// the lock, because releasing the routes of a tap may run the user's code.
   private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }
@@ -328,7 +331,7 @@ extension Navigator {
     readModals().first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
   }
 
-  /// Returns the modals, and records which of them are closing.
+  /// Returns the modals, and records which earlier modals are closing.
   private func readModals() -> [Modal<Route>] {
     let modals = modals
     // Only reads on the main loop are recorded, because views read there. Another thread could record an older value
@@ -353,8 +356,8 @@ extension Navigator {
     withExtendedLifetime(old) {}
   }
 
-  /// Returns the modal directly above another modal, or above the tabs. If no such modal has this style, the result is
-  /// `nil`.
+  /// Returns the modal directly above a modal or, if `modal` is `nil`, directly above the tabs. If there is no such
+  /// modal or it has another style, the result is `nil`.
   ///
   /// The view of a modal calls this method with the identity of its own modal, and presents the modal that the method
   /// returns. The root view passes `nil`.
@@ -377,7 +380,8 @@ extension Navigator {
     }
   }
 
-  /// Returns the identity of the modal that views present over another modal, or over the tabs.
+  /// Returns the identity of the modal that views present over a modal or, if `base` is `nil`, over the tabs. If there
+  /// is no such modal or it has another style, the result is `nil`.
   ///
   /// Unlike ``presented(over:as:)``, this method also returns a modal that closes together with the modal below it. The
   /// views continue to present such a modal: the framework dismisses the lowest modal, and the modals above it leave
@@ -446,7 +450,7 @@ extension Navigator {
     if seen.path(of: id) != nil { notifyModalReaders() }
   }
 
-  /// The current state that views show. Observation does not track this property.
+  /// The current state that views show. The Observation framework does not track this property.
   private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }
 
@@ -457,7 +461,7 @@ extension NavigationState {
 }
 
 extension Navigator where Route == AnyRoute {
-  /// Pushes a value onto the focused path, or onto the path of a given tab or modal.
+  /// Pushes a value onto the path that `target` identifies, by default the focused path.
   @_disfavoredOverload
   public func push(_ value: some RegistrableRoute, in target: NavigationTarget<Tab> = .focused) {
     push(AnyRoute(value), in: target)
@@ -467,11 +471,11 @@ extension Navigator where Route == AnyRoute {
   @_disfavoredOverload
   public func pushUnlessTop(_ value: some RegistrableRoute) { pushUnlessTop(AnyRoute(value)) }
 
-  /// Returns to a value in the focused path, or pushes the value if it is not in the path.
+  /// Goes back to a value in the focused path, or pushes the value if it is not in the path.
   @_disfavoredOverload
   public func navigate(to value: some RegistrableRoute) { navigate(to: AnyRoute(value)) }
 
-  /// Returns to a value in the focused path.
+  /// Goes back to a value in the focused path.
   @_disfavoredOverload
   public func popTo(_ value: some RegistrableRoute) { popTo(AnyRoute(value)) }
 
@@ -482,7 +486,7 @@ extension Navigator where Route == AnyRoute {
   }
 }
 
-/// The first write of a tap on the selected tab, until the turn of the main loop ends.
+/// The first write for a tap on the selected tab. The tap is pending until the turn of the main loop ends.
 ///
 /// On iOS 26, the system pops the stack of the tab. For one tap, the framework may then set both the empty path and the
 /// selected tab, in either order. The navigator handles the first write as the tap and ignores the second one. A write
@@ -533,9 +537,9 @@ private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
 
 /// The back navigation and the dismissals that rules refuse or allow only after a question.
 package struct GuardedExits: Equatable, Sendable {
-  /// Whether a rule asks or refuses when the visible screen would be removed.
+  /// Whether a rule refuses to remove the visible screen, or asks the user first.
   package var includesBack = false
-  /// The modals whose dismissal is guarded.
+  /// The modals whose dismissal a rule refuses, or allows only after a question to the user.
   package var modals: Set<ModalID> = []
 
   package init() {}

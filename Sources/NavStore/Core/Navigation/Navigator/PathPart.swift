@@ -1,5 +1,5 @@
-/// A conversion between the routes of an app and the routes of one part of the app, for example between the enum of the
-/// app and the enum of a tab.
+/// A conversion between the routes of an app and the routes of one part of the app, for example between the app's route
+/// enum and the route enum of a tab.
 ///
 /// ```swift
 /// static let home = PathPart(embed: AppRoute.home) { if case .home(let route) = $0 { route } else { nil } }
@@ -43,13 +43,13 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
 }
 
 extension PathPart where Route == AnyRoute, Part: RegistrableRoute {
-  /// Returns a path part for the routes whose values have a given type, for paths that mix route types.
+  /// Returns a path part for the routes whose values have the type `type`, for paths that mix route types.
   ///
   /// ```swift
   /// let songs = navigator[pathOf: .library, covering: .holding(Song.self)]  // the songs at the beginning of the path
   /// ```
   ///
-  /// Two path parts of one type are equal, so you do not need to store them in a constant.
+  /// Path parts for the same type are equal, so you do not need to store them in a constant.
   public static func holding(_ type: Part.Type) -> PathPart {
     PathPart(embed: { AnyRoute($0) }, extract: { $0.as(Part.self) }, identity: .type(ObjectIdentifier(type)))
   }

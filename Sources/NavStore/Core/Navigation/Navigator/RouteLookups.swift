@@ -1,5 +1,5 @@
-/// The logic of a validation, without tasks or time. It determines the next lookup, records the results, and returns
-/// the resulting actions for a later state.
+/// The logic of a validation, without tasks or time. This type determines the next lookup, records the results, and
+/// returns the actions that apply the results to a later state.
 ///
 /// A route is missing if its lookup returns ``RouteValidity/drop``. No lookup is started for the routes above a missing
 /// route. The actions do not depend on the order in which lookups end: in each stack, all routes up to the lowest
@@ -15,7 +15,7 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The index of the lowest missing route; `nil` if no missing route is known.
+    /// The index of the lowest route whose lookup has returned `drop`; `nil` if there is no such route yet.
     var lowestMissing: Int?
   }
 
@@ -27,7 +27,8 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
   private var nextIndex = 0
   private var requested: Set<Route> = []
   private var results: [Route: LookupResult] = [:]
-  /// The index in `stacks` of the lowest modal whose root is missing; `nil` if no missing root is known.
+  /// The index in `stacks` of the lowest modal for whose root the lookup has returned `drop`; `nil` if there is no such
+  /// modal yet.
   private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
@@ -65,7 +66,8 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Returns whether a position is above a missing route, or in a modal above a modal whose root is missing.
+  /// Returns whether a position is above a route whose lookup has returned `drop`, or in a modal above a modal with
+  /// such a root.
   private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
     stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }

@@ -29,12 +29,12 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     case kept
     /// The route was replaced by another route.
     case replaced(with: Route)
-    /// The route was dropped with the routes above it, including routes that were added during the validation. If the
-    /// dropped route is the root of a modal, the associated value contains the path of the modal, and the roots and
-    /// paths of the modals above it. The lowest route is first.
+    /// The route was dropped with the routes above it, including routes that were added during the validation. The
+    /// associated value contains the routes above, the lowest first. For the root of a modal, these are the path of the
+    /// modal, and the roots and paths of the modals above it.
     case dropped(above: [Route])
-    /// The route was not changed, because the route itself, or a missing route below it, left its position during the
-    /// validation.
+    /// The route was not changed, because the route itself, or a route below it that was to be dropped, left its
+    /// position during the validation.
     case overtaken
     /// The route was not replaced or dropped, because the reducer of the app has not applied the action.
     case refused
@@ -122,7 +122,7 @@ public enum RouteValidity<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension RouteValidity where Route == AnyRoute {
-  /// Returns a result that replaces the route by a value.
+  /// Returns a result that replaces the route with a value.
   @_disfavoredOverload
   public static func replace(with value: some RegistrableRoute) -> Self { .replace(with: AnyRoute(value)) }
 }

@@ -8,10 +8,10 @@
 /// print(path == [Book(id: 1), Settings()])  // true
 /// ```
 ///
-/// Two routes are equal if their values have the same type and are equal. To encode and decode a route, an encoder or a
-/// decoder needs a ``RouteRegistry`` that contains the type.
+/// Two routes are equal if their values have the same type and are equal. An encoder or a decoder of a route needs a
+/// ``RouteRegistry`` that contains the type of the value.
 public struct AnyRoute: Hashable, Sendable {
-  /// The value.
+  /// The value that the route contains.
   package let base: any RegistrableRoute
 
   /// Creates a route from a value. If the value is an `AnyRoute`, the new route equals it.
@@ -124,7 +124,8 @@ extension CodingUserInfoKey {
   package static let restoring = CodingUserInfoKey.named("navstore.restoring")
 }
 
-/// The underlying error of the `EncodingError` that an encoder without a ``RouteRegistry`` throws.
+/// The underlying error of the `EncodingError` that is thrown if the encoder of an ``AnyRoute`` has no
+/// ``RouteRegistry``.
 private struct MissingRegistryError: Error {}
 
 extension Error {
@@ -140,7 +141,7 @@ extension Error {
 
 /// Operations with values that are not wrapped in an ``AnyRoute``.
 extension [AnyRoute] {
-  /// Creates a path from values of any types.
+  /// Creates a path from values of different types.
   ///
   /// ```swift
   /// let link = DeepLink<AppTab, AnyRoute>(tab: .library, path: [AnyRoute](holding: [Book(id: 1), Song(id: 7)]))
@@ -173,7 +174,7 @@ extension [AnyRoute] {
 }
 
 extension AnyRoute: CustomReflectable {
-  /// The value, without a label, as in the initializer.
+  /// A mirror whose only child is the value, without a label.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: [base], displayStyle: .struct)
   }

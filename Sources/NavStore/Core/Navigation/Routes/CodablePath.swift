@@ -1,5 +1,5 @@
-/// The saved form of a path that mixes route types. It contains the routes whose types are registered, up to the first
-/// route whose type is not registered.
+/// The saved form of a path that mixes route types. It contains the routes below the first route whose type is not
+/// registered.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(path.codable(routes))
@@ -10,7 +10,8 @@
 /// ```
 ///
 /// Use a codable path for a path that is saved separately. A ``NavigationState`` saves its paths in the same form and
-/// omits the same routes. However, when a state is decoded, a type name that is not registered is an error.
+/// omits the same routes. However, when a state is decoded and not restored by a `Persistence`, a type name that is not
+/// registered is an error.
 public struct CodablePath: Sendable {
   /// The routes that are saved or were restored: the longest possible prefix of the path.
   public let routes: [AnyRoute]
@@ -30,8 +31,8 @@ public struct CodablePath: Sendable {
 extension [AnyRoute] {
   /// Returns the saved form of the path.
   ///
-  /// The saved form ends below the first route whose type is not in the registry. ``CodablePath/omission`` then
-  /// describes the missing routes.
+  /// The saved form omits the first route whose type is not in the registry and all routes above it. In that case,
+  /// ``CodablePath/omission`` describes the omitted routes.
   public func codable(_ registry: RouteRegistry) -> CodablePath {
     CodablePath(self, namedBy: registry)
   }

@@ -1,4 +1,5 @@
-/// The routes that an encoder omitted from a navigation because they cannot be encoded, and the routes above them.
+/// Descriptions of the routes that an encoder omitted from a navigation: routes that cannot be encoded, and the routes
+/// above them.
 package final class EncodingOmissions: Sendable {
   private let found = Locked<[String]>([])
 
@@ -21,8 +22,8 @@ extension CodingUserInfoKey {
   /// cannot be encoded.
   package static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
 
-  /// The key of a value in the `userInfo` of an encoder that must not omit any route. Encoding then throws an error for
-  /// a route that cannot be encoded.
+  /// A key in the `userInfo` of an encoder. With any value for this key, the encoder omits no route, and encoding
+  /// throws an error for a route that cannot be encoded.
   package static let encodingWhole = CodingUserInfoKey.named("navstore.encodingWhole")
 
   static func named(_ name: String) -> CodingUserInfoKey {
@@ -35,12 +36,13 @@ extension CodingUserInfoKey {
 
 /// An encoder that can test whether a value can be encoded.
 package protocol TrialEncoder: Encoder {
-  /// Returns the error that encoding a value throws, or `nil` if the value can be encoded.
+  /// Returns the error thrown when `value` is encoded inside `levels` enclosing arrays or objects, or `nil` if encoding
+  /// succeeds.
   ///
   /// - Parameters:
   ///   - value: The value to test.
-  ///   - levels: The nesting depth of the value: the number of arrays and objects around it, including the outermost
-  ///     one, which the encoder encodes.
+  ///   - levels: The number of arrays and objects around the value, including the outermost one that the encoder
+  ///     encodes.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)?
 }
 
@@ -60,12 +62,12 @@ package enum RouteOmission {
 }
 
 extension Encodable {
-  /// Returns the reason why an encoder omits a route, or `nil` if the encoder does not omit the route.
+  /// Returns the reason why an encoder omits this route, or `nil` if the encoder does not omit it.
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the route.
-  ///   - levels: The nesting depth of the route: the number of arrays and objects around it, including the outermost
-  ///     one, which the encoder encodes.
+  ///   - levels: The number of arrays and objects around the route, including the outermost one that the encoder
+  ///     encodes.
   package func omission(from encoder: any Encoder, inside levels: Int) -> RouteOmission? {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }
@@ -83,7 +85,7 @@ extension Encodable {
 }
 
 extension Array where Element: Encodable {
-  /// Returns the longest prefix of a path that can be encoded, and records the routes above it as omitted.
+  /// Returns the longest prefix of this path that can be encoded, and records the other routes as omitted.
   ///
   /// If the encoder has the key `encodingWhole`, the whole path is returned without a test. If the encoder does not
   /// have the key `encodingOmissions`, nothing is recorded, and the prefix ends only below an ``AnyRoute`` whose type
@@ -91,8 +93,8 @@ extension Array where Element: Encodable {
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the path.
-  ///   - levels: The nesting depth of each route: the number of arrays and objects around it, including the outermost
-  ///     one, which the encoder encodes.
+  ///   - levels: The number of arrays and objects around each route, including the outermost one that the encoder
+  ///     encodes.
   ///   - place: The words for the path in a sentence about an omission, for example `the path of home`.
   ///   - noun: The noun for an element of the path in that sentence.
   package func encodablePrefix(

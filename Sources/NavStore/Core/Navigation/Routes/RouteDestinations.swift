@@ -1,4 +1,4 @@
-/// A table of the screens that routes show. A screen is for example a view, a screen of a terminal or a text.
+/// A table of the screens that routes show. A screen is, for example, a view, a terminal screen or a string.
 ///
 /// ```swift
 /// let screens = RouteDestinations<Screen> {
@@ -19,7 +19,8 @@
 /// Use a table on the actor that created it. Use a table of views on the main actor, because the closures that create
 /// views run there.
 ///
-/// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1).
+/// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1), or
+///   O(*n*) if the type of the route has no destination.
 public struct RouteDestinations<Output> {
   /// A destination or a nested table.
   public enum Element {
@@ -141,7 +142,7 @@ public struct RouteDestinations<Output> {
 extension RouteDestinations.Outcome: Sendable where Output: Sendable {}
 extension RouteDestinations.Outcome: Equatable where Output: Equatable {}
 
-/// A destination of one type of routes in ``RouteDestinations``.
+/// The destination of one type of routes in ``RouteDestinations``: a closure that returns the screen of a route.
 ///
 /// ```swift
 /// RouteDestination(for: Song.self) { SongScreen($0) }

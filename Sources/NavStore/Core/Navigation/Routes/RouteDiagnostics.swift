@@ -93,7 +93,7 @@ public final class RouteDiagnostics: Sendable {
   /// declaration and each kind of problem.
   public var all: [RouteDiagnostic] { reported.withLock { $0.all } }
 
-  /// Reports a diagnostic unless one with the same subject was reported before.
+  /// Reports a diagnostic unless a diagnostic with the same subject was reported before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> RouteDiagnostic) {
     guard reported.withLock({ $0.subjects.insert(subject).inserted }) else { return }
     // The lock is released here, because the descriptions of routes run the app's code, and the handler may read `all`.

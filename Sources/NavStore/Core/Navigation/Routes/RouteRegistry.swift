@@ -69,7 +69,8 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// Creates a registry from entries that are computed at run time, or in a test that expects an error.
+  /// Creates a registry from entries that are computed at run time. A test that expects an error also uses this
+  /// initializer.
   ///
   /// - Throws: The first ``Mistake`` in the entries.
   public init(validating entries: [Entry]) throws(Mistake) {
@@ -106,7 +107,7 @@ public struct RouteRegistry: Sendable {
   }
 }
 
-/// The requirements of a value in a path that mixes route types.
+/// The requirements for a value in a path that mixes route types.
 public typealias RegistrableRoute = Hashable & Codable & Sendable
 
 /// The key of the registry in the `userInfo` of encoders and decoders.

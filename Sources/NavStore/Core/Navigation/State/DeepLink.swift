@@ -3,14 +3,14 @@
 /// The action ``NavigationAction/deepLink(_:)`` opens a deep link. The deep link may come from a URL, a notification or
 /// a button.
 public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The effect of a link on the current path of the tab.
+  /// How a link changes the current path of its tab.
   public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
     /// The path of the link replaces the current path.
     case replace
     /// The path of the link is appended to the current path.
     case push
     /// The tab shows its root. The path of the link has one route, which describes the root and is not pushed, for
-    /// example a route with the text of a search. The app's reducer applies this route to the state of the root.
+    /// example a route with a search query. The app's reducer applies this route to the state of the root.
     case root
   }
 
@@ -37,9 +37,9 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// The routes above the root of the tab. The visible route is last. With ``Placement/root``, the path contains only
   /// the route that describes the root.
   public var path: [Route]
-  /// The modals to present over the tab. The top one is last.
+  /// The modals to present over the tab. The top modal is last.
   public var modals: [Presentation]
-  /// The effect of the link on the current path of the tab.
+  /// How the link changes the current path of the tab.
   public var placement: Placement
 
   /// Creates a deep link.
@@ -55,7 +55,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// link has no modals and its path is empty, the value is `nil`.
   @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
-  /// The routes that the link adds to the path of the tab.
+  /// The routes of the link that become part of the tab's path.
   @inlinable var routesOfPath: [Route] { placement == .root ? [] : path }
 
   /// All routes of the link, including those that other screens cover. For example, a `LinkRule` can check these
@@ -112,7 +112,7 @@ extension DeepLink.Presentation: Encodable where Route: Encodable {}
 extension DeepLink.Presentation: Decodable where Route: Decodable {}
 
 extension DeepLink.Presentation: CustomReflectable {
-  /// The properties in the order of the initializer.
+  /// A mirror of the properties in the order of the initializer's parameters.
   public var customMirror: Mirror {
     let members: [Mirror.Child] = [(nil, root), ("style", style), ("path", path)]
     return Mirror(self, children: members, displayStyle: .struct)

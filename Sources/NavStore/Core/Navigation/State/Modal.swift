@@ -6,8 +6,8 @@ public enum ModalStyle: String, Hashable, Sendable, Codable, CaseIterable {
   case cover
 }
 
-/// The identity of one presentation. A ``NavigationState`` never uses an identity twice, and an identity survives a
-/// restore.
+/// The identity of one presentation of a modal. A ``NavigationState`` never uses an identity for two presentations, and
+/// a restored modal keeps its identity.
 public struct ModalID: RawRepresentable, Hashable, Sendable, Comparable {
   /// The number of the presentation, counted from 1.
   public let rawValue: Int
@@ -68,7 +68,7 @@ public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiabl
 }
 
 extension Modal: CustomReflectable {
-  /// The public members.
+  /// A mirror of the public properties.
   public var customMirror: Mirror {
     Mirror(self, children: ["id": id, "style": style, "root": root, "path": path], displayStyle: .struct)
   }

@@ -1,7 +1,7 @@
 /// The columns of a split view that shows one path.
 ///
 /// A column shows its last route. If the sidebar has no route, the sidebar shows the root. The path consists of the
-/// routes of all columns in order. Therefore, no route is lost when a window becomes narrow and then wide again:
+/// routes of all columns in order. Therefore, no route is lost when a window becomes narrow and then wide again.
 ///
 /// ```swift
 /// var columns = NavigationColumns(navigator[pathOf: .library])
@@ -91,7 +91,7 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     self[column] = route.map { [$0] } ?? []
   }
 
-  /// Returns the columns that are side by side in a window that has room for a number of columns.
+  /// Returns the columns that are side by side in a window with room for `count` columns.
   ///
   /// The last of these columns is the last column that has a route. If too few columns precede that column, the result
   /// begins with the sidebar and includes later columns.
@@ -105,12 +105,12 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     return Array(columns[first..<first + count])
   }
 
-  /// Returns the number of routes that going back removes from the end of the path. This is the smallest number after
-  /// which a screen is visible that was not visible before.
+  /// Returns the number of routes to remove from the end of the path when the user goes back. This is the smallest
+  /// number of routes whose removal reveals a screen that was not visible before.
   ///
-  /// In a window with room for one column, going back removes the last route. If no number of removed routes makes
-  /// another screen visible, the result is 0, and going back leads out of the path. For example, the only route of the
-  /// detail stays next to a visible sidebar, because no other screen would appear in its place.
+  /// In a window with room for one column, going back removes the last route. If no removal reveals another screen, the
+  /// result is 0, and going back leads out of the path. For example, the only route of the detail stays next to a
+  /// visible sidebar, because no other screen would appear in its place.
   ///
   /// ```swift
   /// let count = columns.routesToPop(showing: 2)

@@ -2,9 +2,9 @@
 public enum NavigationOutcome: Hashable, Sendable {
   /// The state differs from the state before.
   case changed
-  /// The path that was set differs from the path before. The associated value describes the difference.
+  /// `setPath` has changed a path. The associated value describes how the new path differs from the old one.
   case pathChanged(PathChange)
-  /// The state equals the state before, for the given reason.
+  /// The state equals the state before. The associated value is the reason.
   case unchanged(UnchangedReason)
   /// `back` has no screen or tab to return to, and the state equals the state before. In response, an app may close, or
   /// a screen may end its flow.
@@ -22,14 +22,14 @@ public enum NavigationOutcome: Hashable, Sendable {
 
 /// The reason why an operation left a ``NavigationState`` unchanged.
 public enum UnchangedReason: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The tab was already selected.
+  /// The requested tab was already selected.
   case alreadySelected
   /// The tab was at its root, and the operation increased the scroll-to-top counter of the tab. A comparison of two
   /// states ignores this counter.
   case scrolledToTop
-  /// The tab does not exist.
+  /// The requested tab does not exist.
   case unknownTab
-  /// The modal is not presented.
+  /// No modal with the requested identity is presented.
   case unknownModal
   /// No modal is presented.
   case noModal

@@ -19,12 +19,12 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// A function that returns whether two routes are the same screen. If it is `nil`, the routes are compared by `==`.
   ///
-  /// When an item is fetched again, its contents may have changed although its route is still the same screen. For such
-  /// items, compare identifiers.
+  /// When an item is fetched again, its contents may have changed although its route still shows the same screen. For
+  /// such items, compare identifiers.
   public var sameRoute: (@Sendable (Route, Route) -> Bool)?
 
-  /// The state that `reset` returns to. If it is `nil`, `reset` returns each tab to its root and selects the initial
-  /// tab.
+  /// The state that `reset` restores. If it is `nil`, `reset` dismisses all modals, pops each tab to its root, and
+  /// selects the initial tab.
   public var initialState: NavigationState<Tab, Route>?
 
   /// Creates rules. By default, the limit is 100 visits, the depth is unlimited, and routes are compared by `==`.
@@ -57,7 +57,7 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
 /// A rule determines ``NavigationState/visits`` when a tab is selected. `back` drops the last visit and selects the
 /// visit before it. When only one visit is left, the outcome of `back` is ``NavigationOutcome/exit``.
 public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
-  /// `back` returns through the tabs in the order of their last visit, and visits each tab once.
+  /// `back` returns through the visited tabs, the most recently visited tab first, and visits each tab once.
   case history
   /// `back` returns through all visits, up to the limit ``NavigationRules/maxVisits``.
   case fullHistory
@@ -82,7 +82,7 @@ public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// The effect on the path of the selected tab when the user taps another tab.
+/// What happens to the path of the selected tab when the user taps another tab.
 ///
 /// Only a tap on the tab bar applies the policy. If code, a deep link or `back` selects another tab, the path of the
 /// previous tab does not change.

@@ -1,7 +1,7 @@
 /// The operations of a navigation with mixed route types, for values that are not wrapped in an ``AnyRoute``. Each
 /// operation wraps the value and calls the operation of the same name that has an `AnyRoute` parameter.
 extension NavigationState where Route == AnyRoute {
-  /// Pushes a value onto the focused path, or onto the path of a given tab or modal.
+  /// Pushes a value onto the path that `target` identifies, by default the focused path.
   @_disfavoredOverload
   @discardableResult
   public mutating func push(
@@ -20,7 +20,7 @@ extension NavigationState where Route == AnyRoute {
     pushUnlessTop(AnyRoute(value), rules: rules)
   }
 
-  /// Returns to the last occurrence of a value in the focused path, or pushes the value if it is not in the path.
+  /// Goes back to the last occurrence of a value in the focused path, or pushes the value if it is not in the path.
   @_disfavoredOverload
   @discardableResult
   public mutating func navigate(
@@ -38,7 +38,7 @@ extension NavigationState where Route == AnyRoute {
     bringToFront(AnyRoute(value), rules: rules)
   }
 
-  /// Returns to the last occurrence of a value in the focused path.
+  /// Goes back to the last occurrence of a value in the focused path.
   @_disfavoredOverload
   @discardableResult
   public mutating func popTo(
@@ -47,7 +47,7 @@ extension NavigationState where Route == AnyRoute {
     popTo(AnyRoute(value), rules: rules)
   }
 
-  /// Replaces the top route of the focused path by a value.
+  /// Replaces the top route of the focused path with a value.
   @_disfavoredOverload
   @discardableResult
   public mutating func replaceTop(_ value: some RegistrableRoute) -> NavigationOutcome {

@@ -1,5 +1,5 @@
 // Tabs are encoded as an ordered list and not as a dictionary. Swift encodes a dictionary whose key is an enum as an
-// array whose order depends on hash values, and these differ in each process.
+// array whose order depends on hash values. Hash values differ in each process.
 
 package enum NavigationStateKey: String, CodingKey {
   case tabs, selected, visits, modals
@@ -18,11 +18,12 @@ package enum NavigationModalKey: String, CodingKey {
 extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// Encodes all values except the scroll-to-top counters, in an order that is the same in each process.
   ///
-  /// If the encoder sorts keys, two equal states whose next modal has the same number are encoded to equal bytes. A
-  /// path ends below the first ``AnyRoute`` whose type is not registered.
+  /// If the encoder sorts keys, two equal states whose next modal has the same number are encoded to equal bytes. An
+  /// encoded path omits the first ``AnyRoute`` whose type is not registered and all routes above it.
   ///
-  /// When a `Persistence` saves the state, a path ends below the first route that cannot be encoded. A modal whose
-  /// root cannot be encoded is omitted with the modals above it. The status of the persistence describes the omissions.
+  /// When a `Persistence` saves the state, an encoded path omits the first route that cannot be encoded and all routes
+  /// above it. A modal whose root cannot be encoded is omitted together with the modals above it. The status of the
+  /// persistence describes the omissions.
   ///
   /// - Throws: The error that a tab or a route throws when it cannot be encoded.
   /// - Complexity: O(*n*), where *n* is the number of routes.
@@ -126,10 +127,10 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
 /// A type that restores a saved navigation from data that may be damaged, and keeps the values that can be used.
 ///
 /// A value of this type is stored in the `userInfo` of a decoder under ``CodingUserInfoKey/restoring``.
-/// `NavigationState` calls it and therefore does not depend on the rules for restoring, which are part of the
+/// `NavigationState` calls that value and therefore does not depend on the rules for restoring, which are part of the
 /// persistence.
 package protocol NavigationRestoring: MissingRegistryReporting {
-  /// Returns the navigation that contains all usable values.
+  /// Returns a navigation with all usable values of the saved navigation.
   ///
   /// - Throws: A `DecodingError` if no navigation can be created.
   func restore<Tab: Decodable, Route: Decodable>(

@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Pushes a route onto the focused path, or onto the path of a given tab or modal.
+  /// Pushes a route onto the path that `target` identifies, by default the focused path.
   @inlinable
   @inline(__always)
   @discardableResult
@@ -20,7 +20,7 @@ extension NavigationState {
     return push(route, rules: rules)
   }
 
-  /// Returns to the last occurrence of a route in the focused path, or pushes the route if it is not in the path.
+  /// Goes back to the last occurrence of a route in the focused path, or pushes the route if it is not in the path.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
@@ -55,7 +55,7 @@ extension NavigationState {
     }
   }
 
-  /// Removes routes from the top of the focused path. If the path contains fewer routes than `count`, all are removed.
+  /// Removes `count` routes from the top of the focused path. If the path contains fewer routes, all are removed.
   ///
   /// At the root, and for a count below 1, the state does not change.
   ///
@@ -73,7 +73,7 @@ extension NavigationState {
     }
   }
 
-  /// Returns to the last occurrence of a route in the focused path.
+  /// Goes back to the last occurrence of a route in the focused path.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
@@ -84,7 +84,7 @@ extension NavigationState {
     popTo { rules.areSame($0, route) }
   }
 
-  /// Returns to the topmost route of the focused path that matches a condition.
+  /// Goes back to the topmost route of the focused path that matches a condition.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
@@ -96,8 +96,8 @@ extension NavigationState {
     }
   }
 
-  /// Removes routes from the top of the focused path until it contains `depth` routes. If `depth` is negative or not
-  /// below the current depth, the state does not change.
+  /// Removes routes from the top of the focused path until the path contains `depth` routes. If `depth` is negative or
+  /// not below the current depth, the state does not change.
   ///
   /// - Complexity: O(*n*), where *n* is the number of removed routes.
   @inlinable
@@ -154,10 +154,11 @@ extension NavigationState {
     }
   }
 
-  /// Goes back one step: pops the focused path, or else dismisses the top modal, or else returns to another tab.
+  /// Goes back one step: pops the focused path if it is not empty, or else dismisses the top modal, or else returns to
+  /// another tab.
   ///
-  /// The ``BackRule`` determined the other tab when the current tab was selected. If no other tab is left, the outcome
-  /// is ``NavigationOutcome/exit`` and the state does not change.
+  /// The back rule that applied when the current tab was selected determines the other tab; see ``BackRule``. If no
+  /// other tab is left, the outcome is ``NavigationOutcome/exit`` and the state does not change.
   @inlinable
   @discardableResult
   public mutating func back() -> NavigationOutcome {
@@ -213,7 +214,7 @@ extension NavigationState {
 
   // MARK: - Refreshing
 
-  /// Replaces a route, or drops the route and those above it, if the route is still at its position.
+  /// Replaces a route, or drops the route and the routes above it, but only if the route is still at `position`.
   ///
   /// Use this method for the results of lookups that take time. A route that the user has removed or moved during the
   /// lookup is not changed. The routes are compared by `==` and not by ``NavigationRules/sameRoute``, because the
@@ -242,9 +243,9 @@ extension NavigationState {
     }
   }
 
-  /// Removes a route if it is still at its position. The routes above it stay.
+  /// Removes a route, but only if the route is still at `position`. The routes above it stay.
   ///
-  /// If the route is the root of a modal, the first route of the modal's path becomes the root. If the path is empty,
+  /// If the route is the root of a modal, the first route of the modal's path becomes the root. If that path is empty,
   /// the modal and the modals above it are dismissed.
   ///
   /// - Parameters:

@@ -74,8 +74,8 @@ extension NavigationState {
     return .changed
   }
 
-  /// Returns to ``NavigationRules/initialState``. Without an initial state, returns each tab to its root and selects
-  /// the initial tab.
+  /// Restores ``NavigationRules/initialState``. Without an initial state, dismisses all modals, pops each tab to its
+  /// root, and selects ``initialTab``.
   ///
   /// The scroll-to-top counters keep their values. A modal of the initial state that is still presented keeps its
   /// identity. A modal of the initial state that was dismissed gets a new identity, because no identity is used twice.
@@ -103,7 +103,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Returns a tab to its path in ``NavigationRules/initialState``. Without an initial state, returns the tab to its
+  /// Restores the path of a tab in ``NavigationRules/initialState``. Without an initial state, pops the tab to its
   /// root.
   @inlinable
   @discardableResult

@@ -16,8 +16,8 @@
 /// Two states are equal if a user cannot distinguish them. The comparison ignores the scroll-to-top counters and the
 /// number of the next modal.
 ///
-/// - Complexity: Unless its documentation says otherwise, an operation is O(*n*), where *n* is the number of tabs. The
-///   depth of the paths does not matter.
+/// - Complexity: Unless its documentation says otherwise, an operation is O(*n* + *m*), where *n* is the number of
+///   tabs, and *m* is the number of routes that the operation removes or compares.
 public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline
   package struct Entry: Sendable {
@@ -41,10 +41,11 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   @usableFromInline package var presented: [Modal<Route>]
   @usableFromInline package var lastModalID: Int
 
-  /// The tab that was selected at the start. `reset` and ``BackRule/initialTab`` return to it.
+  /// The tab that was selected at the start. The rule ``BackRule/initialTab`` returns to this tab, and so does `reset`
+  /// if the rules have no initial state.
   public let initialTab: Tab
 
-  /// An error in the tabs of a new state.
+  /// An error in the tabs or the paths from which a state is created.
   public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// The list of tabs is empty.
     case noTabs
@@ -67,7 +68,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// Creates a navigation without modals. The tabs are written in source code.
+  /// Creates a navigation without modals from tabs that are written in source code.
   ///
   /// This initializer stops the program if the arguments contain a ``Mistake``. If the tabs come from outside the
   /// source code, for example from the user's settings, use ``init(validating:selectedTab:paths:backRule:)``.
@@ -104,7 +105,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   ///   - selectedTab: The tab that is selected at the start. If it is `nil`, the first tab is selected.
   ///   - paths: The routes above the root of each tab. A tab without a path in the dictionary starts at its root.
   ///   - backRule: The back rule of the app's reducer. It determines the visits of the new state.
-  /// - Throws: A ``Mistake`` if ``init(tabs:selectedTab:paths:backRule:)`` would stop the program.
+  /// - Throws: A ``Mistake`` if there is no tab, or if the selected tab or the tab of a path is not in the list.
   public init(
     validating tabs: [Tab],
     selectedTab: Tab? = nil,
@@ -126,7 +127,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     revisit(rules: NavigationRules(backRule: backRule))
   }
 
-  /// Creates a navigation from its parts, which must fit each other.
+  /// Creates a navigation from its parts, which must be consistent with each other.
   package init(
     entries: [Entry], selectedIndex: Int, visited: [Tab], initialTab: Tab, presented: [Modal<Route>], lastModalID: Int
   ) {
@@ -163,11 +164,12 @@ extension NavigationState {
   @inlinable
   public var selectedTab: Tab { entries[selectedIndex].tab }
 
-  /// The tabs that `back` returns through at the root of a tab. The selected tab is last. See ``BackRule``.
+  /// The tabs through which `back` returns at the root of a tab, in reverse order. The last element is the selected
+  /// tab. See ``BackRule``.
   @inlinable
   public var visits: [Tab] { visited }
 
-  /// The modals. The top one is last.
+  /// The modals. The top modal is last.
   @inlinable
   public var modals: [Modal<Route>] { presented }
 
@@ -198,8 +200,8 @@ extension NavigationState {
   @inlinable
   public var focusedPath: [Route] { presented.last?.routes ?? entries[selectedIndex].path }
 
-  /// The visible route: the top of the focused path, or else the root of the top modal. At the root of a tab, the value
-  /// is `nil`.
+  /// The visible route: the last route of the focused path or, if that path is empty, the root of the top modal. At the
+  /// root of a tab, the value is `nil`.
   @inlinable
   public var top: Route? { presented.last?.top ?? entries[selectedIndex].path.last }
 
@@ -214,8 +216,8 @@ extension NavigationState {
     !presented.isEmpty || !entries[selectedIndex].path.isEmpty || visited.count > 1
   }
 
-  /// Returns the number of taps that have requested that the root screen of a tab scroll to the top. If the tab does
-  /// not exist, the result is 0.
+  /// Returns the number of scroll-to-top requests that the root screen of a tab has received. If the tab does not
+  /// exist, the result is 0.
   ///
   /// A view scrolls when the number differs from the number that the view read before. The number is not saved, and a
   /// comparison of two states ignores it.
@@ -244,7 +246,8 @@ extension NavigationState {
     public let stack: StackID<Tab>
     /// The index of the route in the path. For the root of a modal, the value is `nil`.
     public let position: Int?
-    /// A Boolean value that indicates whether no other screen covers this one, and its tab is selected.
+    /// A Boolean value that indicates whether the screen is visible: no other screen or modal covers it, and if it is
+    /// in a tab, the tab is selected.
     public let isVisible: Bool
   }
 
@@ -284,7 +287,7 @@ extension NavigationState {
 }
 
 extension NavigationState: Hashable {
-  /// Returns whether a user cannot distinguish two states.
+  /// Returns whether two states are equal except for the scroll-to-top counters and the number of the next modal.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable
@@ -328,7 +331,7 @@ extension NavigationState: CustomStringConvertible {
 }
 
 extension NavigationState: CustomReflectable {
-  /// The values that `==` compares: tabs, paths, visits and modals.
+  /// A mirror of the values that `==` compares, such as the tabs, the paths and the modals.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// ``ViewedScreen/name`` and ``ViewedScreen/parameters`` contain no other values of the route. For an ``AnyRoute`` or a
-/// `Screen`, the conformance of the contained route is used. Therefore, each type of route can have its own
-/// conformance.
+/// For such a route, ``ViewedScreen/name`` and ``ViewedScreen/parameters`` contain no other values of the route. For an
+/// ``AnyRoute`` or a `Screen`, the conformance of the contained route is used. Therefore, each type of route can have
+/// its own conformance.
 public protocol TrackableRoute {
-  /// The name of the screen. It must not contain data of the user.
+  /// The name of the screen. It must not contain the user's data.
   var trackedName: String { get }
   /// The values that may be reported. By default, the dictionary is empty.
   var trackedParameters: [String: String] { get }
@@ -82,7 +82,7 @@ extension AnyRoute: RouteWrapper {
   package var wrappedRoute: Any { base }
 }
 
-/// A visit of a screen by the user: a screen that became visible, and the screen before it.
+/// A user's visit to a screen: a screen that became visible, and the screen before it.
 public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that became visible.
   public let screen: ViewedScreen<Tab, Route>
@@ -140,19 +140,19 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The stream begins with the screen that is visible when the stream is created, also after a restart. The stream
-  /// then has one element for each transaction after which another screen is visible: another route, another place on
-  /// the path, another stack, or the root of a tab. A screen that was visible only between two actions of one
+  /// The stream begins with the screen that is visible when the stream is created, even if that screen was restored.
+  /// The stream then has one element for each transaction after which another screen is visible: another route, another
+  /// place on the path, another stack, or the root of a tab. A screen that was visible only between two actions of one
   /// transaction has no element. A screen that becomes visible again after a pop or a dismissal has another element. If
-  /// a screen below the visible screen is removed, the stream has no element.
+  /// a screen below the visible screen is removed, the stream has no new element.
   ///
-  /// For a navigation with the states of its screens, pass `{ $0.identified }`. Two screens with equal routes are then
-  /// different screens, even if one replaces the other.
+  /// For a `ScreenNavigation`, pass its `identified` navigation, as in `{ $0.screens.identified }`. Two screens with
+  /// equal routes are then different screens, even if one replaces the other.
   ///
   /// The stream keeps transactions until the subscriber takes them; see ``transactions``. The stream also keeps the
   /// visible path, so the next change of that path copies the path. Without a stream, nothing is recorded.
   ///
-  /// - Parameter navigation: Returns the navigation of a state.
+  /// - Parameter navigation: Returns the navigation that a state contains.
   public func screenVisits<Tab, Route>(
     of navigation: @escaping @Sendable (State) -> NavigationState<Tab, Route>
   ) -> AsyncStream<ScreenVisit<Tab, Route>> {

@@ -24,8 +24,8 @@ public struct Effect<Action: Sendable>: Sendable {
     case send(Action)
     case run(Work)
     case cancel(EffectID)
-    /// Cancels all work of several scopes. They are nested in the last scope of the list, and each scope of the list is
-    /// nested in the scope before it.
+    /// Cancels all work of several scopes. The scopes are nested in the last scope of `inside`, and each scope of
+    /// `inside` is nested in the scope before it.
     case cancelScopes(Set<EffectID>, inside: [EffectID])
     case merge([Operation])
     /// Starts each operation after the work of the previous one has returned.
@@ -55,7 +55,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that sends an action.
   ///
-  /// The action is reduced in a separate transaction, before the `send` that caused the effect returns.
+  /// The action is reduced in a separate transaction. Unless `concatenate` delays the effect, the call of `send` that
+  /// caused the effect returns only after this transaction.
   public static func send(_ action: Action) -> Effect {
     Effect(operation: .send(action))
   }
@@ -67,10 +68,10 @@ public struct Effect<Action: Sendable>: Sendable {
   /// closure of several statements that throws must name its error type: `{ context throws(CancellationError) in … }`.
   ///
   /// - Parameters:
-  ///   - id: The id by which the work is cancelled. Several pieces of work may have the same id.
+  ///   - id: An id with which the work can be cancelled. Several pieces of work may have the same id.
   ///   - cancelInFlight: Whether running work with the same `id` is cancelled first.
   ///   - priority: The priority of the task, or `nil` for the priority of the sender.
-  ///   - operation: The work. It runs in a new task and on no actor.
+  ///   - operation: The work. It runs in a new task that is isolated to no actor.
   public static func run(
     id: (any Hashable & Sendable)? = nil,
     cancelInFlight: Bool = false,
@@ -84,16 +85,16 @@ public struct Effect<Action: Sendable>: Sendable {
         }))
   }
 
-  /// Returns an effect that runs asynchronous work that can fail.
+  /// Returns an effect that runs asynchronous work and converts errors of the work to actions.
   ///
-  /// The effect sends the action that `catch` returns for an error, or nothing if `catch` returns `nil`. `catch` is not
-  /// called for work that was cancelled.
+  /// If the work throws an error, the effect sends the action that `catch` returns, or nothing if `catch` returns
+  /// `nil`. If the work was cancelled, `catch` is not called.
   ///
   /// - Parameters:
-  ///   - id: The id by which the work is cancelled. Several pieces of work may have the same id.
+  ///   - id: An id with which the work can be cancelled. Several pieces of work may have the same id.
   ///   - cancelInFlight: Whether running work with the same `id` is cancelled first.
   ///   - priority: The priority of the task, or `nil` for the priority of the sender.
-  ///   - operation: The work. It runs in a new task and on no actor.
+  ///   - operation: The work. It runs in a new task that is isolated to no actor.
   ///   - catch: Returns the action for an error that the work has thrown.
   public static func run(
     id: (any Hashable & Sendable)? = nil,
@@ -111,11 +112,10 @@ public struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// Returns an effect that starts several effects in order.
+  /// Returns an effect that starts several effects in order. No effect waits for the work of another one.
   ///
-  /// All work in the list is registered in the same transaction. That is the transaction of the action for which the
-  /// reducer returned the effect. The actions of ``send(_:)`` are reduced in later transactions, and may thus cancel
-  /// work that follows them in the list.
+  /// All work in the list, except work that `concatenate` delays, is registered before an action of ``send(_:)`` in the
+  /// list is reduced. Such an action may therefore cancel work that follows it in the list.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
@@ -130,11 +130,12 @@ public struct Effect<Action: Sendable>: Sendable {
     return operations.count > 1 ? Effect(operation: .merge(operations)) : Effect(operation: operations.first)
   }
 
-  /// Returns an effect that starts several effects one after the other: each one starts when the work of the previous
-  /// one has returned.
+  /// Returns an effect that starts several effects one after the other: each effect starts when the work of the
+  /// previous effect has returned.
   ///
-  /// An action of ``send(_:)`` is reduced before the next effect starts. The next effect does not wait for the effects
-  /// of that action. If the work of one effect is cancelled, those after it do not start.
+  /// An action of ``send(_:)`` is reduced before the work of the next effect starts. However, a ``cancel(id:)`` that
+  /// directly follows the ``send(_:)`` cancels running work before the action is reduced. The next effect does not wait
+  /// for the effects of that action. If the work of an effect is cancelled, the effects after it do not start.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
@@ -145,8 +146,8 @@ public struct Effect<Action: Sendable>: Sendable {
     return operations.count > 1 ? Effect(operation: .sequence(operations)) : Effect(operation: operations.first)
   }
 
-  /// Returns the same effect with an id by which all of its work is cancelled. Work that already has an id keeps that
-  /// id, and each of the two ids cancels the work.
+  /// Returns the same effect with an id with which all of its work can be cancelled. Work that already has an id keeps
+  /// that id, and can be cancelled with either id.
   ///
   /// - Parameters:
   ///   - id: The id.
@@ -238,7 +239,7 @@ package struct EffectID: Hashable, Sendable {
   }
 }
 
-/// The two ids of work: its own id, and an id that `cancellable` has added.
+/// The two ids of a piece of work: its own id, and an id that `cancellable` has added.
 struct EffectIDPair: Hashable, Sendable, CustomStringConvertible {
   let inner: EffectID
   let outer: EffectID
@@ -248,7 +249,7 @@ struct EffectIDPair: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EffectID {
-  /// Returns whether work with this id is cancelled by another id.
+  /// Returns whether cancelling the id `other` cancels work with this id.
   func isCancelled(by other: EffectID) -> Bool {
     if let pair = base as? EffectIDPair {
       return pair.inner.isCancelled(by: other) || pair.outer.isCancelled(by: other)
@@ -260,11 +261,12 @@ extension EffectID {
 }
 
 extension Effect {
-  /// Whether the effect does nothing.
+  /// Whether the effect contains no operation, as ``none`` does.
   @inlinable
   package var isNone: Bool { operation == nil }
 
-  /// The actions that the effect sends by ``send(_:)``, in order, and the number of its other operations.
+  /// The actions that the effect sends by ``send(_:)`` outside of `concatenate`, in order, and the number of its other
+  /// operations.
   package var sentActions: (actions: [Action], others: Int) {
     let operations: [Operation] =
       switch operation {

@@ -10,7 +10,7 @@ public struct EffectContext<Action: Sendable>: Sendable {
     self.deliver = deliver
   }
 
-  /// Sends an action to the store, and returns after the action is reduced. Call this method from any thread.
+  /// Sends an action to the store, and returns after the action is reduced. This method can be called from any thread.
   ///
   /// The action is dropped if the effect was cancelled, its work has returned, or the store was released. If the work
   /// passes its context to a callback, the work must not return before the callback has used the context.
@@ -22,10 +22,10 @@ public struct EffectContext<Action: Sendable>: Sendable {
     deliver([action], isAnimated)
   }
 
-  /// Sends actions to the store as one transaction, and returns after the actions are reduced. Call this method from
-  /// any thread.
+  /// Sends actions to the store as one transaction, and returns after the actions are reduced. This method can be
+  /// called from any thread.
   ///
-  /// The actions are dropped in the same cases in which a single action is dropped.
+  /// The actions are dropped if the effect was cancelled, its work has returned, or the store was released.
   public func send(_ actions: [Action], isAnimated: Bool = true) {
     deliver(actions, isAnimated)
   }
@@ -43,7 +43,8 @@ public struct EffectContext<Action: Sendable>: Sendable {
     }
   }
 
-  /// Returns the context for another type of action. If `embed` is `nil`, the actions are dropped.
+  /// Returns a context for another type of action, whose actions `embed` converts. If `embed` is `nil`, the actions are
+  /// dropped.
   func pullback<Child: Sendable>(_ embed: (@Sendable (Child) -> Action)?) -> EffectContext<Child> {
     EffectContext<Child>(clock: clock) { [deliver] actions, isAnimated in
       if let embed { deliver(actions.map(embed), isAnimated) }

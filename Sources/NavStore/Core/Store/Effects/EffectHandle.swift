@@ -1,5 +1,5 @@
-/// A handle to the effects that one `send` has started, including the effects that the actions of these effects have
-/// started.
+/// A handle to the effects that one `send` has started, including the effects that are started by the actions of these
+/// effects.
 ///
 /// ```swift
 /// await store.send(.refresh).finish()  // returns when the new data is loaded
@@ -22,13 +22,13 @@ public struct EffectHandle: Sendable {
     await group?.finish()
   }
 
-  /// Cancels all of the effects. After this method returns, no action of the effects is reduced.
+  /// Cancels all of the effects. After this method returns, no action of these effects is reduced.
   public func cancel() {
     group?.cancel()
   }
 }
 
-/// The effects of one `send`, without the types of their store.
+/// The effects of one `send`, for an ``EffectHandle``, which does not depend on the types of the store.
 @usableFromInline
 protocol EffectGroup: AnyObject, Sendable {
   func finish() async

@@ -57,8 +57,8 @@ struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EffectID {
-  /// Returns whether the id belongs to one of several scopes. They are nested in the last of the outer scopes, and each
-  /// of these is nested in the scope before it.
+  /// Returns whether the id belongs to one of `scopes`. These are nested in the last scope of `outer`, and each scope
+  /// of `outer` is nested in the scope before it.
   func isInside(_ scopes: Set<EffectID>, of outer: ArraySlice<EffectID>) -> Bool {
     if let pair = base as? EffectIDPair {
       return pair.inner.isInside(scopes, of: outer) || pair.outer.isInside(scopes, of: outer)

@@ -1,23 +1,22 @@
-/// The effects of a store that run, and the rules by which they start, are cancelled and end.
+/// The running effects of a store, and the rules by which effects start, are cancelled and end.
 ///
 /// This type is a pure state machine: its methods are the events, and the methods return commands. The store's core
-/// carries out the commands after the lock is released. An effect is *live* from its start until it is cancelled. An
-/// effect is *running* from its start until its work has returned. Cancelled work returns when it notices the
-/// cancellation.
+/// carries out the commands after the lock is released. An effect is *running* from its start until its work has
+/// returned. A running effect is *live* until it is cancelled. Cancelled work returns when it notices the cancellation.
 struct RunningEffects<Action: Sendable> {
   /// The identity of one piece of work.
   struct Token: Hashable, Sendable {
     let number: Int
   }
 
-  /// The identity of all work that one send has caused.
+  /// The identity of a group. A group is all work that one `send` has caused.
   struct Group: Hashable, Sendable {
     fileprivate let number: Int
   }
 
   enum Command: Sendable {
     /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends
-    /// it. `cause` is the revision of the transaction that returned that effect.
+    /// it. `cause` is the revision of the transaction in which the reducer returned that effect.
     case send(Action, cause: Int)
     /// Start the work, and call ``finish(_:)`` after it has returned.
     case start(Token, Effect<Action>.Work)
@@ -28,7 +27,7 @@ struct RunningEffects<Action: Sendable> {
   private struct Entry {
     let id: EffectID?
     let group: Group
-    /// The revision of the transaction that started the work.
+    /// The revision of the transaction in which the reducer returned the work.
     let cause: Int
     var isLive = true
     /// The sequence that continues after this work and the other work of the same operation have returned; `nil` if no
@@ -43,7 +42,7 @@ struct RunningEffects<Action: Sendable> {
     let cause: Int
     /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
     let outer: Int?
-    /// The number of pieces of work and sequences that were started and have not ended.
+    /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
     var running = 0
   }
 
@@ -56,10 +55,10 @@ struct RunningEffects<Action: Sendable> {
   /// The number of pieces of work that have not returned yet.
   var count: Int { entries.count }
 
-  /// Whether any work is live.
+  /// Whether there is work that has not returned and was not cancelled.
   var isLive: Bool { entries.contains { $0.value.isLive } }
 
-  /// The live work in the order of its start.
+  /// The work that has not returned and was not cancelled, in the order of its start.
   var live: [(token: Token, id: EffectID?, cause: Int)] {
     entries.filter(\.value.isLive).sorted { $0.key.number < $1.key.number }.map {
       ($0.key, $0.value.id, $0.value.cause)
@@ -77,7 +76,7 @@ struct RunningEffects<Action: Sendable> {
   /// - Parameters:
   ///   - operation: The effect.
   ///   - group: The group of the send that caused the effect.
-  ///   - cause: The revision of the transaction in which the reducer has returned the effect.
+  ///   - cause: The revision of the transaction in which the reducer returned the effect.
   ///   - commands: The list to which the commands are appended.
   mutating func begin(
     _ operation: Effect<Action>.Operation, in group: Group, cause: Int, commands: inout [Command]
@@ -113,8 +112,9 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// Continues the sequence that waits for work that is about to end, and appends the commands of the next operations
-  /// in order. The work still counts as running, so that its group does not end before these operations start.
+  /// Continues the sequence that waits for the work, unless the sequence also waits for other work. The commands of the
+  /// next operations are appended in order. The work, which is about to end, still counts as running, so that its group
+  /// does not end before these operations start.
   mutating func continueSequence(of token: Token, commands: inout [Command]) {
     guard entries[token]?.isLive == true, let sequence = entries[token]?.sequence else { return }
     entries[token]?.sequence = nil
@@ -135,7 +135,7 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// Returns the revision of the transaction that started the work, or `nil` if the work has ended.
+  /// Returns the revision of the transaction in which the reducer returned the work, or `nil` if the work has ended.
   func cause(of token: Token) -> Int? {
     entries[token]?.cause
   }
@@ -145,7 +145,7 @@ struct RunningEffects<Action: Sendable> {
     entries[token]?.id
   }
 
-  /// Returns whether the work is live, so that its actions are reduced.
+  /// Returns whether the work has not returned and was not cancelled, so that its actions are reduced.
   func isLive(_ token: Token) -> Bool {
     entries[token]?.isLive == true
   }
@@ -155,7 +155,7 @@ struct RunningEffects<Action: Sendable> {
     !isClosed && running[group]?.isWanted != false
   }
 
-  /// Returns whether any work of a group has not returned yet.
+  /// Returns whether a group has work that has not returned yet.
   func isRunning(_ group: Group) -> Bool {
     running[group] != nil
   }

@@ -1,4 +1,4 @@
-/// A cache for the reader of one value. The first read of the value creates the reader.
+/// A cache for the reader of one value. A read creates the reader if it is not cached yet.
 @usableFromInline
 final class CachedObservation<Value: Sendable>: @unchecked Sendable {
   // Unchecked because the variable is read and written only while the lock is held.
@@ -7,7 +7,7 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
 
   /// Returns the value.
   ///
-  /// - Parameter makeReader: Creates the reader. It is called at the first read, while the lock is not held.
+  /// - Parameter makeReader: Creates the reader. It is called if no reader is cached, while the lock is not held.
   @usableFromInline
   func value(_ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     mutex.lock()
@@ -24,7 +24,7 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
 
 /// A cache for the readers of several values with different keys, such as the path of each tab.
 ///
-/// The first read of a value creates its reader.
+/// A read of a value creates its reader if the reader is not cached yet.
 @usableFromInline
 final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let readers = Locked<[Key: ValueReader<Value>]>([:])
@@ -33,7 +33,7 @@ final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Senda
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - makeReader: Creates the reader. It is called at the first read for the key, while the lock is not held.
+  ///   - makeReader: Creates the reader. It is called if no reader is cached for the key, while the lock is not held.
   @usableFromInline
   func value(of key: Key, _ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     if let known = readers.withLock({ $0[key] }) { return known.value }

@@ -1,32 +1,32 @@
 internal import Observation
 
-/// A value of a state that Observation tracks separately from the rest of the state.
+/// A value in a state that the Observation framework tracks separately from the rest of the state.
 ///
 /// After each transaction, the content of the value is compared with the content after the previous transaction, and
 /// observers are notified if the two differ.
 ///
-/// Observation installs an observer only after the observer's reads, so another thread may change the value between a
-/// read and the installation. The observer is then notified later. An observer may also be notified although the value
-/// has not changed.
+/// The Observation framework installs an observer only after the observer's reads, so another thread may change the
+/// value between a read and the installation. The observer is then notified after a later transaction or in a later
+/// turn of the main loop. An observer may also be notified although the value has not changed.
 ///
-/// Each variable is a property of the object. If all variables were one generic value in a ``Locked``, the runtime
-/// would look up the type of that value at each use.
+/// The variables are separate properties. If they were combined in one generic value in a ``Locked``, the runtime would
+/// look up the type of that value at each use.
 final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue<State>, @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
   private let read: @Sendable (State) -> Value
   private let mutex = Lock()
-  /// The content of the value after the last transaction that was compared.
+  /// The content of the value in the state with the revision `lastRevision`.
   @exclusivity(unchecked) private var last: Value
   @exclusivity(unchecked) private var lastRevision: Int
   @exclusivity(unchecked) private var readRevision = -1
   @exclusivity(unchecked) private var notifiedRevision = -1
-  /// Whether a reader has received new content before ``update(to:revision:)`` has compared that content with `last`.
+  /// Whether, since the last call of ``update(to:revision:)``, a reader has received content that differs from `last`.
   ///
   /// A later transaction may restore the content in `last`. The comparison then finds no difference, but the reader
   /// must still be notified.
   @exclusivity(unchecked) private var hasEarlyReader = false
 
-  /// Creates an observed value with its content in a state.
+  /// Creates an observed value from a state and the revision of that state.
   ///
   /// - Parameters:
   ///   - state: The state to read the first content from.
@@ -38,7 +38,7 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     lastRevision = revision
   }
 
-  /// Returns the content of the value in a state, and records that a reader has received that content.
+  /// Returns the content of the value in `state`, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
     mutex.lock()
@@ -58,7 +58,8 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     return value
   }
 
-  /// Notifies observers if the content in a state differs from the content that was compared last.
+  /// Notifies observers if the content in `state` differs from `last`, or if an observer may have missed an earlier
+  /// notification. Does nothing if the content in this state or in a later one was compared before.
   override func update(to state: State, revision: Int) {
     let value = read(state)
     mutex.lock()
@@ -86,22 +87,24 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   }
 }
 
-/// The superclass of ``ObservedValue``, which does not depend on the type of the value.
+/// The superclass of ``ObservedValue``. It does not depend on the type of the value, so that a store can keep all of
+/// its observed values in one list.
 class AnyObservedValue<State: Sendable>: @unchecked Sendable {
   // Unchecked because the class has a subclass that is unchecked.
   private let signal = ObservationSignal()
 
-  /// Registers a read of the value with Observation.
+  /// Registers a read of the value with the Observation framework.
   func access() {
     signal.registrar.access(signal, keyPath: \.isRegistered)
   }
 
-  /// Notifies observers of a transaction, unless the value is certainly unchanged.
+  /// Notifies observers after a transaction. The subclass does so only if the value may have changed.
   func update(to state: State, revision: Int) {
     notify()
   }
 
-  /// Notifies observers again if they were notified of the transaction with a revision, or of a later one.
+  /// Notifies observers again. The subclass does so only if it has notified them of the transaction with the revision
+  /// `revision` or of a later transaction.
   func notifyAgain(since revision: Int) {
     notify()
   }
@@ -112,7 +115,7 @@ class AnyObservedValue<State: Sendable>: @unchecked Sendable {
   }
 }
 
-/// An observed value that is removed from its store when the last reference to this object is released.
+/// A reference to an observed value. When this object is released, the value is removed from its store.
 final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: Sendable {
   let value: ObservedValue<State, Value>
   private let remove: @Sendable (AnyObservedValue<State>) -> Void
@@ -127,12 +130,12 @@ final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: 
   deinit { remove(value) }
 }
 
-/// The subject that observers of a value are registered with.
+/// The subject for which the observers of a value are registered.
 ///
-/// It is not generic, so that its key path is created only once.
+/// The type is not generic, so that its key path is created only once.
 private struct ObservationSignal: Observable {
   let registrar = ObservationRegistrar()
 
-  /// The property whose key path identifies the subject.
+  /// The property whose key path is passed to the registrar.
   var isRegistered: Bool { true }
 }

@@ -1,37 +1,41 @@
-/// An object that reads values of a state so that Observation tracks each value separately.
+/// An object that reads values of a state so that the Observation framework tracks each value separately.
 ///
 /// A ``StoreCore`` reads values of its state. A ``ScopeReader`` reads values of a part of that state.
 protocol StateReader<State>: AnyObject, Sendable {
   associatedtype State: Sendable
 
-  /// Returns a value of the state after the last transaction. Observation tracks this read.
+  /// Returns the value at `keyPath` in the state after the last transaction. The Observation framework tracks this
+  /// read.
   func value<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) -> Value
 
   /// Returns a reader of a value that is read often.
   ///
   /// - Parameters:
-  ///   - keyPath: The value in the state. Readers of equal key paths share one comparison per transaction.
+  ///   - keyPath: The key path of the value in the state. A transaction compares the value only once for all readers of
+  ///     equal key paths.
   ///   - read: A function that returns the same value as the key path, or `nil` to use the key path.
   func reader<Value: Equatable & Sendable>(
     of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ValueReader<Value>
 
-  /// Returns a reader of a value that the store observes only until the reader is released.
+  /// Returns a reader of the value that `read` returns. The store compares the value after each transaction only until
+  /// the reader is released.
   ///
-  /// - Parameter read: Returns the value of a state.
+  /// - Parameter read: Returns the value in a state.
   func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>
 
-  /// Notifies the observers of a value, whether or not the value has changed.
+  /// Notifies the observers of the value at `keyPath`, whether or not the value has changed.
   func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable)
 
   /// Notifies the observers of the whole state, whether or not the state has changed.
   func notifyReaders()
 }
 
-/// A reader of one value of a store. The value's key path is looked up only once, when the reader is created.
+/// A reader of one value in a store's state. If the value has a key path, the key path is looked up only once, when the
+/// reader is created.
 ///
-/// A reader keeps the core of its store alive. A reader of a scope that was created by a function also keeps the store
-/// alive.
+/// A reader keeps the core of its store alive. If the value is in a scope that was created from a function and not from
+/// a key path, the reader also keeps the store alive.
 @usableFromInline
 package final class ValueReader<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
@@ -40,7 +44,7 @@ package final class ValueReader<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The value after the last transaction. Observation tracks this read.
+  /// The value after the last transaction. The Observation framework tracks this read.
   package var value: Value { read() }
 }
 
@@ -48,8 +52,8 @@ package final class ValueReader<Value: Sendable>: Sendable {
 final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
   /// The way in which the state of the scope is read.
   enum Derivation: Sendable {
-    /// A key path from the state of the base reader. Observation tracks a value of the scope as the value
-    /// of the base reader at the joined key path.
+    /// The key path of the scope's state in the state of the base reader. The Observation framework tracks a value of
+    /// the scope as the value of the base reader at the joined key path.
     case keyPath(any KeyPath<Whole, State> & Sendable)
     /// A function that returns the state of the scope. Two functions cannot be compared, so the observers of each
     /// value are notified of every transaction.

@@ -7,7 +7,7 @@ internal import Observation
 /// selection.value = .library  // sends tabTapped(.library)
 /// ```
 ///
-/// A value binding stores no value. Use it from any thread.
+/// A value binding stores no value. It can be used from any thread.
 public struct ValueBinding<Value: Sendable>: Sendable {
   let source: ValueSource<Value>
 
@@ -21,7 +21,7 @@ public struct ValueBinding<Value: Sendable>: Sendable {
     source = ValueSource(get: get, set: set)
   }
 
-  /// The current value. A write requests another value.
+  /// The current value. Setting this property requests another value, which the owner of the value may refuse.
   public var value: Value {
     get { source.value }
     nonmutating set { source.value = newValue }
@@ -31,7 +31,7 @@ public struct ValueBinding<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - get: Returns the derived value for a value of this binding.
-  ///   - set: Returns the value to request for a derived value, or `nil` to request nothing.
+  ///   - set: Returns the value to write to this binding when a derived value is set, or `nil` to write nothing.
   package func map<Other: Sendable>(
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {
@@ -45,7 +45,7 @@ public struct ValueBinding<Value: Sendable>: Sendable {
 
 /// An object with the getter and the setter of a ``ValueBinding``.
 ///
-/// A framework that compares its own bindings by object and key path considers two of them equal if they were created
+/// SwiftUI compares its bindings by object and key path. Two SwiftUI bindings are therefore equal if they were created
 /// from the same ``ValueBinding``.
 final class ValueSource<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
@@ -62,5 +62,6 @@ final class ValueSource<Value: Sendable>: Sendable {
   }
 }
 
-/// The conformance needs no registrar, because the getter reads a store and the store notifies the observers.
+/// The conformance needs no registrar, because the object that the getter reads, such as a store, notifies the
+/// observers.
 extension ValueSource: Observable {}

@@ -1,19 +1,19 @@
 // MARK: - A part that may be absent
 
 extension Reducer {
-  /// Returns a reducer that also runs the reducers of an optional part. The effects of the part end when the part
-  /// becomes `nil`.
+  /// Returns a reducer that also runs `reducers` on an optional part of the state. The effects of the part are
+  /// cancelled when the part becomes `nil`.
   ///
-  /// The part's reducers run first, so that this reducer can still remove the part. If there is no part, an action of
-  /// the part reaches only this reducer.
+  /// The part's reducers run before this reducer, so they still receive an action for which this reducer removes the
+  /// part. If the part is `nil`, an action of the part reaches only this reducer.
   ///
   /// - Parameters:
-  ///   - part: The optional part.
+  ///   - part: The key path of the optional part.
   ///   - extract: Returns the part's action that an action contains, or `nil` if the action does not belong to the
   ///     part.
   ///   - embed: Returns the action that contains an action of the part.
-  ///   - id: The identifier of the part's effects. If `id` is `nil`, the place of the call identifies the effects. Pass
-  ///     different identifiers if the same reducer is used for several parts of an app.
+  ///   - id: The identifier of the part's effects. If `id` is `nil`, the place of the call identifies the effects. If
+  ///     the same call creates reducers for several parts of an app, pass a different identifier for each part.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -29,7 +29,7 @@ extension Reducer {
       isPresent: { $0[keyPath: part] != nil },
       modify: { state, change in
         guard var value = state[keyPath: part] else { return nil }
-        // The state keeps no second reference, so that the change copies no buffer.
+        // The state keeps no second reference to the part, so that the change copies no buffer.
         state[keyPath: part] = nil
         let effect = change(&value)
         state[keyPath: part] = value
@@ -37,14 +37,14 @@ extension Reducer {
       })
   }
 
-  /// Returns a reducer that also runs the reducers of one case of an enum. The effects of the case end when the state
-  /// becomes another case.
+  /// Returns a reducer that also runs `reducers` on one case of a state that is an enum. The effects of the case are
+  /// cancelled when the state becomes another case.
   ///
-  /// The value of the case is copied for each of its actions.
+  /// For each action of the case, the associated value of the case is copied.
   ///
   /// - Parameters:
-  ///   - state: Returns the value of the case, or `nil` for another case.
-  ///   - embedState: Returns the state for a value of the case.
+  ///   - state: Returns the associated value of the case, or `nil` if the state is another case.
+  ///   - embedState: Returns the state that is the case with an associated value.
   ///   - extract: Returns the action of the case that an action contains, or `nil` if the action does not belong to the
   ///     case.
   ///   - embed: Returns the action that contains an action of the case.
@@ -78,7 +78,8 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
   let embed: @Sendable (Part.Action) -> Parent.Action
   let scope: EffectID
   let isPresent: @Sendable (Parent.State) -> Bool
-  /// Changes the part by a closure, and returns the effect of the closure. Returns `nil` if there is no part.
+  /// Calls a closure that changes the part, and returns the `Effect` that the closure returns. Returns `nil` without
+  /// calling the closure if there is no part.
   let modify: @Sendable (inout Parent.State, (inout Part.State) -> Effect<Part.Action>) -> Effect<Part.Action>?
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
@@ -104,16 +105,17 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
 // MARK: - A collection of parts
 
 extension Reducer {
-  /// Returns a reducer that also runs the same reducers for each element of an array. The effects of an element end
-  /// when the element is removed.
+  /// Returns a reducer that also runs `reducers` on the element of an array to which an action belongs. The effects of
+  /// an element are cancelled when the element is removed.
   ///
-  /// The reducers of the element run first. An action of an element that does not exist reaches only this reducer. For
-  /// the screens of a stack, use `ScreenNavigationReducer`.
+  /// The reducers of the element run before this reducer. An action of an element that does not exist reaches only this
+  /// reducer. For the screens of a stack, use `ScreenNavigationReducer`.
   ///
   /// - Parameters:
-  ///   - elements: The array. Its elements have different ids.
-  ///   - extract: Returns an element's id and action if an action contains them; otherwise, returns `nil`.
-  ///   - embed: Returns the action that contains an action of the element with an id.
+  ///   - elements: The key path of the array. Its elements must have different ids.
+  ///   - extract: Returns the id of an element and the element's action that an action contains, or `nil` if the action
+  ///     does not belong to an element.
+  ///   - embed: Returns the action that contains the id of an element and an action of that element.
   ///   - id: The identifier of the effects; see ``ifLet(_:extract:embed:id:fileID:line:column:then:)``.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
@@ -174,7 +176,7 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
   }
 }
 
-/// The place in the source code where a part is declared.
+/// The place in the source code of the call that adds the reducers of a part.
 private struct PartPlace: Hashable, Sendable {
   let file: String
   let line: UInt
@@ -182,7 +184,7 @@ private struct PartPlace: Hashable, Sendable {
 }
 
 extension EffectID {
-  /// Returns the scope of the effects of a part, which the place of a call identifies if no id is passed.
+  /// Returns the scope of a part's effects. If the id is `nil`, the place of the call identifies the scope.
   package static func part(
     _ id: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt, _ column: UInt
   ) -> EffectID {
@@ -193,12 +195,12 @@ extension EffectID {
 // MARK: - Changes of a value
 
 extension Reducer {
-  /// Returns a reducer that also calls a closure after each action that changes a value.
+  /// Returns a reducer that also calls `react` after each action that changes a value.
   ///
-  /// The closure can change the state. It is not called again for changes that it makes itself.
+  /// `react` can change the state. It is not called again for its own changes.
   ///
   /// - Parameters:
-  ///   - value: Returns the value.
+  ///   - value: Returns the value in a state.
   ///   - react: Receives the old value, the new value and the state, and returns an effect.
   public func onChange<Value: Equatable>(
     of value: @escaping @Sendable (State) -> Value,

@@ -15,10 +15,10 @@
 /// }
 /// ```
 ///
-/// The compiler infers the state and the action from the type of the variable or property, or from the parameter to
-/// which the combination is passed, such as the reducer of a ``Store``. The compiler does not infer them from the
-/// reducers after the first one. For a variable without a type annotation, name the types,
-/// `CombineReducers<AppState, AppAction, _> { … }`, or name the root of the first key path,
+/// The compiler infers the types of the state and the action from the type annotation of the variable or property, or
+/// from the parameter to which the combination is passed, such as the `reducer` parameter of ``Store``. It does not
+/// infer them from the reducers after the first one. For a variable without a type annotation, write either the types,
+/// `CombineReducers<AppState, AppAction, _> { … }`, or the root of the first key path,
 /// `Scope(state: \AppState.navigation, …)`.
 public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
@@ -35,7 +35,7 @@ public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reduc
     reducers.reduce(into: &state, action: action)
   }
 
-  /// Updates the state for the reducers in order.
+  /// Calls `update(_:)` of the reducers in order.
   @inlinable
   public func update(_ state: inout State) -> Effect<Action> { reducers.update(&state) }
 }
@@ -103,7 +103,7 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     return .merge(effect, following)
   }
 
-  /// Updates the state for the first reducer, and then for the second.
+  /// Calls `update(_:)` of the first reducer, and then of the second.
   @inlinable
   public func update(_ state: inout First.State) -> Effect<First.Action> {
     let effect = first.update(&state)
@@ -126,7 +126,7 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
     reducer?.reduce(into: &state, action: action) ?? .none
   }
 
-  /// Updates the state for the reducer if there is one.
+  /// Calls `update(_:)` of the reducer if there is one.
   @inlinable
   public func update(_ state: inout Wrapped.State) -> Effect<Wrapped.Action> { reducer?.update(&state) ?? .none }
 }
@@ -147,7 +147,7 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
     }
   }
 
-  /// Updates the state for the reducer of the branch that was taken.
+  /// Calls `update(_:)` of the reducer of the branch that the condition has selected.
   @inlinable
   public func update(_ state: inout First.State) -> Effect<First.Action> {
     switch self {

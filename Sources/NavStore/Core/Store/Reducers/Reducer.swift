@@ -1,4 +1,4 @@
-/// A type that changes a state for an action and returns the effects to start.
+/// A type that changes a state in response to an action, and returns the effects to start.
 ///
 /// A reducer reads no clock, no file and no state other than its own, and it never calls `send`. Therefore, the same
 /// actions result in the same states in a test, in a replay and on a user's device. An ``Effect`` performs asynchronous
@@ -30,21 +30,21 @@ public protocol Reducer<State, Action>: Sendable {
   /// The type of ``body-swift.property``, for a reducer that consists of other reducers.
   associatedtype Body = Never
 
-  /// The reducers of which this reducer consists. A reducer implements either this property or
-  /// ``reduce(into:action:)``.
+  /// The reducers that this reducer combines. A reducer implements either this property or ``reduce(into:action:)``.
   ///
-  /// The property is evaluated for each action. Keep reducers that are expensive to create in other properties.
+  /// The property is evaluated for each action. If a reducer is expensive to create, keep it in a stored property and
+  /// return it here.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// Changes the state for an action, and returns the effects to start.
+  /// Changes the state in response to an action, and returns the effects to start.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// Returns the effects to start after the state has changed without an action of this reducer, for example by undo.
   ///
-  /// A ``Store`` never calls this method. A reducer that contains other reducers, and that must support undo of their
-  /// states, calls this method of each of them. The default implementation returns no effect.
+  /// A ``Store`` never calls this method. To support undo, a reducer that contains other reducers calls this method on
+  /// each of them. The default implementation returns no effect.
   ///
-  /// - Parameter state: The state after the change. The method changes only what `==` of the state ignores.
+  /// - Parameter state: The state after the change. The method may change only values that the state's `==` ignores.
   func update(_ state: inout State) -> Effect<Action>
 }
 
@@ -68,7 +68,7 @@ extension Reducer where Body: Reducer<State, Action> {
     body.reduce(into: &state, action: action)
   }
 
-  /// Updates the state for the reducers of the body.
+  /// Calls `update(_:)` of the reducers of the body.
   @inlinable
   public func update(_ state: inout State) -> Effect<Action> { body.update(&state) }
 }
@@ -90,7 +90,7 @@ public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
     self.change = change
   }
 
-  /// Calls the closure.
+  /// Calls the closure that the initializer received.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     change(&state, action)

@@ -1,4 +1,4 @@
-/// A reducer that runs the reducers of a part of the state for the actions of that part.
+/// A reducer that runs other reducers on one part of the state, for the actions of that part.
 ///
 /// ```swift
 /// Scope(
@@ -10,7 +10,8 @@
 /// }
 /// ```
 ///
-/// Inside a ``CombineReducers`` whose types the compiler infers, `\.navigation` is enough.
+/// Inside a ``CombineReducers`` whose types the compiler infers, `\.navigation` suffices in place of
+/// `\AppState.navigation`.
 ///
 /// The runtime evaluates the key path for each action of the part; the benchmark `Ratios store` measures the cost. To
 /// avoid the cost, switch over the action in a ``Reducer`` of your own and call the part's reducer there, as in the
@@ -24,10 +25,10 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   /// Creates a reducer that runs the reducers of a part in order.
   ///
   /// - Parameters:
-  ///   - state: The part of the state.
-  ///   - extract: Returns the part's action that an action of the whole contains, or `nil` if the action does not
-  ///     belong to the part.
-  ///   - embed: Returns the action of the whole that contains an action of the part.
+  ///   - state: The key path of the part in the state.
+  ///   - extract: Returns the part's action that an action contains, or `nil` if the action does not belong to the
+  ///     part.
+  ///   - embed: Returns the action that contains an action of the part.
   ///   - part: The reducers of the part.
   @inlinable
   public init<PartState, PartAction>(
@@ -49,7 +50,7 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
     return part.reduce(into: &state[keyPath: self.state], action: action).map(embed)
   }
 
-  /// Updates the part for its reducers.
+  /// Calls `update(_:)` of the part's reducers.
   @inlinable
   public func update(_ state: inout State) -> Effect<Action> {
     part.update(&state[keyPath: self.state]).map(embed)

@@ -12,18 +12,19 @@ public struct ActionRecord<Action: Sendable>: Sendable {
 public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   /// The name of the origin in a log.
   public let rawValue: String
-  /// Whether views animate what the action changes. Two origins with the same name are equal, whatever this value is.
+  /// Whether views animate what the action changes. `==` ignores this value: two origins with the same name are equal.
   public private(set) var isAnimated = true
 
-  /// The same origin for an action that views show without animation.
+  /// The same origin, for an action whose changes views show without animation.
   ///
   /// ```swift
   /// store.send(.navigation(.deepLink(link)), origin: .deepLink.withoutAnimation)
   /// ```
   ///
   /// SwiftUI updates its views in a transaction that disables animations, and the steps of a `NavigationPresenter` are
-  /// not animated. The actions that the effects of the action send by `Effect.send` are not animated either. Records,
-  /// transactions and logs contain ``isAnimated``, and a replay uses the same value.
+  /// not animated. The actions that the effects of the action send by `Effect.send` are not animated either, unless
+  /// `Effect.concatenate` delays them until asynchronous work has returned. Records, transactions and logs contain
+  /// ``isAnimated``, and a replay uses the same value.
   ///
   /// If several transactions result in one update or in one list of steps, the update or the steps are animated unless
   /// all of the transactions were sent without animation.

@@ -1,6 +1,6 @@
 /// A transaction of a store: the actions of one `send`, and the states before and after them.
 public struct StoreTransaction<State: Sendable, Action: Sendable>: Sendable {
-  /// The revision of the state after the transaction. The revisions of a stream are consecutive.
+  /// The revision of the state after the transaction. The transactions of a stream have consecutive revisions.
   public let revision: Int
   /// The actions in the order in which they were reduced. If the state was replaced without an action, for example by a
   /// replay, the array is empty.

@@ -8,12 +8,12 @@
   internal import Android
 #endif
 
-/// The work of one thread for stores: the action that the thread reduces, the number of its transactions, and the
+/// What one thread is doing for stores: the action that the thread reduces, the number of its transactions, and the
 /// stores whose observers it notifies.
 ///
 /// Each thread has one context. A store reads the context to detect that its reducer uses the store, which would cause
-/// a deadlock. A variable of the store could not be used for this, because a thread without the lock would read it
-/// while another thread writes it.
+/// a deadlock. A variable of the store cannot serve this purpose, because a thread without the lock would read the
+/// variable while another thread writes it.
 @usableFromInline
 package final class ThreadContext {
   // The address of the action that is being reduced. The unsafe pointer is valid, because only this thread reads it,
@@ -32,7 +32,7 @@ package final class ThreadContext {
   @usableFromInline
   package static var current: ThreadContext { reference(key).takeUnretainedValue() }
 
-  /// Returns the context of the current thread, which lives until the thread ends, without retaining it.
+  /// Returns the context of the current thread without retaining it. The context lives until the thread ends.
   ///
   /// Retaining and releasing the context would be two atomic operations per action, which cost as much as the lock.
   static func reference(_ key: pthread_key_t) -> Unmanaged<ThreadContext> {
@@ -78,7 +78,7 @@ package final class ThreadContext {
       """)
   }
 
-  /// Ends the reduction of the action.
+  /// Ends the reduction of the current action.
   @inlinable
   func leave() {
     action = nil
@@ -89,8 +89,8 @@ package final class ThreadContext {
     action != nil || reducesWithoutStore ? TransactionID(thread: number, count: transactionCount) : nil
   }
 
-  /// Runs a closure that reduces actions without a store. The actions are one transaction, or part of the transaction
-  /// that is being reduced.
+  /// Runs a closure that reduces actions without a store. If a transaction is being reduced on this thread, the actions
+  /// are part of that transaction. Otherwise, they are one transaction.
   @usableFromInline
   package func withTransaction<Result>(_ body: () -> Result) -> Result {
     guard transaction == nil else { return body() }
@@ -111,11 +111,13 @@ package final class ThreadContext {
     }
   }
 
-  /// Notifies the observers of a store. If an observer changes the store during the notification, the method notifies
-  /// the observers once more after the notification has ended, until no observer changes the store.
+  /// Notifies the observers of a store, and repeats the notification until no observer changes the store.
   ///
-  /// Observation removes an observer only after its `onChange` has returned. If the observers were notified
-  /// immediately, an observer that changes the store would be called again without end.
+  /// If an observer changes the store, it causes a second call of this method on the same thread. The second call only
+  /// requests a repetition. The first call notifies the observers again after the current notification has ended.
+  ///
+  /// The Observation framework removes an observer only after the observer's `onChange` has returned. If the second
+  /// call notified the observers itself, it would call the same `onChange` again, without end.
   func notify(_ store: ObjectIdentifier, _ notifyObservers: () -> Void) {
     if let index = notifying.firstIndex(where: { $0.store == store }) {
       notifying[index].again = true
@@ -174,7 +176,7 @@ package struct TransactionID: Equatable, Sendable {
   /// The number of the thread that reduces. Numbering the transactions of each thread separately needs no lock, unlike
   /// one counter for the process.
   let thread: Int
-  /// The number of the transaction among those of its thread.
+  /// The number of the transaction among the transactions of its thread.
   let count: Int
 
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.

@@ -65,7 +65,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
     return true
   }
 
-  /// Moves the events to a list, which must be empty. The buffer uses the memory of that list from then on.
+  /// Moves the events to `list`, which must be empty. The buffer then reuses the memory of `list` for later events.
   func take(_ list: inout [RecordedEvent<State, Action>]) {
     swap(&list, &pending)
     isFull = false
@@ -73,7 +73,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 }
 
-/// An event in a store, with the time of the event and, for a change, the state after it.
+/// An event in a store, with the time of the event and, at the end of a transaction, the state.
 @usableFromInline
 package enum RecordedEvent<State: Sendable, Action: Sendable>: Sendable {
   /// An action was reduced. The last action of a transaction has the state after the transaction; the others have

@@ -390,11 +390,13 @@ extension NaiveNavigation {
 
   private mutating func reset() -> OutcomeIfUnchanged {
     if let initial = rules.initialState {
-      let before = parts.modals
+      let (before, next) = (parts, nextModal)
       parts = Parts(initial)
       nextModal = max(nextModal, initialNextModal)
       scrolls = scrolls.filter { parts.tabs.contains($0.key) }
-      renumberModals(unlessStillThere: before)
+      renumberModals(unlessStillThere: before.modals)
+      // A reset without a change also leaves the numbers of later modals unchanged.
+      if parts == before { nextModal = next }
     } else {
       parts.paths = parts.tabs.map { _ in [] }
       parts.modals = []
