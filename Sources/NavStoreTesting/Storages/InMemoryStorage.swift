@@ -19,6 +19,7 @@ public import NavStore
 ///   let run = Task { await persistence.run() }
 ///   store.send(.push(.song(7)))
 ///   store.send(.push(.song(8)))
+///   for await status in persistence.statuses where status.seenRevision == 2 { break }
 ///   await clock.sleepers(atLeast: 1)
 ///   clock.advance(by: .milliseconds(500))
 ///   await storage.writes(atLeast: 1)

@@ -41,15 +41,19 @@ extension UnsavedChanges {
   }
 
   // snippet: unsaved changes question
-  /// Asks before the draft is lost. Apply it to the view that is on top.
+  /// Asks before the draft is lost. Apply it to the tabs and to the content of each modal.
   struct Question: ViewModifier {
     let store: AppStore
+    let navigator: AppNavigator
     let isAsking: ValueBinding<Bool>  // store.binding(of: \.isAsking) { _ in .guards(.cancel) }
+    /// The modal that contains the view, or `nil` for the tabs.
+    let modal: ModalID?
 
     func body(content: Content) -> some View {
+      let isOnTop = navigator.modals.last?.id == modal
       content.confirmationDialog(
-        "Discard your changes?", isPresented: Binding(isAsking), titleVisibility: .visible,
-        presenting: store.value(of: \.guarded.question)
+        "Discard your changes?", isPresented: isOnTop ? Binding(isAsking) : .constant(false),
+        titleVisibility: .visible, presenting: store.value(of: \.guarded.question)
       ) { question in
         Button("Discard Changes", role: .destructive) { store.send(.guards(.confirm(question.action))) }
         Button("Keep Editing", role: .cancel) {}

@@ -57,6 +57,98 @@ extension ScreensApp {
   // end
 }
 
+extension LargerScreensApp {
+  // snippet: larger screens root view
+  struct RootView: View {
+    let app: AppModel
+    @Bindable var navigator: Navigator<AppTab, Screen<Route>>  // app.navigator
+
+    var body: some View {
+      TabView(selection: $navigator.selectedTab) {
+        ForEach(navigator.tabs, id: \.self) { tab in
+          NavigationStack(path: $navigator[pathOf: tab]) {
+            Button("Product 7") { navigator.push(.product(7)) }
+              .navigationDestination(for: Screen<Route>.self) { OpenScreen(app: app, screen: $0) }
+          }
+          .tabItem { Label(tab.rawValue, systemImage: "circle") }
+          .tag(tab)
+        }
+      }
+      .modifier(Question(app: app, modal: nil))
+      .modals(of: navigator) { modal in
+        NavigationStack(path: $navigator[pathOf: modal.id]) {
+          OpenScreen(app: app, screen: modal.root)
+            .navigationDestination(for: Screen<Route>.self) { OpenScreen(app: app, screen: $0) }
+        }
+        .interactiveDismissDisabled(navigator.isDismissalGuarded(of: modal.id))
+        .modifier(Question(app: app, modal: modal.id))
+      }
+      .saves(app.persistence)
+    }
+  }
+
+  /// A screen of a stack or the root of a modal.
+  struct OpenScreen: View {
+    let app: AppModel
+    let screen: Screen<Route>
+
+    var body: some View {
+      content
+        .navigationBarBackButtonHidden(app.navigator.isBackGuarded)
+        .toolbar {
+          if app.navigator.isBackGuarded {
+            ToolbarItem(placement: .cancellationAction) { Button("Cancel") { app.navigator.back() } }
+          }
+        }
+    }
+
+    @ViewBuilder private var content: some View {
+      switch screen.route {
+      case .product, .review: if let store = app.screenStores[screen.id] { ScreenView(screen: store) }
+      // Screens without a state have no store.
+      case .about: Text("About this shop")
+      case .signIn: Button("Sign In") { app.store.send(.signedIn("Ada")) }
+      }
+    }
+  }
+
+  struct ScreenView: View {
+    let screen: ScreenStore<AppScreen, ScreenAction>
+
+    var body: some View {
+      switch screen.state {
+      case .product(let title):
+        Text(title ?? "Loading")
+        Button("Add to Cart") { screen.send(.addToCartTapped) }
+      case .review(let text):
+        Button("Review: \(text)") { screen.send(.textChanged(text + "!")) }
+        Button("Send") { screen.send(.sendTapped) }
+      }
+    }
+  }
+
+  /// Asks before a review is discarded. Only the view on top can present the dialog.
+  struct Question: ViewModifier {
+    let app: AppModel
+    /// The modal that contains the view, or `nil` for the tabs.
+    let modal: ModalID?
+
+    func body(content: Content) -> some View {
+      let isOnTop = app.navigator.modals.last?.id == modal
+      content.confirmationDialog(
+        "Discard your review?", isPresented: isOnTop ? Binding(app.isAsking) : .constant(false),
+        titleVisibility: .visible, presenting: app.store.value(of: \.guarded.question)
+      ) { question in
+        Button("Discard Review", role: .destructive) { app.store.send(.guards(.confirm(question.action))) }
+        Button("Keep Editing", role: .cancel) {}
+      } message: { _ in
+        Text("It is not sent yet.")
+      }
+    }
+  }
+  // end
+}
+
 extension WizardApp {
   // snippet: wizard views
   struct WizardView: View {

@@ -89,7 +89,7 @@ private struct WholeApp: Reducer {
     print(try log.swiftTest(schema, reducer: NavigationReducer(), transactions: 2...2))
     // end
     // snippet: log shortest
-    let shortest = try log.shortestSequence(schema, reducer: NavigationReducer()) { $0.depth == 2 }
+    let shortest = try log.shortestSequence(schema, reducer: NavigationReducer(reportingTo: nil)) { $0.depth == 2 }
     // end
     #expect(shortest?.count == 2)
   }
@@ -102,6 +102,32 @@ private struct WholeApp: Reducer {
     store.send(.navigation(.push(.song(7))))
     try await recorder.close()
     #expect(recorder.status.recorded == 1)
+  }
+
+  // snippet: recorder of a model
+  /// Create it once, before the first view.
+  @MainActor final class AppModel {
+    typealias Navigation = NavigationState<AppTab, Route>
+
+    let store: Store<AppState, AppAction>
+    let recorder: ActionLogRecorder<Navigation, NavigationAction<AppTab, Route>>?
+
+    init(log path: String) {
+      let reducer = AppReducer()
+      store = Store(initialState: AppState(), reducer: reducer)
+      recorder = try? ActionLogRecorder(
+        of: store, state: \.navigation, action: { if case .navigation(let action) = $0 { action } else { nil } },
+        schema: ActionLogSchema(rules: reducer.navigation.rules), to: path)
+    }
+  }
+  // end
+
+  @MainActor @Test func `a model has a recorder`() async throws {
+    let model = AppModel(log: path)
+    model.store.send(.navigation(.push(.song(7))))
+    try await model.recorder?.close()
+    #expect(model.recorder?.status.recorded == 1)
+    #expect(AppModel(log: "").recorder == nil)
   }
 
   @Test func `a log is a fixture`() async throws {

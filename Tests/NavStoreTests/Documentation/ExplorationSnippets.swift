@@ -87,4 +87,62 @@ import Testing
     #expect(chart.contains("sign in"))
     #expect(!chart.contains("more["))
   }
+
+  // snippet: explored without numbers
+  /// The state of the app, compared without the numbers of its modals.
+  struct Explored: Hashable, Sendable {
+    var app = AppState()
+
+    static func == (first: Explored, second: Explored) -> Bool {
+      first.withoutModals == second.withoutModals && first.modals == second.modals
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(withoutModals)
+      hasher.combine(modals)
+    }
+
+    private var withoutModals: AppState {
+      var app = app
+      app.navigation.dismissAll()
+      return app
+    }
+
+    /// What the modals show, and in which style.
+    private var modals: [[AnyHashable]] { app.navigation.modals.map { [$0.root, $0.path, $0.style] } }
+  }
+
+  @Test func `an exploration with sheets is complete`() {
+    let sheets: [AppAction] = [
+      .navigation(.deepLink(DeepLink(tab: .home, modals: [.init(.song(7))]))),
+      .navigation(.deepLink(DeepLink(tab: .home, modals: [.init(.settings)]))),
+      .navigation(.dismiss), .signOut, .signIn,
+    ]
+    let reducer = Reduce<Explored, AppAction> { explored, action in
+      AppReducer().reduce(into: &explored.app, action: action)
+    }
+    let report = StateExplorer(initialState: Explored(), reducer: reducer, actions: sheets).explore()
+    report.expectNoViolations()
+    #expect(report.end == .complete)
+  }
+  // end
+
+  @Test func `the numbers of the modals make an exploration endless`() {
+    let sheets: [AppAction] = [
+      .navigation(.deepLink(DeepLink(tab: .home, modals: [.init(.song(7))]))),
+      .navigation(.deepLink(DeepLink(tab: .home, modals: [.init(.settings)]))), .navigation(.dismiss),
+    ]
+    for depth in [4, 8] {
+      let report = StateExplorer(initialState: AppState(), reducer: AppReducer(), actions: sheets)
+        .explore(maxDepth: depth)
+      #expect(report.end == .depth && report.untriedStates == 2)
+    }
+    // A sheet that is dismissed before the next one is presented has the same number again.
+    let one = StateExplorer(initialState: AppState(), reducer: AppReducer()) { state in
+      state.navigation.modals.isEmpty
+        ? [AppAction.navigation(.present(.settings)), .navigation(.present(.song(7)))] : [.navigation(.dismiss)]
+    }
+    .explore()
+    #expect(one.end == .complete && one.states == 3)
+  }
 }

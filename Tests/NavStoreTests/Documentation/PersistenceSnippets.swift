@@ -89,6 +89,31 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(states.count == 3)
   }
 
+  @Test func `a file of an older version is written with the old types`() throws {
+    struct App: Codable, Sendable {
+      var screens = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "old-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // snippet: old types
+    // The routes and the state of version 1, copied from its sources.
+    enum Route1: Hashable, Codable { case track(number: Int), settings }
+    struct State1: Codable {
+      var navigation = NavigationState<AppTab, Route1>(tabs: AppTab.allCases)
+    }
+
+    var old = State1()
+    old.navigation.push(.track(number: 7))
+    let bytes = try Persistence.encoded(old, schema: StateSchema(version: 1))
+    try bytes.write(to: folder.appending(path: "1.state"))
+    // end
+    let restored = Persistence.restored(
+      App(), from: try Data(contentsOf: folder.appending(path: "1.state")), schema: savedApp)
+    #expect(restored.state.screens.path(of: .home) == [.song(7)])
+    #expect(!restored.report.repairs.hasLosses, "\(restored.report)")
+  }
+
   @Test func `the same schema is used to load and to save`() async throws {
     let file = InMemoryStorage()
     // snippet: saved schema used
@@ -326,7 +351,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     store.send(.navigation(.push(.song(7))))
     await clock.sleepers(atLeast: 1)  // the persistence waits for the end of the changes
     clock.advance(by: .milliseconds(500))
-    for await status in persistence.statuses where status.writes == 1 { break }
+    await storage.writes(atLeast: 1)
 
     let saved = Persistence.load(AppState(), from: storage, saving: \.navigation)
     #expect(saved.state.navigation == store.state.navigation)

@@ -136,7 +136,7 @@ struct Stopwatch: Reducer {
         await ticks.add()
       }
     }
-    await clock.advance(by: .seconds(3), sleepers: 1)  // returns when the work sleeps for the fourth time
+    await clock.advance(by: .seconds(3), sleepers: 1)  // the timer sleeps for the fourth time now
     #expect(await ticks.count == 3)
     timer.cancel()
 
@@ -175,6 +175,38 @@ struct Stopwatch: Reducer {
     clock.advance(by: .seconds(1))  // the next attempt succeeds
     await storage.base.writes(atLeast: 1)
     #expect(try storage.base.state(as: AppState.self) == store.state)
+
+    saving.cancel()
+    await saving.value
+  }
+  // end
+
+  // snippet: debounce under test
+  @Test(.timeLimit(.minutes(1)))
+  func `two changes are saved together, 500 ms after the second`() async throws {
+    let clock = TestClock()
+    let storage = InMemoryStorage()
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let persistence = Persistence(of: store, to: storage, clock: clock)
+    let saving = Task { await persistence.run() }
+
+    /// Waits until the persistence has noticed the last change. Do not move the time before that.
+    func noticed() async {
+      for await status in persistence.statuses where status.seenRevision >= store.revision { break }
+      await clock.sleepers(atLeast: 1)
+    }
+
+    store.send(.navigation(.push(.song(7))))  // at 0 ms
+    await noticed()
+    clock.advance(by: .milliseconds(400))
+    store.send(.navigation(.push(.song(8))))  // at 400 ms
+    await noticed()
+    await clock.advance(by: .milliseconds(499), sleepers: 1)  // 899 ms
+    #expect(persistence.status.phase == .waiting(until: .milliseconds(900)))
+    #expect(persistence.status.attempts == 0)
+    clock.advance(by: .milliseconds(1))  // 900 ms: the last wait of the save ends
+    await storage.writes(atLeast: 1)
+    #expect(try storage.states(as: AppState.self) == [store.state])
 
     saving.cancel()
     await saving.value

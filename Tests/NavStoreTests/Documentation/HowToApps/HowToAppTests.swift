@@ -561,31 +561,31 @@ extension WizardApp {
       let store = Store(initialState: AppState(), reducer: AppReducer())
       let persistence = Persistence(of: store, to: storage)
       store.send(.navigation(.present(.signUp)))
-      let wizard = try #require(store.state.screens.visibleScreen).id
+      let wizard = try #require(store.state.shop.visibleScreen).id
       store.send(.screen(wizard, .nameChanged("Ada")))
       store.send(.screen(wizard, .nextTapped))
       try await persistence.flush()
 
       let restored = Persistence.load(AppState(), from: storage).state
-      #expect(restored.screens.visibleScreen?.route == .address)
+      #expect(restored.shop.visibleScreen?.route == .address)
       let next = Store(initialState: restored, reducer: AppReducer())
       next.send(.screen(wizard, .cityChanged("London")))
       next.send(.screen(wizard, .nextTapped))
-      #expect(next.state.screens.visibleScreen?.route == .summary)
+      #expect(next.state.shop.visibleScreen?.route == .summary)
       await next.send(.screen(wizard, .doneTapped)).finish()
       #expect(next.state.accounts == [SignUp(name: "Ada", city: "London")])
-      #expect(next.state.screens.navigation.modals.isEmpty)
+      #expect(next.state.shop.navigation.modals.isEmpty)
     }
 
     @Test func `an incomplete form cannot be sent, and is gone after a dismissal`() throws {
       let store = Store(initialState: AppState(), reducer: AppReducer())
       store.send(.navigation(.present(.signUp)))
-      let wizard = try #require(store.state.screens.visibleScreen).id
+      let wizard = try #require(store.state.shop.visibleScreen).id
       store.send(.screen(wizard, .nameChanged("Ada")))
       store.send(.screen(wizard, .doneTapped))
       #expect(store.state.accounts.isEmpty)
       store.send(.navigation(.dismiss))
-      #expect(store.state.screens[wizard] == nil)
+      #expect(store.state.shop[wizard] == nil)
     }
     // end
   }
@@ -601,19 +601,19 @@ extension LargerScreensApp {
         return "Product \(id)"
       }
       let store = TestStore(initialState: AppState(), reducer: reducer(screens), clock: clock)
-      store.send(.screens(.navigation(.push(.product(7))))) { $0.screens.navigation.push(.product(7)) }
-      store.send(.signedOut) { $0.screens.navigation.reset() }
+      store.send(.shop(.navigation(.push(.product(7))))) { $0.shop.navigation.push(.product(7)) }
+      store.send(.signedOut) { $0.shop.navigation.reset() }
       await store.finish()  // fails if the load still runs
     }
 
     @Test func `a swipe back asks before a review is discarded`() throws {
       let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
       let navigator = Navigator(
-        store.scope(state: \.screens.identified, action: { AppAction.screens(.identified($0)) }))
+        store.scope(state: \.shop.identified, action: { AppAction.shop(.identified($0)) }))
       store.send(.signedIn("Ada"))
       navigator.push(.review)
-      let review = try #require(store.state.screens.visibleScreen).id
-      store.send(.screens(.screen(review, .textChanged("Good"))))
+      let review = try #require(store.state.shop.visibleScreen).id
+      store.send(.shop(.screen(review, .textChanged("Good"))))
 
       navigator[pathOf: .home] = []
       #expect(navigator[pathOf: .home].map(\.route) == [.review])
@@ -624,41 +624,114 @@ extension LargerScreensApp {
 
     @Test func `a review needs an account, and opens after sign-in`() {
       let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
-      store.send(.screens(.navigation(.push(.review))))
-      #expect(store.state.screens.navigation.top == .signIn)
+      store.send(.shop(.navigation(.push(.review))))
+      #expect(store.state.shop.navigation.top == .signIn)
       store.send(.signedIn("Ada"))
-      #expect(store.state.screens.navigation.top == .review)
+      #expect(store.state.shop.navigation.top == .review)
     }
     // end
 
     @MainActor @Test func `a restored app signs in for the same screen, and asks no old question`() async throws {
       let storage = InMemoryStorage()
       let first = AppModel(file: storage) { "Product \($0)" }
-      first.store.send(.screens(.navigation(.push(.review))))
+      first.store.send(.shop(.navigation(.push(.review))))
       try await first.persistence.stop()
 
       let second = AppModel(file: storage) { "Product \($0)" }
       #expect(second.navigator.modals.map(\.root.route) == [.signIn])
       second.store.send(.signedIn("Ada"))
-      let review = try #require(second.store.state.screens.visibleScreen)
+      let review = try #require(second.store.state.shop.visibleScreen)
       #expect(review.route == .review && second.screenStores[review.id] != nil)
-      second.store.send(.screens(.screen(review.id, .textChanged("Good"))))
+      second.store.send(.shop(.screen(review.id, .textChanged("Good"))))
       second.navigator.back()
       #expect(second.store.state.guarded.question != nil && second.navigator.isBackGuarded)
       try await second.persistence.stop()
 
       let third = AppModel(file: storage) { "Product \($0)" }
-      #expect(third.store.state.screens[review.id] == .review(text: "Good"))
+      #expect(third.store.state.shop[review.id] == .review(text: "Good"))
       #expect(third.store.state.guarded == GuardedActions())
     }
 
     @Test func `a product is added to the cart of the app`() {
       let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
-      store.send(.screens(.navigation(.push(.product(7)))))
-      for screen in store.state.screens.screens(of: .home) {
-        store.send(.screens(.screen(screen.id, .addToCartTapped)))
+      store.send(.shop(.navigation(.push(.product(7)))))
+      for screen in store.state.shop.screens(of: .home) {
+        store.send(.shop(.screen(screen.id, .addToCartTapped)))
       }
       #expect(store.state.cart == [7])
+    }
+  }
+}
+
+extension SignInAfterRestart {
+  @Suite struct SignInAfterRestartTests {
+    // snippet: sign-in after a restart tests
+    @Test func `after sign-in, the screens of the last run return with their states`() async throws {
+      let storage = InMemoryStorage()
+      let review = try await runApp(savingTo: storage)
+
+      let store = makeStore(restoring: storage, account: nil)  // the session has ended
+      #expect("\(store.state.shop)" == "[home] /product(7) | account / | sheet 1: signIn")
+      store.send(.signedIn("Ada"))
+      #expect("\(store.state.shop)" == "[home] /product(7)/review | account /")
+      #expect(store.state.shop[review] == .review(text: "Good"))
+    }
+
+    @Test func `the screens are lost if the user dismisses the sheet`() async throws {
+      let storage = InMemoryStorage()
+      _ = try await runApp(savingTo: storage)
+
+      let store = makeStore(restoring: storage, account: nil)
+      store.send(.shop(.navigation(.dismiss)))
+      #expect("\(store.state.shop)" == "[home] /product(7) | account /")
+      #expect(store.state.guarded.destination == nil)
+    }
+
+    /// Runs the app until a review is written, and returns the identity of its screen.
+    func runApp(savingTo storage: InMemoryStorage) async throws -> ScreenID {
+      let store = makeStore(restoring: storage, account: "Ada")
+      let persistence = Persistence(of: store, to: storage)
+      store.send([.shop(.navigation(.push(.product(7)))), .shop(.navigation(.push(.review)))])
+      let review = try #require(store.state.shop.visibleScreen).id
+      store.send(.shop(.screen(review, .textChanged("Good"))))
+      try await persistence.stop()
+      return review
+    }
+    // end
+
+    @Test(arguments: [nil, "Ada"])
+    func `a restart before sign-in keeps the screens`(account: String?) async throws {
+      let storage = InMemoryStorage()
+      let review = try await runApp(savingTo: storage)
+      let second = makeStore(restoring: storage, account: nil)
+      let persistence = Persistence(of: second, to: storage)
+      second.send(.shop(.navigation(.tabTapped(.account))))
+      try await persistence.stop()
+
+      let third = makeStore(restoring: storage, account: account)
+      if account == nil {
+        #expect(third.state.shop.navigation.top == .signIn)
+        third.send(.signedIn("Ada"))
+      }
+      #expect(third.state.shop[review] == .review(text: "Good"))
+      #expect(third.state.shop.visibleScreen?.id == review)
+      // No identity is used twice.
+      third.send(.shop(.navigation(.present(.product(8)))))
+      #expect(third.state.shop.navigation.modals.map(\.id) == [ModalID(rawValue: 2)])
+      #expect((third.state.shop.visibleScreen?.id.rawValue ?? 0) > review.rawValue + 1)
+    }
+
+    @Test func `without the account that exists already, a restored sheet stays, and its dismissal opens the screen`()
+      async throws
+    {
+      var state = AppState()
+      let reducer = reducer()
+      _ = reducer.reduce(into: &state, actions: [.shop(.navigation(.push(.review)))])
+      state.account = "Ada"
+      let store = Store(initialState: state, reducer: reducer)
+      #expect(store.state.shop.navigation.top == .signIn)
+      store.send(.shop(.navigation(.dismiss)))
+      #expect(store.state.shop.navigation.top == .review)
     }
   }
 }

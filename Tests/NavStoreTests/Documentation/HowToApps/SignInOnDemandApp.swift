@@ -47,7 +47,10 @@ enum SignInOnDemand {
         navigation.apply(action, to: &state.navigation)
       case .signedIn:
         state.isSignedIn = true
-        navigation.apply(.dismiss, to: &state.navigation)
+        // Not `.dismiss`, which would dismiss any other sheet that is on top.
+        if let sheet = state.navigation.modals.last(where: { $0.root == .signIn }) {
+          navigation.apply(.dismiss(sheet.id), to: &state.navigation)
+        }
       case .draftChanged(let draft):
         state.draft = draft
       case .guards(.confirm):

@@ -176,7 +176,7 @@ struct ShopReducer: Reducer {
     case .open(let url):
       state.message = nil
       return resolver.opening(
-        url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
+        url, state, resolved: ShopAction.linkResolved, failed: { .linkFailed(Self.message(for: $0)) })
     case .linkResolved(let resolved):
       state.remembered = resolved.remembered
       // Reduced here, not by another action, so that no newer link can intervene.
@@ -189,10 +189,15 @@ struct ShopReducer: Reducer {
       state.isSignedIn = true
       guard let link = state.remembered else { return .none }
       return resolver.opening(
-        link, state, resolved: ShopAction.linkResolved, failed: { .linkFailed("\($0)") })
+        link, state, resolved: ShopAction.linkResolved, failed: { .linkFailed(Self.message(for: $0)) })
     case .navigation(let action):
       return navigation.reduce(into: &state.navigation, action: action).map(ShopAction.navigation)
     }
+  }
+
+  /// The text that the state contains. It quotes no part of the URL.
+  static func message(for error: LinkResolutionError) -> String {
+    if case .refused(let reason, _) = error.reason { reason } else { "This link cannot be opened." }
   }
 }
 // end
@@ -222,9 +227,13 @@ struct ShopReducer: Reducer {
       // A LinkError describes the problem for the log.
       print(error)
     }
-    print(try shopLinks.print(store.state))  // /item/42
     // end
-    #expect(try shopLinks.print(store.state) == "/item/42")
+
+    // snippet: share the screen
+    let url = try shopLinks.print(store.state, base: "https://shop.example")
+    print(url)  // https://shop.example/item/42
+    // end
+    #expect(url == "https://shop.example/item/42")
   }
 
   @Test func `an error has a message`() {
@@ -260,6 +269,17 @@ struct ShopReducer: Reducer {
     #expect(throws: LinkError.self) { try kitchenLinks.parse("kitchen://order/0") }
     #expect(try kitchenLinks.parse("/oven/180").path == [.oven(Celsius(degrees: 180))])
     #expect(try kitchenLinks.print(.oven(Celsius(degrees: 180))) == "/oven/180")
+  }
+
+  @Test func `the message of a failed link quotes nothing of the URL`() {
+    let store = Store(
+      initialState: ShopState(), reducer: ShopReducer(resolver: LinkResolver(shopLinks, rules: [signInFirst])))
+    store.send(.open("shop://search?q=tea&page=secret"))
+    #expect(store.state.message == "This link cannot be opened.")
+    let refusing = LinkResolver(shopLinks, rules: [ShopRule("closed") { _, _ in .refuse("The shop is closed.") }])
+    let closed = Store(initialState: ShopState(), reducer: ShopReducer(resolver: refusing))
+    closed.send(.open("shop://item/42"))
+    #expect(closed.state.message == "The shop is closed.")
   }
 
   @Test func `a link opens in the restored state after a cold start`() throws {

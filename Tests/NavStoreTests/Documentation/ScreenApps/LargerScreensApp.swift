@@ -35,12 +35,14 @@ enum LargerScreensApp {
   typealias ScreensReducer = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction>
 
   nonisolated struct AppState: Codable, Equatable {
-    var screens = Screens(NavigationState(tabs: AppTab.available(isSignedIn: false)))
+    var shop = Screens(NavigationState(tabs: AppTab.available(isSignedIn: false)))
     var account: String?
     var cart: [Int] = []
     /// The action that would discard a review, until the user has answered, and the action that opens a review, until
     /// the user has signed in.
     var guarded = GuardedActions<Screen<Route>, AppAction>()
+
+    var isAsking: Bool { guarded.question != nil }
 
     /// What is saved: all but a question and a refusal, which must not return after a restart.
     var saved: AppState {
@@ -54,7 +56,7 @@ enum LargerScreensApp {
   }
 
   nonisolated enum AppAction: Codable, Equatable {
-    case screens(ScreensAction)
+    case shop(ScreensAction)
     case signedIn(String), signedOut
     /// The user discards a review, or keeps it.
     case guards(GuardAction<AppAction>)
@@ -67,23 +69,26 @@ enum LargerScreensApp {
 
     func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
       switch action {
-      case .screens(.screen(let id, .addToCartTapped)):
+      case .shop(.screen(let id, .addToCartTapped)):
         // The action of a screen that changes the state of the app.
-        if case .product(let product)? = state.screens.route(of: id) { state.cart.append(product) }
-      case .screens(let action):
-        return screens.reduce(into: &state.screens, action: action).map(AppAction.screens)
+        if case .product(let product)? = state.shop.route(of: id) { state.cart.append(product) }
+      case .shop(let action):
+        return screens.reduce(into: &state.shop, action: action).map(AppAction.shop)
 
       case .signedIn(let name):
         state.account = name
-        state.screens.navigation.dismiss()  // the sheet for sign-in
-        state.screens.navigation.setTabs(AppTab.available(isSignedIn: true))
-        return screens.update(&state.screens).map(AppAction.screens)
+        // Not `dismiss()`, which would dismiss any other sheet that is on top.
+        if let sheet = state.shop.navigation.modals.last(where: { $0.root == .signIn }) {
+          state.shop.navigation.dismiss(sheet.id)
+        }
+        state.shop.navigation.setTabs(AppTab.available(isSignedIn: true))
+        return screens.update(&state.shop).map(AppAction.shop)
       case .signedOut:
         state.account = nil
         state.cart = []
-        state.screens.navigation.reset()
-        state.screens.navigation.setTabs(AppTab.available(isSignedIn: false))
-        return screens.update(&state.screens).map(AppAction.screens)
+        state.shop.navigation.reset()
+        state.shop.navigation.setTabs(AppTab.available(isSignedIn: false))
+        return screens.update(&state.shop).map(AppAction.shop)
 
       case .guards:
         break
@@ -95,18 +100,18 @@ enum LargerScreensApp {
 
   // snippet: larger screens guard
   nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, Screen<Route>>(
-    screens: \.screens
+    screens: \.shop
   ) { screen, state in
-    if case .review(let text)? = state.screens[screen.route.id], !text.isEmpty { .ask } else { .allow }
+    if case .review(let text)? = state.shop[screen.route.id], !text.isEmpty { .ask } else { .allow }
   } entering: { place, state in
     // The route of the place is a `Screen`, which contains the route of the app.
-    place.route?.route == .review && state.account == nil ? .first(.screens(.navigation(.present(.signIn)))) : .allow
+    place.route?.route == .review && state.account == nil ? .first(.shop(.navigation(.present(.signIn)))) : .allow
   }
 
   /// The reducer of the store.
   nonisolated static func reducer(_ screens: ScreensReducer) -> some Reducer<AppState, AppAction> {
     AppReducer(screens: screens).guarded(by: guards, storing: \.guarded) { action in
-      if case .screens(.screen(_, .sendTapped)) = action { true } else { action == .signedOut }
+      if case .shop(.screen(_, .sendTapped)) = action { true } else { action == .signedOut }
     } answer: { action in
       if case .guards(let answer) = action { answer } else { nil }
     }
@@ -159,16 +164,18 @@ extension LargerScreensApp {
     let navigator: Navigator<AppTab, Screen<Route>>
     let screenStores: ScreenStores<AppTab, AppScreen, ScreenAction>
     let persistence: Persistence<AppState>
+    let isAsking: ValueBinding<Bool>
 
     init(file: any StateStorage, load: @escaping @Sendable (Int) async -> String) {
       let restored = Persistence.load(AppState(), from: file, saving: \.saved)
       store = Store(initialState: restored.state, reducer: reducer(screens(load: load)))
-      store.send(.screens(.start), origin: .restore)  // the restored screens appear
-      screenStores = ScreenStores(store.scope(state: \.screens, action: AppAction.screens))
+      store.send(.shop(.start), origin: .restore)  // the restored screens appear
+      screenStores = ScreenStores(store.scope(state: \.shop, action: AppAction.shop))
       navigator = Navigator(
-        store.scope(state: \.screens.identified, action: { AppAction.screens(.identified($0)) }),
+        store.scope(state: \.shop.identified, action: { AppAction.shop(.identified($0)) }),
         guardedBy: guards, in: store)
       persistence = Persistence(of: store, to: file, saving: \.saved)
+      isAsking = store.binding(of: \.isAsking) { _ in .guards(.cancel) }
     }
   }
   // end

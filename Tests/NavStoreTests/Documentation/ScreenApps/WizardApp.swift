@@ -33,7 +33,7 @@ enum WizardApp {
   typealias ScreensAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
 
   nonisolated struct AppState: Codable, Equatable {
-    var screens = Screens(NavigationState(tabs: AppTab.allCases))
+    var shop = Screens(NavigationState(tabs: AppTab.allCases))
     var accounts: [SignUp] = []
   }
   // end
@@ -55,7 +55,7 @@ enum WizardApp {
 
     func reduce(into state: inout AppState, action: ScreensAction) -> Effect<ScreensAction> {
       if case .result(.signedUp(let signUp), at: .home) = action { state.accounts.append(signUp) }
-      return screens.reduce(into: &state.screens, action: action)
+      return screens.reduce(into: &state.shop, action: action)
     }
   }
   // end
