@@ -85,7 +85,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      source: store.presentSource.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet, maxWait: maxWait,
+      source: store.presentSource.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet,
+      maxWait: maxWait,
       clock: clock, warning: .standard(for: clock))
   }
 
