@@ -12,13 +12,13 @@ public import Observation
 /// The timeline records each transaction of the store. The store's readers receive the state that the timeline views:
 /// `state`, streams of states, Observation, navigators and presenters. Everything that must not notice an earlier state
 /// uses the present one: actions are applied to the present state, and the persistence, recorders, screen tracking and
-/// other readers of ``Store/transactions`` leave the earlier states out.
+/// other readers of `Store.transactions` leave the earlier states out.
 ///
 /// An action that is sent while an earlier state is shown, also by a view, therefore changes the present state, and the
 /// earlier state stays visible. Redux DevTools has the same rule.
 ///
-/// Create this object in debug builds only. It calls the reducer again for each action, keeps the newest transactions in
-/// memory, and never runs an effect. When it is released, the store shows the present state.
+/// Create this object in debug builds only. It calls the reducer again for each action and keeps the newest transactions
+/// in memory. It never runs an effect. When it is released, the store shows the present state.
 @MainActor
 public final class TimeTravel<State: Sendable, Action: Sendable> {
   private let core: StoreCore<State, Action>
