@@ -17,8 +17,8 @@ public import Observation
 /// An action that is sent while an earlier state is shown, also by a view, therefore changes the present state, and the
 /// earlier state stays visible. Redux DevTools has the same rule.
 ///
-/// Create this object in debug builds only. It calls the reducer again for each action and keeps the newest transactions
-/// in memory. It never runs an effect. When it is released, the store shows the present state.
+/// Create this object in debug builds only. It calls the reducer again for each action, and keeps the newest
+/// transactions in memory. It never runs an effect. When it is released, the store shows the present state.
 @MainActor
 public final class TimeTravel<State: Sendable, Action: Sendable> {
   private let core: StoreCore<State, Action>
