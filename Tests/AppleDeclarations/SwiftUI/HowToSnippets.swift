@@ -333,8 +333,8 @@ extension Badges {
 
     var body: some View {
       let timeline = timeTravel.timeline
-      List(timeline.entries) { entry in
-        Button(String(describing: entry.actions)) { timeTravel.timeline.view(after: entry.id) }
+      List(timeline.entries, id: \.id) { entry in
+        Button("\(entry.id). \(String(describing: entry.actions))") { timeTravel.timeline.view(after: entry.id) }
           .disabled(entry.id == timeline.viewedEntry?.id)
       }
       Button("Present") { timeTravel.timeline.viewPresent() }

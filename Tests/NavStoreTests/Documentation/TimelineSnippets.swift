@@ -94,7 +94,7 @@ import Testing
 
     // snippet: timeline of a log
     var (timeline, report) = try ActionLog(path: path).timeline(schema, reducer: NavigationReducer())
-    print(report.isFaithful)  // whether the states are those that were recorded
+    print(report.isFaithful)  // true
     timeline.exclude(1)
     print(timeline.state.depth)  // 1
     let edited = try timeline.writeLog(to: path, schema)  // a new file, session.2.navlog
