@@ -122,7 +122,7 @@ package struct ScreenModel: Equatable, Sendable {
     case .character("x"): return .timeTravel(.toggle)
     case .escape: return .timeTravel(.present)
     default:
-      message = "Press Esc first, because this is not the present state."
+      message = "this is not the present state; Esc returns to it"
       return nil
     }
   }

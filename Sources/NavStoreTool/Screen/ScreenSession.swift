@@ -46,7 +46,7 @@ final class ScreenSession {
     ]
     await waitUntilShown()
     let status = await handleEvents()
-    // The last save describes the store's state.
+    // The app describes the state that it has saved, which must be the present one.
     timeTravel.restart()
     // The terminal is restored before the last save, because that save can take some time.
     terminal.leave()

@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 /// Time travel in a live store.
-@MainActor @Suite struct TimeTravelTests {
+@MainActor @Suite(.hangLimit) struct TimeTravelTests {
   typealias Navigation = NavigationState<Tab, Route>
   typealias Action = NavigationAction<Tab, Route>
 
@@ -201,5 +201,52 @@ import Testing
       #expect(await visits.next()?.screen.route == .item(number))
     }
     #expect(store.revision == 4)
+  }
+
+  @Test func `a recorder records the actions and no step`() async throws {
+    let directory = try TemporaryDirectory()
+    let schema = ActionLogSchema<Navigation, Action>()
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: directory.path("session.navlog"))
+    push(1, 2)
+    timeTravel.timeline.view(at: 0)
+    push(3)
+    try await recorder.close()
+    let report = try ActionLog(path: recorder.status.files[0]).replay(schema, reducer: NavigationReducer())
+    timeTravel.timeline.viewPresent()
+    #expect(report.isFaithful)
+    #expect(report.state == store.state)
+    #expect(path == [1, 2, 3])
+  }
+
+  @Test func `an effect changes the present state`() async {
+    let store = Store(
+      initialState: [Int](),
+      reducer: Reduce<[Int], Int> { state, number in
+        state.append(number)
+        return number == 1 ? .run { $0.send(2) } : .none
+      })
+    let timeTravel = TimeTravel(
+      in: store,
+      reducer: Reduce<[Int], Int> { state, number in
+        state.append(number)
+        return .none
+      })
+    let handle = store.send(1)
+    timeTravel.timeline.view(at: 0)
+    await handle.finish()
+    #expect(timeTravel.timeline.entries.map(\.actions) == [[1], [2]])
+    #expect(store.state == [])
+    timeTravel.timeline.viewPresent()
+    #expect(store.state == [1, 2])
+  }
+
+  @Test func `a check of routes removes them from the present state`() async throws {
+    push(1, 2)
+    timeTravel.timeline.view(at: 1)
+    let validation = try await Navigator(store).validate { $0 == .item(2) ? .drop : .keep }
+    #expect(path == [1])
+    timeTravel.timeline.viewPresent()
+    #expect(path == [1], "\(validation)")
+    #expect(timeTravel.timeline.entries.count == 3)
   }
 }

@@ -78,7 +78,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.notifyReaders(of: part)
   }
 
-  /// The number of transactions of the store so far.
+  /// The number of transactions of the store so far. While a `TimeTravel` shows earlier states, the number also counts
+  /// the changes of the shown state.
   public var revision: Int { source.revision() }
 
   /// Reduces an action; see ``Store/send(_:origin:)-(Action,_)``.

@@ -315,6 +315,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return body(state, revision, other)
   }
 
+  /// Reads the state that readers receive and its revision together, and calls a function with them after the lock is
+  /// released.
   @inline(__always)
   private func readShown<Result>(_ body: (State, Int) -> Result) -> Result {
     readShown(and: {}) { state, revision, _ in body(state, revision) }

@@ -175,7 +175,7 @@ import Testing
       (.control("c"), .quit), (.control("z"), .suspend), (.control("l"), .redraw), (.character("1"), nil), (.tab, nil),
     ]
     for (key, request) in table { #expect(model.press(key) == request, "\(key)") }
-    #expect(model.message == "Press Esc first, because this is not the present state.")
+    #expect(model.message == "this is not the present state; Esc returns to it")
     model.show(timelinePosition: position(3, isPresent: true))
     #expect(model.press(.escape) == .send([.back]))
   }

@@ -74,7 +74,7 @@ import Testing
     #expect(await tool.readOutput(until: "state 2 of 2: pushed Film 2") != nil)
     #expect(await tool.readOutput(until: "push film:2 in home, animated") != nil)
     tool.type("1")
-    #expect(await tool.readOutput(until: "Press Esc first") != nil)
+    #expect(await tool.readOutput(until: "this is not the present state") != nil)
     tool.type("\u{1B}")
     #expect(await tool.readOutput(until: "set /song:3/film:2 in home, animated") != nil)
     tool.type("[[q")
