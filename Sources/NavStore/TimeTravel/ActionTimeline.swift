@@ -62,6 +62,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   private var lastID = 0
   /// Whether a transaction that may have changed the state is no longer, or was never, an entry.
   private var hasLostTransactions = false
+  /// The highest number of the entries that became part of ``start`` because of the maximum number of entries.
+  private var committedID = 0
   /// The number of the last entry that was added during a pause.
   private var pausedID: Entry.ID?
   /// The number of entries between two stored states.
@@ -168,7 +170,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
 
   private mutating func commitOldest() {
     let oldest = entries.removeFirst()
-    if oldest.isExcluded || entries.contains(where: { $0.id < oldest.id }) { hasLostTransactions = true }
+    if oldest.isExcluded || oldest.id < committedID { hasLostTransactions = true }
+    committedID = max(committedID, oldest.id)
     oldest.apply(to: &start, by: reducer)
     snapshots = snapshots.compactMap { $0.position > 1 ? ($0.position - 1, $0.state) : nil }
     if position == 0 { state = start } else { position -= 1 }
@@ -189,8 +192,12 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Complexity: O(n), where n is the number of entries.
   public var isEdited: Bool {
-    hasLostTransactions || entries.contains(where: \.isExcluded)
-      || zip(entries, entries.dropFirst()).contains { $0.id > $1.id }
+    var last = committedID
+    for entry in entries {
+      if entry.isExcluded || entry.id < last { return true }
+      last = entry.id
+    }
+    return hasLostTransactions
   }
 
   /// The entry that led to the state that is viewed; `nil` if ``start`` is viewed.

@@ -110,6 +110,23 @@ import Testing
     #expect(path == (edit == "locked" ? [1, 2, 3, 4] : [1, 2, 3]))
   }
 
+  @Test func `an edit of actions that have become part of the start is still an edit`() {
+    var timeline = ActionTimeline(
+      start: Navigation(tabs: Tab.allCases), reducer: NavigationReducer<Tab, Route>(), maximumCount: 3)
+    for number in 1...4 { timeline.append(.push(.item(number))) }
+    #expect(!timeline.isEdited)
+    var moved = timeline
+    moved.move(2, before: 4)  // 3, 2, 4
+    moved.append(.push(.item(5)))  // 3 is in the start
+    #expect(moved.isEdited)
+    moved.append(.push(.item(6)))  // so is 2
+    #expect(moved.isEdited && moved.entries.map(\.id) == [4, 5, 6])
+
+    timeline.exclude(2)
+    timeline.append(.push(.item(5)))
+    #expect(timeline.isEdited && !timeline.entries.contains(where: \.isExcluded))
+  }
+
   @Test func `when the time travel is released, the store shows the present state`() {
     var second: TimeTravel? = TimeTravel(in: store, reducer: NavigationReducer<Tab, Route>())
     push(1, 2)
