@@ -158,10 +158,10 @@ import Testing
 
   @Test func `each of many hosts is known, with wildcards and ports`() throws {
     let hosts =
-      (0..<2_000).map { "a\($0).example" } + (0..<2_000).map { "*.b\($0).example" }
-      + (0..<2_000).map { "c\($0).example:8080" }
+      (0..<500).map { "a\($0).example" } + (0..<500).map { "*.b\($0).example" }
+      + (0..<500).map { "c\($0).example:8080" }
     let many = try Places(validating: placePatterns, hosts: hosts + ["*.example.com:8080"])
-    for number in stride(from: 0, to: 2_000, by: 97) {
+    for number in stride(from: 0, to: 500, by: 97) {
       for host in ["a\(number).example", "x.y.B\(number).example", "c\(number).example:8080", "A\(number).example:443"]
       {
         #expect(try many.parse("https://\(host)/items").path == [.items], "\(host)")
