@@ -112,14 +112,12 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
   ) {
     var random = SplitMix64(seed: seed)
     for _ in 0..<max(count, 0) {
-      guard !Task.isCancelled else {
-        end = .cancelled
-        return
-      }
+      if Task.isCancelled { break }
       walk(observe: observe) { offered, taken in
         taken < length && !offered.isEmpty && !Task.isCancelled ? random.below(offered.count) : nil
       }
     }
+    if Task.isCancelled { end = .cancelled }
   }
 
   /// Performs one walk. For each step, `choose` returns the index of the offered action to take, or `nil` to end the

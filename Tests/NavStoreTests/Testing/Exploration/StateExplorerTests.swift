@@ -33,6 +33,15 @@ import Testing
     #expect(walk.transitions == 0 && walk.end == .cancelled)
   }
 
+  @Test func `the report of a walk that a cancellation cuts says so, also if it is the last one`() async {
+    let explorer = StateExplorer(initialState: 0, reducer: Self.counting) { count in
+      if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+      return [1]
+    }
+    let walk = await Task { explorer.walk(count: 1, length: 10) }.value
+    #expect(walk.transitions == 3 && walk.end == .cancelled)
+  }
+
   @Test func `many states are distinguished and found again`() {
     let steps = [1, -1, 0, 1_000, -1_000]
     let explorer = StateExplorer(
