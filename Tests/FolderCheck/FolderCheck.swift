@@ -13,7 +13,9 @@ import RegexBuilder
   static func main() throws {
     let listed = try foldersListed(in: "Docs/Architecture.md")
     let files = try swiftFiles(in: ["Sources", "Tests/NavStoreTests"])
-    var problems = problemsOfFolders(files.map(\.folder)) + (try missingFiles(of: "Docs/Architecture.md", among: files))
+    let paths = files.map(\.path) + (try scripts(in: "Sources"))
+    var problems = problemsOfFolders(files.map(\.folder))
+    for page in ["Docs/Architecture.md", "Docs/Rules.md"] { problems += try missingFiles(of: page, among: paths) }
     for target in ["NavStore", "NavStoreInspection", "NavStoreTesting", "NavStoreTool"] {
       let root = "Sources/\(target)"
       let order = listed.filter { $0 == root || $0.hasPrefix(root + "/") }
@@ -31,12 +33,17 @@ import RegexBuilder
   }
 
   /// Finds the files that a page names, as the end of a path in backquotes, and that do not exist or are several.
-  static func missingFiles(of page: String, among files: [SourceFile]) throws -> [String] {
-    let names = try String(contentsOfFile: page, encoding: .utf8).matches(of: /`([\w+\/]+\.swift)`/)
+  static func missingFiles(of page: String, among paths: [String]) throws -> [String] {
+    let names = try String(contentsOfFile: page, encoding: .utf8).matches(of: /`([\w+\/]+\.(?:swift|js))`/)
     return Set(names.map { "/" + $0.output.1 }).sorted().compactMap { name in
-      let count = files.count { ("/" + $0.path).hasSuffix(name) }
+      let count = paths.count { ("/" + $0).hasSuffix(name) }
       return count == 1 ? nil : "\(page) names \(name.dropFirst()), and \(count) files have that name."
     }
+  }
+
+  /// Returns the paths of the JavaScript files in a folder, which are the page of the session report.
+  static func scripts(in folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".js") }.map { "\(folder)/\($0)" }
   }
 
   static func swiftFiles(in folders: [String]) throws -> [SourceFile] {
