@@ -29,7 +29,7 @@ extension NavigationState where Route == AnyRoute {
     navigate(to: AnyRoute(value), rules: rules)
   }
 
-  /// Moves the last occurrence of a value to the top of the focused path, or pushes the value if it is not in the path.
+  /// Adds a value on top of the focused path, and removes the last earlier route of the same screen, if there is one.
   @_disfavoredOverload
   @discardableResult
   public mutating func bringToFront(
