@@ -15,7 +15,8 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case pushUnlessTop(Route)
   /// Goes back to a route in the focused path. If the path does not contain the route, adds the route on top.
   case navigate(to: Route)
-  /// Adds a route on top of the focused path, and removes the last earlier route of the same screen, if there is one.
+  /// Moves the screen of a route to the top of the focused path, where the given route replaces the old route of the
+  /// screen. If the path has no such screen, adds the route on top.
   case bringToFront(Route)
   /// Removes the given number of routes from the top of the focused path.
   case pop(Int = 1)
@@ -174,7 +175,8 @@ extension NavigationAction where Route == AnyRoute {
   @_disfavoredOverload
   public static func navigate(to value: some RegistrableRoute) -> Self { .navigate(to: AnyRoute(value)) }
 
-  /// Adds a value on top of the focused path, and removes the last earlier route of the same screen, if there is one.
+  /// Moves the screen of a value to the top of the focused path, where the value replaces the old route of the screen.
+  /// If the path has no such screen, adds the value on top.
   @_disfavoredOverload
   public static func bringToFront(_ value: some RegistrableRoute) -> Self { .bringToFront(AnyRoute(value)) }
 

@@ -75,7 +75,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   // MARK: - Parts
 
-  // These properties are inlinable. Therefore, the compiler specializes their `read` functions for the app's types.
+  // These properties are inlinable, so that the compiler specializes their closures for the app's types.
 
   /// The tabs in the order of the tab bar.
   @inlinable

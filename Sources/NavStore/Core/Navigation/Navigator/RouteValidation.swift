@@ -34,8 +34,8 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     /// associated value contains the routes above, the lowest first. For the root of a modal, these are the path of the
     /// modal, and the roots and paths of the modals above it.
     case dropped(above: [Route])
-    /// The result for the route was not applied, because the route itself, or a route below it that was to be dropped,
-    /// left its position during the validation.
+    /// No result was applied to the route, because the route itself, or a route below it that was to be dropped, left
+    /// its position during the validation.
     case overtaken
     /// The route was not replaced or dropped, because the reducer of the app has not applied the action.
     case refused

@@ -29,7 +29,8 @@ extension NavigationState where Route == AnyRoute {
     navigate(to: AnyRoute(value), rules: rules)
   }
 
-  /// Adds a value on top of the focused path, and removes the last earlier route of the same screen, if there is one.
+  /// Moves the screen of a value to the top of the focused path, where the value replaces the old route of the screen.
+  /// If the path has no such screen, pushes the value.
   @_disfavoredOverload
   @discardableResult
   public mutating func bringToFront(

@@ -36,10 +36,10 @@ extension NavigationState {
     }
   }
 
-  /// Adds a route on top of the focused path, and removes the last earlier route of the same screen, if there is one.
+  /// Moves the screen of a route to the top of the focused path, or pushes the route if the path has no such screen.
   ///
-  /// ``NavigationRules/sameRoute`` determines which routes show the same screen. The added route can therefore differ
-  /// from the removed route.
+  /// The screen is the last one whose route is the same according to ``NavigationRules/sameRoute``. Its route is removed
+  /// from the path, and `route` is added on top, because the two routes may differ in their contents.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
