@@ -1,9 +1,9 @@
 /// The events of a store that a subscription to transactions has not taken yet.
 ///
-/// The buffer holds at most `capacity` actions and `capacity` marks. A transaction fits if the sum of the buffered
-/// events, including marks, and the transaction's actions is at most `capacity`. If a transaction does not fit, that
-/// transaction and all later ones are lost until the events are taken. The buffer stores the number of lost
-/// transactions and the state after the last of them.
+/// The buffer holds at most `capacity` actions and `capacity` marks. A transaction fits if the number of buffered
+/// events, including marks, plus the number of the transaction's actions is at most `capacity`. If a transaction does
+/// not fit, that transaction and all later ones are lost until the events are taken. The buffer stores the number of
+/// lost transactions and the state after the last of them.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store is held at each use of the buffer. For the same reason, the run-time check
