@@ -38,8 +38,8 @@ extension NavigationState {
 
   /// Moves the screen of a route to the top of the focused path, or pushes the route if the path has no such screen.
   ///
-  /// The screen is the last one whose route is the same according to ``NavigationRules/sameRoute``. Its route is removed
-  /// from the path, and `route` is added on top, because the two routes may differ in their contents.
+  /// The screen is the last one whose route is the same according to ``NavigationRules/sameRoute``. Its route is
+  /// removed from the path, and `route` is added on top, because the two routes may differ in their contents.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
