@@ -15,8 +15,9 @@
 /// `os_unfair_lock`, which raises the owner to the priority of the waiting thread. `Docs/Decisions/0002-lock.md`
 /// explains why the type does not use the standard library's `Mutex`.
 package struct Lock: ~Copyable, @unchecked Sendable {
-  // Unsafe because a lock needs an address that never changes, which a stored property does not have. Only this value
-  // owns the memory, which lives exactly as long as the value. The caller decides what the lock protects.
+  // The pointer is unsafe because a lock needs an address that never changes, which a stored property does not have.
+  // Only this value owns the memory, which lives exactly as long as the value. The caller decides what the lock
+  // protects.
   #if canImport(Darwin)
     private let primitive: UnsafeMutablePointer<os_unfair_lock>
   #else

@@ -78,8 +78,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.notifyReaders(of: part)
   }
 
-  /// The number of transactions of the store so far. While a `TimeTravel` shows earlier states, the number also counts
-  /// the changes of the shown state.
+  /// The number of transactions of the store so far, plus the number of times that a `TimeTravel` has changed the state
+  /// that the store shows.
   public var revision: Int { source.revision() }
 
   /// Reduces an action; see ``Store/send(_:origin:)-(Action,_)``.
@@ -140,7 +140,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
       sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2).map(state) })
   }
 
-  /// Returns a scope of a part of this scope, in which the Observation framework tracks each value separately.
+  /// Returns a scope of a part of this scope, in which the Observation framework tracks each value separately. If this
+  /// scope was created from a function, observers are notified of every transaction instead.
   public func scope<Part: Sendable, PartAction: Sendable>(
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action

@@ -77,10 +77,10 @@ extension StateSource {
     case currentState
   }
 
-  /// Returns a stream of states that buffers only the newest state.
+  /// Returns a stream of states. The stream stores no state: at each request, it returns the newest state.
   func states(from start: Start) -> AsyncStream<State> {
-    // The revision of the last state that the stream has returned. The revision is never decreased, because two tasks
-    // may share the stream.
+    // The revision of the last state that the stream has returned. Two tasks may share the stream, so a task with an
+    // older state must not decrease the revision.
     let position = Locked(start == .now ? revision() : -1)
     return AsyncStream {
       guard await self.nextRevision(position.withLock { $0 }) != nil else { return nil }
@@ -102,7 +102,7 @@ extension StateSource {
         let (state, revision) = self.snapshot()
         position.withLock { $0 = max($0, revision) }
         let value = part(state)
-        // Compared without the lock, because `==` is the user's code.
+        // The values are compared without the lock, because `==` is the user's code.
         if previous.withLock({ $0 }) == value { continue }
         previous.withLock { $0 = value }
         return value

@@ -59,8 +59,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// let tab = store.value(of: \.navigation.selectedTab)
   /// ```
   ///
-  /// After the first such read, each transaction compares the part with its last value by `==`. The store keeps the
-  /// last value for this comparison. Therefore, if the part is a path, the next change of the path copies the path.
+  /// From the first such read on, the store compares the part with its last value by `==` after each transaction. The
+  /// store keeps the last value for this comparison. Therefore, if the part is a path, the next change of the path
+  /// copies the path.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
     core.value(of: part)
   }
@@ -106,9 +107,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// A stream of the states from now on. Each read of this property returns a separate stream.
   ///
   /// A subscriber receives the newest state at the time of its request. A slow subscriber therefore misses states, but
-  /// never receives a state that is older than an earlier one. The stream stores no state until the subscriber requests
-  /// one, so an idle subscriber costs the sender nothing. The stream ends when the store is released or the
-  /// subscriber's task is cancelled.
+  /// never receives an older state after a newer one. The stream stores no state until the subscriber requests one, so
+  /// an idle subscriber costs the sender nothing. The stream ends when the store is released or the subscriber's task
+  /// is cancelled.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
   /// A stream of the current state and the states after it; see ``changes``.

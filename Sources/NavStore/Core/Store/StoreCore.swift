@@ -27,7 +27,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   // MARK: Subscribers
 
-  /// Whether a transaction must be published, because the store has a listener or a test store inspects the store.
+  /// Whether each transaction must be published. This is so if the store has a listener or a test store inspects it.
   @exclusivity(unchecked) @usableFromInline var mustPublish = false
   /// Whether the store has a listener: a waiting task, an observer or a stream of records.
   @exclusivity(unchecked) @usableFromInline var hasListeners = false
@@ -57,8 +57,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// The values are kept until the core is released. The key paths in the program, and the arguments of these key
   /// paths, limit the number of values.
   private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
-  /// The elements of `observedValues` and the values of temporary readers, in a list over which a transaction iterates
-  /// without a copy.
+  /// The elements of `observedValues` and the values of temporary readers. The list is separate from the dictionary, so
+  /// that updating all values after a transaction needs no copy of the dictionary's values.
   private var observedValueList: [AnyObservedValue<State>] = []
   /// Whether `observedValueList` has elements. This value is stored, because every transaction reads it.
   private var hasObservedValues = false
@@ -74,16 +74,16 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var effectTasks: [RunningEffects<Action>.Token: Task<Void, Never>] = [:]
   /// For each group, which contains the effects of one `send`, the tasks that wait for these effects.
   private var groupWaiters: [RunningEffects<Action>.Group: WaiterList] = [:]
-  /// Starts the work of an effect in a new task. A test store replaces it.
+  /// Starts the work of an effect in a new task. A test store replaces this function.
   var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
   }
-  /// The transactions that a test store has not taken yet; `nil` in every other store.
+  /// The transactions that a test store has not taken yet; `nil` if no test store inspects this store.
   @exclusivity(unchecked) @usableFromInline var inspection: InspectionBuffer<State, Action>?
 
   // MARK: Time travel
 
-  /// The state that readers receive in place of `state`, while a developer views an earlier one.
+  /// The state that readers receive in place of `state` while a developer views it; otherwise, `nil`.
   private var viewed: ViewedState<State>?
   /// The number of times that `viewed` was changed. Readers receive the sum of this number and `revision`, so that they
   /// notice the change.
@@ -411,9 +411,17 @@ extension StoreCore {
 
   /// Waits until a closure returns a value.
   ///
-  /// - Parameter poll: The closure. It is called while the lock is held: first immediately, then after each
-  ///   transaction, and, if a test store inspects the store, also after an effect has ended or a `cancelEffects` method
-  ///   of the core was called.
+  /// The closure is called immediately. If it returns `nil`, it is called again after each of these events:
+  ///
+  /// - a transaction
+  /// - a change of the state that a developer views
+  /// - the release of the store
+  /// - the end of an effect or a call of a `cancelEffects` method of the core, if a test store inspects the store
+  ///
+  /// Several events may result in one call. If the task is cancelled, even before the first call, no further call
+  /// follows.
+  ///
+  /// - Parameter poll: The closure. It is called while the lock is held.
   /// - Returns: The value, or `nil` if the store was released or the calling task is cancelled before there is a value.
   func next<Value: Sendable>(_ poll: () -> Value?) async -> Value? {
     while !Task.isCancelled {
@@ -507,7 +515,7 @@ extension StoreCore: Observable {
     }
   }
 
-  /// Updates the observed values to the current state, and notifies the observers of each value that differs.
+  /// Updates the observed values to the current state, and notifies the observers of each value that has changed.
   private func updateObservedValues() {
     readShown(and: { observedValueList }) { state, revision, values in
       for value in values { value.update(to: state, revision: revision) }
@@ -533,9 +541,9 @@ extension StoreCore: Observable {
     var hasRun = false
     ThreadContext.current.notify(ObjectIdentifier(self)) {
       hasRun = true
-      // Reset before the observers are notified, so that a transaction during the notification schedules another turn.
-      // This closure runs again after an observer has sent an action. Then only that action determines which observers
-      // are notified.
+      // `notifiesAgainSince` is reset before the observers are notified, so that a transaction during the notification
+      // schedules another turn. If an observer sends an action, this closure runs again, and only that action then
+      // determines which observers are notified.
       lock()
       let (since, isObserved, values) = (notifiesAgainSince, isObserved, observedValueList)
       notifiesAgainSince = nil
@@ -567,7 +575,7 @@ extension StoreCore: StateReader {
   func temporaryReader<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
-    // Read without the lock, because the function may be the user's code.
+    // The value is read without the lock, because the function may be the user's code.
     let observed = readShown { ObservedValue<State, Value>($0, revision: $1, read: read) }
     withLock {
       expectListener()
@@ -796,7 +804,7 @@ extension StoreCore {
   }
 }
 
-/// An earlier state that a developer views. It is an object so that a core without one stores only a pointer.
+/// A state that a developer views. It is an object, so that a core whose present state is shown stores only a pointer.
 private final class ViewedState<State: Sendable>: Sendable {
   let state: State
 
@@ -855,7 +863,8 @@ extension StoreCore {
   var effectCount: Int { withLock { runningEffects.count } }
   /// The number of effects whose task is stored.
   var effectTaskCount: Int { withLock { effectTasks.count } }
-  /// For each `send` for whose running effects a task waits or has waited, the number of tasks that wait.
+  /// For each `send` with running effects, the number of tasks that wait for these effects. A `send` for which no task
+  /// has waited is omitted.
   var effectWaiterCounts: [Int] { withLock { groupWaiters.values.map(\.count) } }
   /// Whether the whole state was read in a way that the Observation framework tracks.
   var isStateObserved: Bool { withLock { isObserved } }

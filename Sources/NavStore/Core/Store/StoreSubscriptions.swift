@@ -67,7 +67,8 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
     core.withLock { buffer.mark(id) }
   }
 
-  /// Waits until there is an event to take.
+  /// Waits until there is an event to take. A mark does not resume a task that already waits. The next transaction
+  /// resumes the task.
   ///
   /// - Returns: `true` if there is an event, or `false` if the store was released and no event is left, or if the
   ///   calling task is cancelled.
@@ -166,8 +167,9 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
     }
   }
 
-  /// Waits until there is a transaction to take.
+  /// Waits until there is a transaction to take. Call this method only after ``takeNext()`` has returned `nil`.
   ///
-  /// - Returns: `true` if there is a transaction, or `false` if the store was released or the task is cancelled.
+  /// - Returns: `true` if there is a transaction, or `false` if the store was released and no transaction is left, or
+  ///   if the calling task is cancelled.
   package func wait() async -> Bool { await subscription.wait() }
 }

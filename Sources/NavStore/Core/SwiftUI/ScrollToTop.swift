@@ -17,8 +17,8 @@
     ///   - tab: The tab.
     ///   - navigator: The navigator.
     ///   - id: The identity of the view to scroll to, usually the first view in the scroll view.
-    ///   - evenIfSystemScrolls: Whether this modifier also scrolls where the system does. Pass `true` if the system
-    ///     does not scroll this view, or scrolls to a wrong position.
+    ///   - evenIfSystemScrolls: Whether this modifier also scrolls on iOS 18 and later. Pass `true` if the system does
+    ///     not scroll this view, or scrolls to a wrong position.
     public func scrollsToTop<Tab, Route, ID: Hashable>(
       of tab: Tab, navigator: Navigator<Tab, Route>, to id: ID, evenIfSystemScrolls: Bool = false
     ) -> some View {
@@ -30,13 +30,13 @@
     }
 
     /// Runs a closure when the user taps the selected tab while the tab shows its root screen. Use this modifier for a
-    /// view that scrolls in another way.
+    /// view that a `ScrollViewReader` cannot scroll.
     ///
     /// - Parameters:
     ///   - tab: The tab.
     ///   - navigator: The navigator.
-    ///   - evenIfSystemScrolls: Whether the closure also runs where the system scrolls to the top itself, which it does
-    ///     since iOS 18. Pass `true` if the system does not scroll this view, or scrolls to a wrong position.
+    ///   - evenIfSystemScrolls: Whether the closure also runs on iOS 18 and later, where the system scrolls to the top
+    ///     itself. Pass `true` if the system does not scroll this view, or scrolls to a wrong position.
     ///   - action: Scrolls to the top.
     public func scrollsToTop<Tab, Route>(
       of tab: Tab, navigator: Navigator<Tab, Route>, evenIfSystemScrolls: Bool = false,

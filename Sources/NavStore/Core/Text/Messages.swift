@@ -6,8 +6,8 @@ extension Int {
 }
 
 extension String {
-  /// The string with a full stop at the end, unless it already ends with a punctuation mark, as a decoder's message
-  /// may.
+  /// The string with a full stop at the end. A string that already ends with a punctuation mark, such as the message of
+  /// some decoders, is unchanged.
   package var asSentence: String {
     guard let last else { return "" }
     return ".…!?".contains(last) ? self : self + "."

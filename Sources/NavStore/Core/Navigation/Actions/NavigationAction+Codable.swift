@@ -12,9 +12,9 @@ extension NavigationAction: Encodable where Tab: Encodable, Route: Encodable {
 extension NavigationAction: Decodable where Tab: Decodable, Route: Decodable {
   /// Decodes an action from the form that ``encode(to:)`` encodes.
   ///
-  /// - Throws: A `DecodingError` if the name of the action is unknown, if there are several names, or if an argument is
-  ///   missing, wrong or superfluous. A newer version of the library may have added names or arguments, and a replay
-  ///   that ignored them would produce a wrong state.
+  /// - Throws: A `DecodingError` if the object does not have exactly one key, if the key is not the name of an action,
+  ///   or if an argument is missing, wrong or superfluous. A newer version of the library may have added names or
+  ///   arguments, and a replay that ignored them would produce a wrong state.
   public init(from decoder: any Decoder) throws {
     var container = try ActionDecodingContainer<NavigationActionName>(from: decoder)
     self = try NavigationAction(container.name, from: &container)

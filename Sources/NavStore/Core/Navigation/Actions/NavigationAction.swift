@@ -15,7 +15,8 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case pushUnlessTop(Route)
   /// Goes back to a route in the focused path. If the path does not contain the route, adds the route on top.
   case navigate(to: Route)
-  /// Moves a route to the top of the focused path. If the path does not contain the route, adds the route on top.
+  /// Moves the screen of a route to the top of the focused path, where the given route replaces the old route of the
+  /// screen. If the path has no such screen, adds the route on top.
   case bringToFront(Route)
   /// Removes the given number of routes from the top of the focused path.
   case pop(Int = 1)
@@ -34,7 +35,7 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   ///
   /// An app sends this action when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)``
   /// does.
-  // Indirect, so that this case with its two routes does not increase the size of every action.
+  // The case is indirect, so that its two routes do not increase the size of every action.
   indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
   /// Removes a route, but only if the route is still at the given position. The routes above it stay; see
   /// ``NavigationState/remove(_:at:in:)``.
@@ -73,7 +74,7 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 }
 
 extension NavigationAction: CustomReflectable {
-  /// A mirror of the case with its arguments as in Swift source. An argument that equals its default is omitted.
+  /// A mirror of the case with its arguments as in Swift source. Targets and styles that equal the default are omitted.
   public var customMirror: Mirror {
     var visitor = MirrorVisitor<Tab, Route>()
     accept(&visitor)
@@ -174,7 +175,8 @@ extension NavigationAction where Route == AnyRoute {
   @_disfavoredOverload
   public static func navigate(to value: some RegistrableRoute) -> Self { .navigate(to: AnyRoute(value)) }
 
-  /// Moves a value to the top of the focused path. If the path does not contain the value, adds the value on top.
+  /// Moves the screen of a value to the top of the focused path, where the value replaces the old route of the screen.
+  /// If the path has no such screen, adds the value on top.
   @_disfavoredOverload
   public static func bringToFront(_ value: some RegistrableRoute) -> Self { .bringToFront(AnyRoute(value)) }
 

@@ -115,7 +115,7 @@ package enum NavigationRouteRole: Sendable {
   /// The action navigates to the route, and adds the route if the path does not contain it. The argument has the label
   /// `to`.
   case destination
-  /// The action searches for the route and adds nothing.
+  /// The action searches for the route and does not add it.
   case existing
 }
 

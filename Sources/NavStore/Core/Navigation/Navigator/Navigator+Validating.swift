@@ -18,7 +18,7 @@ extension Navigator {
   /// are sent in one transaction with the origin ``ActionOrigin/restore``. If no route has to change, there is no
   /// transaction.
   ///
-  /// The lookups run concurrently, each in its own task. Each route is looked up once, even if it occurs several times.
+  /// The lookups run concurrently, each in its own task. A route that occurs several times is looked up only once.
   /// After a lookup has dropped a route, no lookup is started for a route that occurs only above dropped routes.
   ///
   /// The store is kept alive until the validation ends.

@@ -11,7 +11,8 @@ public import Observation
 /// ```
 ///
 /// The settable properties and subscripts send actions. Except for ``selectedTab``, setting the current value sends no
-/// action. A framework derives its bindings from the navigator by key path. For other bindings, use ``binding(_:)``.
+/// action. A framework derives its bindings from the navigator by key path. For a framework without bindings, use
+/// ``binding(_:)``.
 ///
 /// Create a navigator next to the store and pass the navigator to the views. The navigator keeps the store alive. You
 /// can use a navigator from any thread.
@@ -74,8 +75,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   // MARK: - Parts
 
-  // These properties are inlinable, so that the compiler specializes the functions that read a part of the state for
-  // the app's types.
+  // These properties are inlinable, so that the compiler specializes their closures for the app's types.
 
   /// The tabs in the order of the tab bar.
   @inlinable
@@ -93,13 +93,15 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   @inlinable
   public var top: Route? { observations.top.value(shown.reader(of: \.top) { $0.top }) }
 
-  /// A Boolean value that indicates whether ``back()`` changes the state.
+  /// A Boolean value that indicates whether there is a screen or a tab to which ``back()`` can return.
   @inlinable
   public var canGoBack: Bool { observations.canGoBack.value(store.reader(of: \.canGoBack) { $0.canGoBack }) }
 
-  /// A Boolean value that indicates whether a rule refuses to remove the visible screen, or asks the user first. While
-  /// the value is `true`, hide the back button, because a framework cannot undo a swipe back that a rule refuses.
+  /// A Boolean value that indicates whether a rule refuses to remove the visible screen, or asks the user first.
   /// Without rules, the value is `false`.
+  ///
+  /// While the value is `true`, hide the back button, and disable the gesture that swipes back. A framework shows the
+  /// result of the gesture before a rule can refuse it.
   public var isBackGuarded: Bool { guardedExits?.value.includesBack ?? false }
 
   /// Returns whether a rule refuses to dismiss a modal or a modal above it, or asks the user first. While the result is
@@ -134,7 +136,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Removes `count` routes from the top of the focused path. If the path contains fewer routes, all are removed.
   public func pop(_ count: Int = 1) { send(.pop(count)) }
 
-  // Disfavored, because the overload for a screen compares identities.
+  // This overload is disfavored, so that the compiler prefers the overload for a `Screen`, which compares identities.
   /// Goes back to a route in the focused path.
   @_disfavoredOverload
   public func popTo(_ route: Route) { send(.popTo(route)) }
@@ -266,8 +268,8 @@ extension Navigator {
   private func change(
     of old: [Route], to new: [Route], in target: NavigationTarget<Tab>
   ) -> NavigationAction<Tab, Route> {
-    // Screens with equal routes are different screens. A path of routes does not show which of them the user removed
-    // from below the top.
+    // Two screens may have equal routes. A `setPath` action then does not show which of them the user removed from
+    // below the top. A `remove` action contains the position of the removed screen.
     guard Route.self is any RouteWrapper.Type, new.count == old.count - 1,
       let index = new.indices.first(where: { new[$0] != old[$0] }), new[index...].elementsEqual(old[(index + 1)...])
     else { return .setPath(new, in: target) }
@@ -324,7 +326,7 @@ extension Navigator {
   /// Returns the modal with an identity if the modal is presented or closing, or else `nil`.
   ///
   /// A framework reads the content of a sheet until the sheet is off the screen. However, a closing modal is no longer
-  /// in the state. For a closing modal, the result is therefore the modal that views read last.
+  /// in the state. For a closing modal, the result is therefore the last value of the modal that views have read.
   func modal(_ id: ModalID) -> Modal<Route>? {
     // The modal is searched for in the list of all modals. If each modal were observed as a separate part, the
     // observation of each modal that was ever presented would be kept.
@@ -357,7 +359,7 @@ extension Navigator {
   }
 
   /// Returns the modal directly above a modal or, if `modal` is `nil`, directly above the tabs. If there is no such
-  /// modal or it has another style, the result is `nil`.
+  /// modal, or if its style is not `style`, the result is `nil`.
   ///
   /// The view of a modal calls this method with the identity of its own modal, and presents the modal that the method
   /// returns. The root view passes `nil`.
@@ -381,9 +383,9 @@ extension Navigator {
   }
 
   /// Returns the identity of the modal that views present over a modal or, if `base` is `nil`, over the tabs. If there
-  /// is no such modal or it has another style, the result is `nil`.
+  /// is no such modal, or if its style is not `style`, the result is `nil`.
   ///
-  /// Unlike ``presented(over:as:)``, this method also returns a modal that closes together with the modal below it. The
+  /// Unlike ``presented(over:as:)``, this method also finds a modal that closes together with the modal below it. The
   /// views continue to present such a modal: the framework dismisses the lowest modal, and the modals above it leave
   /// the screen at the same time.
   func presentation(over base: ModalID?, as style: ModalStyle) -> ModalID? {

@@ -1,9 +1,11 @@
 /// The logic of a validation, without tasks or time. This type determines the next lookup, records the results, and
 /// returns the actions that apply the results to a later state.
 ///
-/// A route is missing if its lookup returns ``RouteValidity/drop``. No lookup is started for the routes above a missing
-/// route. The actions do not depend on the order in which lookups end: in each stack, all routes up to the lowest
-/// missing route are looked up, and results for the routes above it are ignored.
+/// A route is *missing* if its lookup returns ``RouteValidity/drop``. All routes of a modal are above the root of each
+/// lower modal. No lookup is started for a route that occurs only above missing routes.
+///
+/// The actions do not depend on the order in which lookups end. A route that is above no missing route is always looked
+/// up. At a position above a missing route, the result of a lookup is ignored.
 package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package enum LookupResult: Sendable {
     case found(RouteValidity<Route>)
@@ -15,20 +17,20 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The index of the lowest route whose lookup has returned `drop`; `nil` if there is no such route yet.
+    /// The index of the lowest missing route; `nil` if no such route is known.
     var lowestMissing: Int?
   }
 
   private var stacks: [StackSnapshot]
   /// All positions of each route: the index of the stack, and the index of the route in the stack.
   private var positions: [Route: [(stack: Int, index: Int)]] = [:]
-  /// The position at which the search for the next lookup begins.
+  /// The index in `stacks` of the stack with the first route that ``next()`` has not examined yet.
   private var nextStack = 0
+  /// The index of that route in its stack.
   private var nextIndex = 0
   private var requested: Set<Route> = []
   private var results: [Route: LookupResult] = [:]
-  /// The index in `stacks` of the lowest modal for whose root the lookup has returned `drop`; `nil` if there is no such
-  /// modal yet.
+  /// The index in `stacks` of the lowest modal whose root is missing; `nil` if no such modal is known.
   private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
@@ -66,15 +68,14 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Returns whether a position is above a route whose lookup has returned `drop`, or in a modal above a modal with
-  /// such a root.
+  /// Returns whether a position is above a missing route of its stack, or in a modal above one whose root is missing.
   private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
     stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }
 
   // MARK: - Actions
 
-  /// Returns the actions that apply the results to a state, and the result of the validation.
+  /// Returns the actions that apply the results of the lookups to a state, and the validation with its findings.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   package func plan(for state: NavigationState<Tab, Route>) -> (

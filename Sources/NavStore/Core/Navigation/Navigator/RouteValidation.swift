@@ -1,7 +1,8 @@
 /// The outcome of a validation for each route of a navigation.
 ///
-/// Each route that existed when the validation began has one finding. However, a route that was dropped because a route
-/// below it was dropped has no finding of its own. The finding of the lower route contains it.
+/// Each route that existed when the validation began has one finding. However, a route that was dropped together with a
+/// lower route has no finding of its own, unless it had left its position before. The finding of the lower route
+/// contains the routes that were dropped with it.
 public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome for the route at one position.
   public struct Finding: Hashable, Sendable {
@@ -33,8 +34,8 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     /// associated value contains the routes above, the lowest first. For the root of a modal, these are the path of the
     /// modal, and the roots and paths of the modals above it.
     case dropped(above: [Route])
-    /// The route was not changed, because the route itself, or a route below it that was to be dropped, left its
-    /// position during the validation.
+    /// No result was applied to the route, because the route itself, or a route below it that was to be dropped, left
+    /// its position during the validation.
     case overtaken
     /// The route was not replaced or dropped, because the reducer of the app has not applied the action.
     case refused

@@ -57,7 +57,7 @@ extension AnyRoute: Codable {
   /// Encodes an object with one key. The key is the registered name of the type, and its value is the encoded route.
   ///
   /// - Throws: An `EncodingError` if the encoder has no ``RouteRegistry``, or if the registry does not contain the
-  ///   type.
+  ///   type. If the value cannot be encoded, the error that the value throws.
   public func encode(to encoder: any Encoder) throws {
     guard let registry = encoder.userInfo[.routeRegistry] as? RouteRegistry else {
       throw EncodingError.invalidValue(
@@ -84,8 +84,8 @@ extension AnyRoute: Codable {
 
   /// Decodes a route.
   ///
-  /// - Throws: A `DecodingError` if the decoder has no ``RouteRegistry``, if no type is registered under the encoded
-  ///   name, or if the value cannot be decoded.
+  /// - Throws: A `DecodingError` if the decoder has no ``RouteRegistry``, if the data is not an object with exactly one
+  ///   key, if no type is registered under that key, or if the value cannot be decoded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TypeName.self)
     func corrupted(_ reason: String) -> DecodingError {

@@ -1,5 +1,5 @@
-/// The saved form of a path that mixes route types. It contains the routes below the first route whose type is not
-/// registered.
+/// The saved form of a path that mixes route types. It contains the longest prefix of the path whose routes have
+/// registered types.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(path.codable(routes))

@@ -18,8 +18,8 @@ package final class EncodingOmissions: Sendable {
 }
 
 extension CodingUserInfoKey {
-  /// The key of the ``EncodingOmissions`` in the `userInfo` of an encoder. An encoder with this key omits a route that
-  /// cannot be encoded.
+  /// The key of the ``EncodingOmissions`` in the `userInfo` of an encoder. With this key, a ``TrialEncoder`` omits a
+  /// route that cannot be encoded, and the routes above it.
   package static let encodingOmissions = CodingUserInfoKey.named("navstore.encodingOmissions")
 
   /// A key in the `userInfo` of an encoder. With any value for this key, the encoder omits no route, and encoding
@@ -89,7 +89,7 @@ extension Array where Element: Encodable {
   ///
   /// If the encoder has the key `encodingWhole`, the whole path is returned without a test. If the encoder does not
   /// have the key `encodingOmissions`, nothing is recorded, and the prefix ends only below an ``AnyRoute`` whose type
-  /// is not registered. A path of other routes is then returned whole and without a test.
+  /// is not registered. In that case, a path of another route type is returned whole and without a test.
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the value that contains the path.

@@ -11,10 +11,11 @@
 ///
 /// The table resolves a route by its type. It resolves an ``AnyRoute`` by the type of its value.
 ///
-/// Each type has one destination. If a type has several destinations, the one nearest to the root is used: a
-/// destination in the table itself takes precedence over one in a nested table, and of two destinations in the same
-/// table, the first one takes precedence. The other destinations are never used. They do not stop the program, and
-/// ``diagnostics`` contains a diagnostic for each of them.
+/// The table uses one destination for each type. If a type has several destinations, a destination in the table itself
+/// takes precedence over a destination in a nested table, and a less deeply nested destination takes precedence over a
+/// more deeply nested one. Of two destinations at the same depth, the first one takes precedence. The other
+/// destinations are never used. They do not stop the program, and ``diagnostics`` contains a diagnostic for each of
+/// them.
 ///
 /// Use a table on the actor that created it. Use a table of views on the main actor, because the closures that create
 /// views run there.
@@ -26,7 +27,7 @@ public struct RouteDestinations<Output> {
   public enum Element {
     /// The destination of one type of routes.
     case destination(RouteDestination<Output>)
-    /// A nested table. Its destinations are further from the root.
+    /// A nested table. The destinations of the enclosing table take precedence over its destinations.
     case table(RouteDestinations<Output>)
   }
 
@@ -47,7 +48,7 @@ public struct RouteDestinations<Output> {
   /// A diagnostic for each destination that is never used. The diagnostics of nested tables are last.
   public let diagnostics: [RouteDiagnostic]
 
-  /// The destinations that are used. The destination nearest to the root is first.
+  /// The destinations that are used. The least deeply nested destinations are first.
   private var destinations: [RouteDestination<Output>] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   private let listener: RouteDiagnostics
@@ -116,8 +117,8 @@ public struct RouteDestinations<Output> {
     return .missing(diagnostic)
   }
 
-  /// Returns the ``diagnostics`` of the table and the differences between the table and a registry. Call this method in
-  /// a test that covers all routes.
+  /// Returns the ``diagnostics`` of the table and the differences between the table and a registry. A test that calls
+  /// this method once checks the types of all routes.
   ///
   /// ```swift
   /// #expect(screens.check(routes) == [])
@@ -185,7 +186,7 @@ public enum DestinationBuilder<Output> {
   public static func buildExpression(_ destination: RouteDestination<Output>) -> [Element] {
     [.destination(destination)]
   }
-  /// Adds a nested table. Its destinations are further from the root.
+  /// Adds a nested table. The destinations of the enclosing table take precedence over its destinations.
   public static func buildExpression(_ table: RouteDestinations<Output>) -> [Element] { [.table(table)] }
   /// Joins the elements of a block.
   public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap(\.self) }

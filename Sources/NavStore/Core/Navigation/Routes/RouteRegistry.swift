@@ -22,7 +22,8 @@ public struct RouteRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the routes.
-    ///   - name: The name of the type in saved data. Do not change this name. You can rename the Swift type.
+    ///   - name: The name of the type in saved data. If you change this name, add the old name to `formerNames`. You
+    ///     can rename the Swift type without changing this name.
     ///   - formerNames: The names of the type in older data. These names are decoded but never encoded.
     public static func route<Value: RegistrableRoute>(
       _ type: Value.Type, named name: String, formerly formerNames: [String] = []
@@ -112,6 +113,6 @@ public typealias RegistrableRoute = Hashable & Codable & Sendable
 
 /// The key of the registry in the `userInfo` of encoders and decoders.
 extension CodingUserInfoKey {
-  /// The key of the ``RouteRegistry`` that encodes and decodes an ``AnyRoute``.
+  /// The key of the ``RouteRegistry`` with which an ``AnyRoute`` is encoded and decoded.
   public static let routeRegistry = CodingUserInfoKey.named("navstore.routeRegistry")
 }

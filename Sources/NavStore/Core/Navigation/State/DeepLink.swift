@@ -62,8 +62,8 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// routes.
   public var screens: [Route] { path + modals.flatMap { [$0.root] + $0.path } }
 
-  /// Returns a copy of the link that shows another route instead of ``shown``. If ``shown`` is `nil`, the copy
-  /// shows the other route directly above the root of the tab.
+  /// Returns a copy of the link that shows another route instead of ``shown``. If ``shown`` is `nil`, the ``path`` of
+  /// the copy contains only the other route.
   public func showing(_ route: Route) -> DeepLink {
     var link = self
     if let last = link.modals.indices.last {

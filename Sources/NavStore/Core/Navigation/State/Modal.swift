@@ -1,6 +1,6 @@
 /// How a modal covers the screen below it.
 public enum ModalStyle: String, Hashable, Sendable, Codable, CaseIterable {
-  /// A sheet. The user may swipe it away.
+  /// A sheet. The user can swipe it away.
   case sheet
   /// A cover over the full screen.
   case cover

@@ -48,7 +48,8 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
 
   /// Creates the columns of a path from the column of each route.
   ///
-  /// A route never returns to an earlier column: above a route of the detail, each route is in the detail.
+  /// No route is in an earlier column than the route below it. For example, above a route of the detail, each route is
+  /// in the detail.
   ///
   /// - Parameters:
   ///   - path: The path.
@@ -93,8 +94,8 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
 
   /// Returns the columns that are side by side in a window with room for `count` columns.
   ///
-  /// The last of these columns is the last column that has a route. If too few columns precede that column, the result
-  /// begins with the sidebar and includes later columns.
+  /// The result ends with the last column that has a route. If fewer than `count` columns end there, the result begins
+  /// with the sidebar and also includes later columns.
   ///
   /// - Parameter count: The number of columns that the window has room for. A number below 1 is treated as 1.
   public func visible(_ count: Int) -> [Column] {

@@ -61,7 +61,7 @@ public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
   case history
   /// `back` returns through all visits, up to the limit ``NavigationRules/maxVisits``.
   case fullHistory
-  /// `back` returns to the previous tab of the tab bar, and ends at the first tab.
+  /// `back` returns to the tab before the selected tab in the tab bar, until the first tab is selected.
   case order
   /// `back` returns to the first tab of the tab bar.
   case firstTab

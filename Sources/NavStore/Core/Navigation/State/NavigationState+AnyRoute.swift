@@ -29,7 +29,8 @@ extension NavigationState where Route == AnyRoute {
     navigate(to: AnyRoute(value), rules: rules)
   }
 
-  /// Moves the last occurrence of a value to the top of the focused path, or pushes the value if it is not in the path.
+  /// Moves the screen of a value to the top of the focused path, where the value replaces the old route of the screen.
+  /// If the path has no such screen, pushes the value.
   @_disfavoredOverload
   @discardableResult
   public mutating func bringToFront(

@@ -18,12 +18,12 @@ package enum NavigationModalKey: String, CodingKey {
 extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// Encodes all values except the scroll-to-top counters, in an order that is the same in each process.
   ///
-  /// If the encoder sorts keys, two equal states whose next modal has the same number are encoded to equal bytes. An
-  /// encoded path omits the first ``AnyRoute`` whose type is not registered and all routes above it.
+  /// If the encoder sorts keys, two equal states whose next modal has the same number are encoded to equal bytes.
   ///
-  /// When a `Persistence` saves the state, an encoded path omits the first route that cannot be encoded and all routes
-  /// above it. A modal whose root cannot be encoded is omitted together with the modals above it. The status of the
-  /// persistence describes the omissions.
+  /// An encoded path omits the first ``AnyRoute`` whose type is not registered and all routes above it. A modal whose
+  /// root is such a route is omitted together with the modals above it. When a `Persistence` saves the state, a route
+  /// of any type that cannot be encoded is omitted in the same way. The status of the persistence describes the
+  /// omissions.
   ///
   /// - Throws: The error that a tab or a route throws when it cannot be encoded.
   /// - Complexity: O(*n*), where *n* is the number of routes.

@@ -32,8 +32,8 @@ extension NavigationState {
     return .changed
   }
 
-  /// Opens a deep link: dismisses the current modals, selects the tab, sets its path and presents the modals of the
-  /// link. The other tabs keep their paths.
+  /// Opens a deep link: dismisses the current modals, selects the tab, changes the path of the tab according to the
+  /// ``DeepLink/placement``, and presents the modals of the link. The other tabs keep their paths.
   ///
   /// If the presented modals have the same styles, roots and paths as the modals of the link, the presented modals stay
   /// and keep their identities. ``NavigationRules/sameRoute`` compares the routes of the modals. The routes of the link

@@ -36,7 +36,10 @@ extension NavigationState {
     }
   }
 
-  /// Moves the last occurrence of a route to the top of the focused path, or pushes the route if it is not in the path.
+  /// Moves the screen of a route to the top of the focused path, or pushes the route if the path has no such screen.
+  ///
+  /// The screen is the last one whose route is the same according to ``NavigationRules/sameRoute``. Its route is
+  /// removed from the path, and `route` is added on top, because the two routes may differ in their contents.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
   @inlinable
@@ -157,8 +160,8 @@ extension NavigationState {
   /// Goes back one step: pops the focused path if it is not empty, or else dismisses the top modal, or else returns to
   /// another tab.
   ///
-  /// The back rule that applied when the current tab was selected determines the other tab; see ``BackRule``. If no
-  /// other tab is left, the outcome is ``NavigationOutcome/exit`` and the state does not change.
+  /// The other tab is the tab before the last element of ``visits``; see ``BackRule``. If no other tab is left, the
+  /// outcome is ``NavigationOutcome/exit`` and the state does not change.
   @inlinable
   @discardableResult
   public mutating func back() -> NavigationOutcome {
@@ -266,8 +269,7 @@ extension NavigationState {
     }
   }
 
-  /// Removes the routes at the top of the focused path that satisfy a condition, down to the first route that does not
-  /// satisfy the condition.
+  /// Removes the top route of the focused path repeatedly, as long as the top route satisfies a condition.
   ///
   /// To send an action instead, count the routes: `.pop(state.focusedPath.reversed().prefix { … }.count)`.
   ///

@@ -40,8 +40,8 @@ extension NavigationState {
   /// Changes the tabs and their order.
   ///
   /// A tab that stays keeps its path. A new tab starts at its root. The path of a removed tab is dropped. If the
-  /// selected tab is removed, the tab of the latest remaining visit is selected, or else the first tab. If the list
-  /// contains a tab twice, the first occurrence is used. An empty list does not change the state.
+  /// selected tab is removed, the tab of the latest remaining visit is selected. If no visit remains, the first tab is
+  /// selected. If the list contains a tab twice, the first occurrence is used. An empty list does not change the state.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of new tabs and *m* is the number of current tabs.
   @inlinable
@@ -77,8 +77,9 @@ extension NavigationState {
   /// Restores ``NavigationRules/initialState``. Without an initial state, dismisses all modals, pops each tab to its
   /// root, and selects ``initialTab``.
   ///
-  /// The scroll-to-top counters keep their values. A modal of the initial state that is still presented keeps its
-  /// identity. A modal of the initial state that was dismissed gets a new identity, because no identity is used twice.
+  /// The scroll-to-top counters keep their values. If the lowest modals of the initial state are still presented, they
+  /// keep their identities. All other modals of the initial state get new identities, because no identity is used
+  /// twice.
   @inlinable
   @discardableResult
   public mutating func reset(rules: NavigationRules<Tab, Route> = NavigationRules()) -> NavigationOutcome {
@@ -103,8 +104,8 @@ extension NavigationState {
     return .changed
   }
 
-  /// Restores the path of a tab in ``NavigationRules/initialState``. Without an initial state, pops the tab to its
-  /// root.
+  /// Sets the path of a tab to the path that the tab has in ``NavigationRules/initialState``. Without an initial state,
+  /// pops the tab to its root.
   @inlinable
   @discardableResult
   public mutating func reset(

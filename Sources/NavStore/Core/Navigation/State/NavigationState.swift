@@ -1,7 +1,7 @@
 /// The position of the user in the app: the selected tab, one path for each tab, and the modals over the tabs.
 ///
-/// A path holds the routes above the root screen of a tab. The root screen itself is not in the path. The *focused*
-/// path is the path of the top modal. If there is no modal, it is the path of the selected tab.
+/// A path holds the routes above the root screen of a tab or of a modal. The root screen itself is not in the path. The
+/// *focused* path is the path of the top modal. If there is no modal, it is the path of the selected tab.
 ///
 /// ```swift
 /// var state = NavigationState<AppTab, Route>(tabs: [.home, .library])
@@ -13,8 +13,8 @@
 /// Each operation is a mutating method that returns a ``NavigationOutcome``. No operation stops the program. An
 /// operation whose arguments do not fit the state leaves the state unchanged, and its outcome contains the reason.
 ///
-/// Two states are equal if a user cannot distinguish them. The comparison ignores the scroll-to-top counters and the
-/// number of the next modal.
+/// Two states are equal if all of their values are equal except the scroll-to-top counters and the number of the next
+/// modal.
 ///
 /// - Complexity: Unless its documentation says otherwise, an operation is O(*n* + *m*), where *n* is the number of
 ///   tabs, and *m* is the number of routes that the operation removes or compares.
@@ -35,14 +35,15 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// The tabs with their paths. The array is never empty and contains each tab once.
   @usableFromInline package var entries: [Entry]
   @usableFromInline package var selectedIndex: Int
-  /// The visited tabs. The array is never empty and contains only tabs that exist. The selected tab is last, and no tab
-  /// follows itself.
+  /// The tabs in ``visits``. The array is never empty and contains only tabs that exist. The selected tab is last, and
+  /// no tab occurs twice in a row.
   @usableFromInline package var visited: [Tab]
   @usableFromInline package var presented: [Modal<Route>]
   @usableFromInline package var lastModalID: Int
 
-  /// The tab that was selected at the start. The rule ``BackRule/initialTab`` returns to this tab, and so does `reset`
-  /// if the rules have no initial state.
+  /// The tab that was selected when the navigation was created. With the rule ``BackRule/initialTab``, `back` returns
+  /// to this tab. If the rules have no initial state, `reset` selects this tab. If this tab was removed, both select
+  /// the first tab.
   public let initialTab: Tab
 
   /// An error in the tabs or the paths from which a state is created.
@@ -164,8 +165,8 @@ extension NavigationState {
   @inlinable
   public var selectedTab: Tab { entries[selectedIndex].tab }
 
-  /// The tabs through which `back` returns at the root of a tab, in reverse order. The last element is the selected
-  /// tab. See ``BackRule``.
+  /// The tabs to which `back` returns from the root of a tab, followed by the selected tab. `back` removes the last
+  /// element and selects the tab before it. See ``BackRule``.
   @inlinable
   public var visits: [Tab] { visited }
 

@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// For such a route, ``ViewedScreen/name`` and ``ViewedScreen/parameters`` contain no other values of the route. For an
-/// ``AnyRoute`` or a `Screen`, the conformance of the contained route is used. Therefore, each type of route can have
-/// its own conformance.
+/// For such a route, ``ViewedScreen/name`` and ``ViewedScreen/parameters`` are the values of the protocol's properties.
+/// For an ``AnyRoute`` or a `Screen`, the conformance of the contained route is used. Therefore, each type of route can
+/// have its own conformance.
 public protocol TrackableRoute {
   /// The name of the screen. It must not contain the user's data.
   var trackedName: String { get }

@@ -49,7 +49,7 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     }
     let known = last
     mutex.unlock()
-    // Compared without the lock, because `==` is the user's code.
+    // The values are compared without the lock, because `==` is the user's code.
     if known != value {
       mutex.lock()
       hasEarlyReader = true

@@ -11,8 +11,8 @@ protocol StateReader<State>: AnyObject, Sendable {
   /// Returns a reader of a value that is read often.
   ///
   /// - Parameters:
-  ///   - keyPath: The key path of the value in the state. A transaction compares the value only once for all readers of
-  ///     equal key paths.
+  ///   - keyPath: The key path of the value in the state. After a transaction, the store compares the value only once
+  ///     for all readers of equal key paths.
   ///   - read: A function that returns the same value as the key path, or `nil` to use the key path.
   func reader<Value: Equatable & Sendable>(
     of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?

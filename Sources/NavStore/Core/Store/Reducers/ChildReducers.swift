@@ -2,7 +2,7 @@
 
 extension Reducer {
   /// Returns a reducer that also runs `reducers` on an optional part of the state. The effects of the part are
-  /// cancelled when the part becomes `nil`.
+  /// cancelled when this reducer sets the part to `nil`.
   ///
   /// The part's reducers run before this reducer, so they still receive an action for which this reducer removes the
   /// part. If the part is `nil`, an action of the part reaches only this reducer.
@@ -38,7 +38,7 @@ extension Reducer {
   }
 
   /// Returns a reducer that also runs `reducers` on one case of a state that is an enum. The effects of the case are
-  /// cancelled when the state becomes another case.
+  /// cancelled when this reducer changes the state to another case.
   ///
   /// For each action of the case, the associated value of the case is copied.
   ///
@@ -106,15 +106,15 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
 
 extension Reducer {
   /// Returns a reducer that also runs `reducers` on the element of an array to which an action belongs. The effects of
-  /// an element are cancelled when the element is removed.
+  /// an element are cancelled when this reducer removes the element.
   ///
   /// The reducers of the element run before this reducer. An action of an element that does not exist reaches only this
   /// reducer. For the screens of a stack, use `ScreenNavigationReducer`.
   ///
   /// - Parameters:
   ///   - elements: The key path of the array. Its elements must have different ids.
-  ///   - extract: Returns the id of an element and the element's action that an action contains, or `nil` if the action
-  ///     does not belong to an element.
+  ///   - extract: Returns the id of the element to which an action belongs, and the element's action that the action
+  ///     contains. If the action does not belong to an element, returns `nil`.
   ///   - embed: Returns the action that contains the id of an element and an action of that element.
   ///   - id: The identifier of the effects; see ``ifLet(_:extract:embed:id:fileID:line:column:then:)``.
   ///   - fileID: The file of the call.

@@ -42,7 +42,8 @@ public protocol Reducer<State, Action>: Sendable {
   /// Returns the effects to start after the state has changed without an action of this reducer, for example by undo.
   ///
   /// A ``Store`` never calls this method. To support undo, a reducer that contains other reducers calls this method on
-  /// each of them. The default implementation returns no effect.
+  /// each of them. The default implementation does so for the reducers of the body. For a reducer without a body, the
+  /// default implementation returns no effect.
   ///
   /// - Parameter state: The state after the change. The method may change only values that the state's `==` ignores.
   func update(_ state: inout State) -> Effect<Action>

@@ -1,8 +1,9 @@
 /// The events of a store that a subscription to transactions has not taken yet.
 ///
-/// The buffer holds at most `capacity` actions and `capacity` marks. If a transaction does not fit, that transaction
-/// and all later ones are lost until the events are taken. The buffer stores the number of lost transactions and the
-/// state after the last of them.
+/// The buffer holds at most `capacity` actions and `capacity` marks. A transaction fits if the number of buffered
+/// events, including marks, plus the number of the transaction's actions is at most `capacity`. If a transaction does
+/// not fit, that transaction and all later ones are lost until the events are taken. The buffer stores the number of
+/// lost transactions and the state after the last of them.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store is held at each use of the buffer. For the same reason, the run-time check
@@ -79,8 +80,8 @@ package enum RecordedEvent<State: Sendable, Action: Sendable>: Sendable {
   /// An action was reduced. The last action of a transaction has the state after the transaction; the others have
   /// `nil`.
   case action(Action, origin: ActionOrigin, time: Duration, state: State?)
-  /// The state was replaced. For a recorder of a part of the state: the part was replaced, or actions that do not
-  /// belong to the part have changed the state.
+  /// The state was replaced. For a recorder of a part of the state, this event also represents a transaction with an
+  /// action that does not belong to the part.
   case replaced(origin: ActionOrigin, time: Duration, state: State)
   /// Transactions did not fit in the buffer and were lost. `transactions` is their number, and `state` is the state
   /// after the last of them.
