@@ -38,10 +38,10 @@ final class LinkMatcher: Sendable {
 
   /// Returns the index of the most specific pattern whose parameters accept the values of the URL.
   ///
-  /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A less
-  /// specific candidate is tried only if a parameter does not accept its value. A repeated key or a value that cannot
-  /// be decoded ends the search with an error. A URL from outside the app that matches an internal pattern never opens
-  /// a public one.
+  /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A candidate is
+  /// tried only if each more specific candidate has a parameter that does not accept its value. A repeated key or a
+  /// value that cannot be decoded ends the search with an error. A URL from outside the app that matches an internal
+  /// pattern does not open a less specific public pattern instead.
   ///
   /// - Parameters:
   ///   - url: A URL, or only its path.

@@ -5,8 +5,8 @@
 #endif
 
 extension LinkParameter where Value == String {
-  /// Any string without control characters. A slash in the string is percent-encoded. In the path, the string must not
-  /// be empty, and must not contain `.` or `..` as a segment.
+  /// Any string without control characters. In the path, slashes in the string are percent-encoded, and the string must
+  /// not be empty and must not contain `.` or `..` as a segment.
   public static var string: LinkParameter {
     LinkParameter(LinkParameterKind("a string", rank: .any)) { texts throws(InvalidLinkParameter) in
       try texts.one()
