@@ -77,7 +77,7 @@ package struct SaveSchedule: Sendable {
   package enum Phase: Equatable, Sendable {
     /// Every change that an event has reported is saved.
     case idle
-    /// The next write begins at `until`, unless further changes postpone it.
+    /// The next write begins at `until`. Further changes can postpone it, and a flush starts it earlier.
     case waiting(until: Duration)
     /// A write is in progress. `covering` is the revision that the write saves; it is `nil` until the write has read
     /// the store.
