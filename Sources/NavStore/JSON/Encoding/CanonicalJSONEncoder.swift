@@ -242,8 +242,8 @@ extension CanonicalJSONEncoder {
   }
 }
 
-/// A type that writes itself as canonical JSON without an `Encoder`. Its `encode(to:)` results in the same bytes,
-/// unless the type has its own JSON form, such as `URL`.
+/// A type that writes itself as canonical JSON without an `Encoder`. Except for a type with its own JSON form, such as
+/// `URL`, its `encode(to:)` results in the same bytes.
 package protocol JSONWritable: Encodable {
   /// Writes the value. An implementation must write parts whose types it does not know with `encoder.write`, so that
   /// redactions apply to those parts.
