@@ -251,7 +251,7 @@ extension DeepLinkTable {
   func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
   ) throws(LinkError) -> DeepLink<Tab, Route> {
-    // Not a tuple, because tuple types are slow to create in generic code.
+    // The result is not a tuple, because tuple types are slow to create in generic code.
     var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
     number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
       found = patterns[match.pattern].read(match)

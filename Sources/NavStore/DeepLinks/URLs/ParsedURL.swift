@@ -46,7 +46,7 @@ final class ParsedURL {
   /// The host, with the port if it is not the default one, and the segments of the path. The array is empty if the URL
   /// has no valid host, or if no pattern has a host.
   let hostedSegments: [Segment]
-  /// The host of the URL if the table does not declare that host. Only patterns with a host can open such a URL.
+  /// The host of the URL if the table does not declare that host. Only patterns with a host can match such a URL.
   let unknownHost: Segment?
   let query: [Item]
   let fragment: Fragment?
