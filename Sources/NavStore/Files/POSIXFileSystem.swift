@@ -296,7 +296,7 @@ extension POSIXFileSystem {
       throw SystemError(code: EINVAL, reason: "it is not a regular file")
     }
     if information.st_nlink == 0 { return nil }
-    // One byte more than the limit, so that the caller notices longer contents.
+    // The buffer has one byte more than the limit, so that the caller notices longer contents.
     var data = Data(count: limit + 1)
     let count = try SystemError.check(data.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) })
     return data.prefix(count)

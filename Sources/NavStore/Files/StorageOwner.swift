@@ -1,7 +1,7 @@
 /// An owner of a storage. Each `Persistence` has one.
 ///
 /// An owner owns a storage from the first save of its persistence on, or from the start of `run()` if the storage
-/// contains a state. The owner releases the storage when its persistence is stopped or released.
+/// contains a state. The ownership ends when the persistence is stopped or released.
 public final class StorageOwner: Sendable {
   /// The location of an owner that prevents another owner from saving.
   public enum Location: Equatable, Sendable, CustomStringConvertible {
