@@ -4,7 +4,7 @@
 
   /// Saving while a view exists.
   extension View {
-    /// Saves the state of a persistence while this view exists, and immediately when the scene is no longer active.
+    /// Runs a persistence while this view exists, and saves immediately when the scene is no longer active.
     ///
     /// ```swift
     /// RootView().saves(persistence)
