@@ -8,12 +8,12 @@ public struct PersistenceStatus: Equatable, Sendable {
     /// Every change that the persistence has noticed is saved.
     case idle
     /// The next save begins at `until`, a duration since the creation of the persistence. Further changes can postpone
-    /// the save. `flush()`, `stop()` and the end of `run()` start it earlier.
+    /// the save. `flush()`, `stop()` and the end of `run()` save the changes earlier.
     case waiting(until: Duration)
     /// A save is in progress.
     case writing
-    /// The last save failed. The next attempt begins at `at`, a duration since the creation of the persistence.
-    /// `flush()`, `stop()` and the end of `run()` start it earlier.
+    /// The last save failed. The next attempt begins at `at`, a duration since the creation of the persistence. If
+    /// there are unsaved changes, `flush()`, `stop()` and the end of `run()` start it earlier.
     case retrying(at: Duration)
     /// A later version of the app or of this library wrote the saved state, which is not overwritten. Changes do not
     /// lead to another attempt to save, but `flush()`, `stop()` and the end of `run()` do.
