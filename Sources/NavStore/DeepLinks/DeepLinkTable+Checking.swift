@@ -43,8 +43,8 @@ extension DeepLinkTable {
 
   /// Returns the patterns that match none of the samples. Use this method to test that the samples cover all links.
   ///
-  /// The result omits patterns with a wildcard, which cannot be printed, and patterns for the root of a tab, which no
-  /// sample can match.
+  /// The result omits patterns with a wildcard, which cannot be printed, and patterns for the root of a tab, which
+  /// never match a sample.
   public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
     let samples = Array(samples)
     return patterns.indices.filter { number in
@@ -55,8 +55,8 @@ extension DeepLinkTable {
 }
 
 extension DeepLinkTable {
-  /// The patterns as text for documentation. Each line contains a pattern and its tab and, if the pattern has them, its
-  /// modal style, its aliases and the word `internal`.
+  /// The patterns as text for documentation. Each line contains a pattern, its tab, its modal style and its aliases, if
+  /// any, and the word `internal` if the pattern is internal.
   public var listing: String {
     let width = patterns.map { path($0.text).count }.max() ?? 0
     return patterns.map { pattern in

@@ -7,9 +7,9 @@ extension DeepLinkTable {
   /// preferred to internal ones, then complete patterns to incomplete ones, and then more specific patterns to less
   /// specific ones.
   ///
-  /// The URL of a pattern with a host starts with the base if the base is a scheme. Otherwise, it starts with `https`
-  /// for a public pattern, or with the first of the app's schemes that is declared without a colon for an internal
-  /// pattern.
+  /// The URL of a pattern with a host starts with the base if the base is a scheme. Otherwise, the URL of a public
+  /// pattern starts with `https`. The URL of an internal pattern starts with the first scheme of the table that has no
+  /// fixed part.
   ///
   /// - Parameters:
   ///   - route: The screen.
@@ -296,7 +296,8 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     /// The printed URL, which is the first string, would not lead back to the screen: another pattern is more specific,
     /// the URL lacks a value of the screen, or an absent part in the middle makes the URL ambiguous.
     case leadsElsewhere(String, pattern: String)
-    /// The base is not a scheme or host of the table. The strings are the base and the reason.
+    /// The base is not a scheme or host of the table, or contains more than that, such as a path. The strings are the
+    /// base and the reason.
     case base(String, String)
     /// The pattern is internal, but only the URL of a website could be printed, and websites cannot open internal
     /// links. This happens if the base is a host, or if the pattern has a host and the table has no scheme.

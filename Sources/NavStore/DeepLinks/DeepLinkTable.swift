@@ -17,15 +17,16 @@
 /// let url = try links.print(.item(id: 42))  // /item/42
 /// ```
 ///
-/// If several patterns match a URL, the table uses the most specific one. It compares patterns segment by segment. From
-/// the most to the least specific, a segment is a literal, a parameter with fixed text around it, a parameter with a
-/// condition, a parameter that accepts some strings, a parameter that accepts any string, a repeated parameter, or a
-/// wildcard. The order of declaration does not matter.
+/// If several patterns match a URL, the table uses the most specific one. It compares patterns segment by segment. The
+/// kinds of segments are, from the most to the least specific: a literal, a parameter with fixed text around it, a
+/// parameter with a condition, a parameter that accepts some strings, a parameter that accepts any string, a repeated
+/// parameter, and a wildcard. Of patterns with equal segments, the one that requires more keys of the query is more
+/// specific. The order of declaration does not matter.
 ///
 /// A URL has one of the app's own schemes (`scheme://item/42`), has a host of the app's universal links
 /// (`https://host/item/42`), or is only a path. Each part of a URL is decoded once. Because URLs come from outside the
-/// app, ``LinkLimits`` restricts their size, ambiguous URLs are refused with ``LinkError/Reason/refused(_:)``, and no
-/// URL stops the program.
+/// app, ``LinkLimits`` restricts their size, the table refuses ambiguous URLs with a ``LinkError``, and no URL stops
+/// the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The limits for URLs.
   @usableFromInline package let limits: LinkLimits
@@ -47,7 +48,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///
   /// - Precondition: The declaration has no mistake. Otherwise, the program stops with a message that says what to do.
   /// - Parameters:
-  ///   - schemes: The app's own schemes, without `://`.
+  ///   - schemes: The app's own schemes: `myapp`, or `myapp://open` if all URLs with the scheme begin with this text.
   ///   - hosts: The hosts of the app's universal links: `example.com`, `localhost:8080`, or `*.example.com` for every
   ///     subdomain of `example.com`.
   ///   - limits: The limits for URLs.
@@ -250,7 +251,7 @@ extension DeepLinkTable {
   func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
   ) throws(LinkError) -> DeepLink<Tab, Route> {
-    // Not a tuple, because tuple types are slow to create in generic code.
+    // The result is not a tuple, because tuple types are slow to create in generic code.
     var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
     number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
       found = patterns[match.pattern].read(match)

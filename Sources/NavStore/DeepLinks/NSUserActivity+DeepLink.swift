@@ -36,8 +36,8 @@
   extension DeepLinkTable {
     /// Parses the URL of a user activity and returns the tab, the path and the modals that the URL opens.
     ///
-    /// A URL that the app set as the activity's `deepLink` may open internal links, because only apps of the same team
-    /// receive the activity. A `webpageURL` may not open internal links.
+    /// A URL that the app set as the activity's `deepLink` can open internal links, because only apps of the same team
+    /// receive the activity. A `webpageURL` cannot open internal links.
     ///
     /// - Throws: ``LinkError`` if the activity has no URL, if its URL is refused, or if no pattern accepts the URL.
     public func parse(_ activity: NSUserActivity, selectedTab: Tab? = nil) throws(LinkError) -> DeepLink<Tab, Route> {

@@ -52,9 +52,9 @@ struct DirectoryChain {
 
   /// Syncs the directory and the directories above it.
   ///
-  /// Without these syncs, a power cut might undo a rename by a killed process, or a rename whose sync failed, and
-  /// preserve a later rename. A file that was moved aside would then have its old name again, and would be overwritten.
-  /// The directories themselves may also be new and not yet synced.
+  /// Without these syncs, a power cut might undo an earlier rename and preserve a later one. The earlier rename can be
+  /// one of a killed process, or one whose sync failed. A file that was moved aside would then have its old name again,
+  /// and would be overwritten. The directories themselves may also be new and not yet synced.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()

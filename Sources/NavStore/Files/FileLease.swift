@@ -26,7 +26,8 @@ struct FileLease {
   private var fileSystem: any FileSystem { file.fileSystem }
   private var lockFile: String { file.path + ".navstore-owner" }
 
-  /// The number of attempts to take a lock that another owner holds. That owner is saving, or is about to be refused.
+  /// The maximum number of attempts to claim the file, and of attempts to open a lock file that other processes remove.
+  /// If another owner holds the lock, that owner is saving, or is about to be refused.
   private static var tries: Int { 8 }
 
   init(on file: FileAccess) {

@@ -6,8 +6,8 @@ struct FileRemoval {
     self.file = file
   }
 
-  /// Removes the file, its previous generation, the files that were moved aside, the count of restores, and stale
-  /// temporary files.
+  /// Removes the file, its previous generation, the files that were moved aside, the count of restores, the lock file,
+  /// and stale temporary files.
   ///
   /// The method removes neither directories nor a count file that another program has written.
   ///

@@ -7,15 +7,16 @@
 /// The operating-system calls that a `FileStorage` and the writer of an action log use. Tests implement this protocol
 /// with types that record the calls or make them fail.
 ///
-/// If a signal interrupts a call, the call throws `.interrupted`, and the caller decides whether to repeat it.
+/// If a signal interrupts a call, the call can throw `.interrupted`. The caller then decides whether to repeat the
+/// call.
 package protocol FileSystem: Sendable {
   /// Returns the kind of the file at a path, without following a link, or `nil` if the path does not exist.
   func kind(of path: String) throws(SystemError) -> FileKind?
   func destination(ofLink path: String) throws(SystemError) -> String
   /// Returns the bytes of a regular file, or `nil` if the path does not exist.
   ///
-  /// A file that is larger than the limit is not read. A file that grows during the read is read up to one byte more
-  /// than the limit.
+  /// A file that is larger than the limit is not read. If a file grows during the read, at most one byte more than its
+  /// original size is read.
   ///
   /// - Throws: An error with an obstacle if the path does not lead to a regular file, or the file is larger than the
   ///   limit.
@@ -27,7 +28,8 @@ package protocol FileSystem: Sendable {
   /// Opens an existing file for writing from the beginning, and changes the size of the file. A link at the path is not
   /// followed.
   ///
-  /// - Throws: An error if the file belongs to another user, has permissions other than 0600, or has a second name.
+  /// - Throws: An error if the file is not a regular file, belongs to another user, has permissions other than 0600, or
+  ///   has a second name.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor
   /// Writes some of the bytes, and returns the number of bytes that were written.
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
@@ -47,8 +49,8 @@ package protocol FileSystem: Sendable {
 
   // MARK: Lock files, with default implementations
 
-  /// Opens a file for reading and writing. A link at the path is not followed, and child processes do not inherit the
-  /// descriptor.
+  /// Opens a file for reading and writing. A link at the path is not followed. A forked process inherits the
+  /// descriptor, but a program that the process starts does not.
   ///
   /// If `creates` is `true`, a missing file is created. Only the current user can access a file that was created.
   func openLockFile(_ path: String, creates: Bool) throws(SystemError) -> FileDescriptor
@@ -93,7 +95,8 @@ package struct SystemError: Error, Equatable, Sendable {
   package var code: Int32
   /// The system's description of the error.
   package var reason: String
-  /// The reason why the file cannot be a saved state; `nil` for any other error.
+  /// The property of the file that prevents it from being a saved state, such as its size. The value is `nil` if the
+  /// error has another cause.
   package var obstacle: FileObstacle?
 
   package init(code: Int32, reason: String, obstacle: FileObstacle? = nil) {

@@ -41,11 +41,10 @@ package struct OwnerRecord: Equatable, Sendable {
     guard encoded == data else { return nil }
   }
 
-  /// Returns whether the contents of a lock file may be replaced. They may be replaced if they are empty, or if they
-  /// are a record, even a damaged one.
+  /// Returns whether the contents of a lock file may be replaced: whether they are empty, only zero bytes, or a record,
+  /// even a damaged one.
   ///
-  /// After a power cut, the contents may also be zero bytes, which may be replaced. Another program has written any
-  /// other contents.
+  /// A power cut can leave zero bytes. Another program has written any other contents.
   package static func isReplaceable(_ data: Data) -> Bool {
     guard data.count <= longest else { return false }
     return data.allSatisfy { $0 == 0 } || data.starts(with: "navstore.owner ".utf8)

@@ -296,7 +296,7 @@ extension POSIXFileSystem {
       throw SystemError(code: EINVAL, reason: "it is not a regular file")
     }
     if information.st_nlink == 0 { return nil }
-    // One byte more than the limit, so that the caller notices longer contents.
+    // The buffer has one byte more than the limit, so that the caller notices longer contents.
     var data = Data(count: limit + 1)
     let count = try SystemError.check(data.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) })
     return data.prefix(count)
@@ -341,8 +341,8 @@ extension POSIXFileSystem {
 
   /// Returns the state of a process whose start time cannot be read.
   ///
-  /// If this process may not signal the other process, the other process belongs to another user or sandbox. Most
-  /// likely, the owner in the lock file has ended, and the system has reused its process ID. Therefore the method
+  /// If this process is not allowed to signal the other process, the other process belongs to another user or sandbox.
+  /// Most likely, the owner in the lock file has ended, and the system has reused its process ID. Therefore the method
   /// returns `gone`. Otherwise an app on a phone, where apps cannot see each other, could not save to its own file
   /// after the system has killed the app.
   private static func stateOfUnseen(_ id: Int32) -> ProcessState {

@@ -16,7 +16,7 @@ struct Quarantine {
   /// The paths of the files that were moved aside.
   var paths: [String] { numbers.map(path) }
 
-  /// Moves a file to the next name, and removes the oldest files beyond the limit.
+  /// Moves a file to the next `.aside-` name, and removes the oldest files beyond the limit.
   ///
   /// A directory is moved too, but never removed.
   ///

@@ -32,7 +32,8 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The state in which the failure left the storage, as a sentence; empty if the message does not mention it.
   public var consequence: String
 
-  /// The reason why the file cannot be a saved state; `nil` for any other error.
+  /// The property of the file that prevents it from being a saved state, such as its size. The value is `nil` if the
+  /// error has another cause.
   package var obstacle: FileObstacle?
 
   /// Creates an error of a storage that the app implements.
@@ -44,7 +45,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     self.consequence = consequence
   }
 
-  /// Creates a copy of a `StorageError`, or an error that quotes any other error.
+  /// Copies the error if it is a `StorageError`. Otherwise, creates an error that quotes it.
   init(_ error: any Error, action: Action, file: String) {
     self = error as? StorageError ?? StorageError(action: action, file: file, reason: "\(error)")
   }

@@ -1,7 +1,7 @@
 /// An owner of a storage. Each `Persistence` has one.
 ///
 /// An owner owns a storage from the first save of its persistence on, or from the start of `run()` if the storage
-/// contains a state. The owner releases the storage when its persistence is stopped or released.
+/// contains a state. The ownership ends when the persistence is stopped or released.
 public final class StorageOwner: Sendable {
   /// The location of an owner that prevents another owner from saving.
   public enum Location: Equatable, Sendable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public final class StorageOwner: Sendable {
     case thisProcess
     /// In the process with the given number.
     case process(Int32)
-    /// In an unknown process: the file is locked, and no record names the owner.
+    /// In an unknown process: the owner has locked the file, and no valid record identifies the owner's process.
     case unknown
 
     /// The location as text, for instance `process 4711`.
@@ -59,7 +59,7 @@ public final class StorageOwner: Sendable {
 
   var allClaims: [String: OwnerRecord] { claims.withLock { $0 } }
 
-  /// Ends every claim in this process. The lock files are not changed.
+  /// Ends all claims of this owner. The lock files are not changed.
   func retire() {
     claims.withLock { $0 = [:] }
     Self.living.withLock { _ = $0.remove(number) }

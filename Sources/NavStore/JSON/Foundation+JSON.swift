@@ -1,5 +1,6 @@
-// The types that have a different form with `JSONEncoder` and `JSONDecoder` than with their own `Codable` conformances.
-// `Date` and `UUID` need no code here, because `JSONEncoder` with default settings uses their own conformances.
+// With `JSONEncoder` and `JSONDecoder`, `URL` and `Data` have a different form than with their own `Codable`
+// conformances. `Date` and `UUID` need no code here, because `JSONEncoder` with default settings uses their own
+// conformances.
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

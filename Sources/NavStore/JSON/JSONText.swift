@@ -8,8 +8,9 @@
 /// Two values are equal if their canonical forms are equal. Differences in spelling do not matter, such as the order of
 /// keys, white space, and `1.0` instead of `1`.
 ///
-/// NavStore's own decoder preserves all digits of an integer of any size. With another decoder, the value is decoded as
-/// a ``JSONValue``, which rounds integers of more than 64 bits.
+/// NavStore's own decoder preserves all digits of an integer of any size, unless the integer is written with a fraction
+/// or an exponent. With another decoder, the value is decoded as a ``JSONValue``, which rounds integers of more than
+/// 64 bits.
 public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]
@@ -18,7 +19,8 @@ public struct JSONText: Hashable, Sendable {
 
   /// Parses a JSON document in UTF-8.
   ///
-  /// - Throws: `DecodingError` if the text is not valid JSON.
+  /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
+  ///   with a fraction or an exponent that does not fit in a `Double`.
   package init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONText.self, from: $0) }
@@ -26,7 +28,7 @@ public struct JSONText: Hashable, Sendable {
 
   /// Parses a JSON document.
   ///
-  /// - Throws: `DecodingError` if the text is not valid JSON.
+  /// - Throws: The same errors as the initializer that parses UTF-8.
   package init(parsing text: String) throws {
     try self.init(parsing: text.utf8)
   }
@@ -117,7 +119,7 @@ extension JSONReader {
   /// Moves past a value that has already been validated, and appends its canonical form to a buffer. If a key is
   /// repeated, the first member is used.
   ///
-  /// - Throws: ``JSONSyntaxError`` if a number does not fit in a `Double`.
+  /// - Throws: ``JSONSyntaxError`` if a number with a fraction or an exponent does not fit in a `Double`.
   mutating func rewrite(onto buffer: inout JSONEncodingBuffer) throws(JSONSyntaxError) {
     skipWhitespace()
     let start = position

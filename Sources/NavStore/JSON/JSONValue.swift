@@ -31,7 +31,8 @@ public enum JSONValue: Hashable, Sendable {
 
   /// Parses a JSON document in UTF-8.
   ///
-  /// - Throws: `DecodingError` if the text is not valid JSON.
+  /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
+  ///   outside the range of `Double`.
   public init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONValue.self, from: $0) }
@@ -39,7 +40,8 @@ public enum JSONValue: Hashable, Sendable {
 
   /// Parses a JSON document.
   ///
-  /// - Throws: `DecodingError` if the text is not valid JSON.
+  /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
+  ///   outside the range of `Double`.
   public init(parsing text: String) throws {
     try self.init(parsing: text.utf8)
   }
@@ -267,8 +269,8 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
-  /// A short description of the value for messages: a string in quotation marks, the keys of an object, or the name of
-  /// another type. The values of an object are omitted because they can be private.
+  /// A short description of the value for messages: a string in quotation marks, the first keys of an object, or the
+  /// kind of any other value. The values of an object are omitted because they can be private.
   package var outline: String {
     switch self {
     case .null: "null"

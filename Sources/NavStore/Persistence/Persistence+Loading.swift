@@ -54,16 +54,17 @@ extension Persistence {
 
   /// Returns the bytes in which a state is saved, to keep them in `@SceneStorage` or any other place.
   ///
-  /// The same state and revision lead to the same bytes in every process, unless the state or the codec of the schema
-  /// is encoded differently each time. A `Set` is encoded in no fixed order. A dictionary is encoded in a fixed order
-  /// only if its keys are strings or integers. Routes that cannot be encoded are omitted, as in a save.
+  /// The same state and revision lead to the same bytes in every process, unless the state's `encode(to:)` or the
+  /// schema's codec has a different result each time. A `Set` is encoded in no fixed order. A dictionary is encoded in
+  /// a fixed order only if its keys are strings, integers or `CodingKeyRepresentable` values. Routes that cannot be
+  /// encoded are omitted, as in a save.
   ///
   /// - Parameters:
   ///   - state: The state.
   ///   - schema: The schema of the saved state.
   ///   - revision: The revision of the store, which must not be negative.
-  /// - Throws: ``PersistenceError`` if a part of the state other than a route cannot be encoded, or if the bytes exceed
-  ///   the `maxBytes` of the schema.
+  /// - Throws: ``PersistenceError`` if a part of the state other than a route cannot be encoded, if the codec throws an
+  ///   error, or if the bytes exceed the `maxBytes` of the schema.
   /// - Complexity: O(n), where n is the size of the encoded state.
   public static func encoded(
     _ state: Saved, schema: StateSchema = StateSchema(), revision: Int = 0

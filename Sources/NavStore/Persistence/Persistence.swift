@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// An object that saves the state of a store as the state changes.
 ///
-/// By default, a state is saved when nothing has changed for half a second, and at the latest five seconds after the
-/// first unsaved change. `flush()` saves immediately: call it when the app goes to the background.
+/// By default, a save begins when nothing has changed for half a second, and at the latest five seconds after the first
+/// unsaved change. `flush()` saves immediately: call it when the app goes to the background.
 ///
 /// ```swift
 /// let file = try FileStorage(name: "navigation")
@@ -44,8 +44,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Creating a persistence
 
-  /// Creates a persistence that saves the whole state of a store. The persistence saves nothing until `run()` or
-  /// `flush()` is called.
+  /// Creates a persistence that saves the whole state of a store. The persistence saves nothing until `run()`,
+  /// `flush()` or `stop()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
@@ -66,8 +66,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       warning: .standard(for: clock))
   }
 
-  /// Creates a persistence that saves part of the state of a store. The persistence saves nothing until `run()` or
-  /// `flush()` is called.
+  /// Creates a persistence that saves part of the state of a store. The persistence saves nothing until `run()`,
+  /// `flush()` or `stop()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
@@ -125,7 +125,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
-  /// Before the method returns, it saves one last time, immediately and even during the pause after a failed save.
+  /// Before the method returns, it saves the last changes without a wait, even during the pause after a failed save.
   /// `status` reports whether that save succeeded. `run()` may be called again later, even while an earlier call is
   /// finishing. Two calls at the same time have the effect of one.
   public func run() async {

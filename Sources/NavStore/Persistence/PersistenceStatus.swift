@@ -7,16 +7,16 @@ public struct PersistenceStatus: Equatable, Sendable {
   public enum Phase: Equatable, Sendable {
     /// Every change that the persistence has noticed is saved.
     case idle
-    /// The next save begins at `until`, a duration since the creation of the persistence, unless further changes
-    /// postpone the save.
+    /// The next save begins at `until`, a duration since the creation of the persistence. Further changes can postpone
+    /// the save. `flush()`, `stop()` and the end of `run()` save the changes earlier.
     case waiting(until: Duration)
     /// A save is in progress.
     case writing
-    /// The last save failed. The next attempt begins at `at`, a duration since the creation of the persistence, or
-    /// earlier if `flush()` is called.
+    /// The last save failed. The next attempt begins at `at`, a duration since the creation of the persistence. If
+    /// there are unsaved changes, `flush()`, `stop()` and the end of `run()` start it earlier.
     case retrying(at: Duration)
     /// A later version of the app or of this library wrote the saved state, which is not overwritten. Changes do not
-    /// lead to another attempt to save, but `flush()` does.
+    /// lead to another attempt to save, but `flush()`, `stop()` and the end of `run()` do.
     case readOnly
     /// The persistence was stopped and no longer saves.
     case stopped
@@ -61,7 +61,7 @@ public struct PersistenceStatus: Equatable, Sendable {
   public package(set) var storeRevision = 0
 
   /// Whether a call of ``Persistence/run()`` is in progress. During such a call, the persistence saves the state as
-  /// it changes. At other times, only `flush()` and `stop()` save.
+  /// it changes. At other times, it saves only for `flush()` and `stop()`, and again after a save that failed.
   public package(set) var isRunning = false
 
   /// The newest revision of the store that the persistence has noticed. If the store has a later one, the next save

@@ -377,8 +377,8 @@ package final class SavedStateStore: Sendable {
 
   /// Reads a generation, and reads it again if its bytes are not a state.
   ///
-  /// While this process reads a file, another process may save twice and overwrite that file. Therefore a generation
-  /// counts as damaged only if two reads in a row find the same bytes.
+  /// While this process reads a file, another process may save twice and overwrite that file. Therefore the generation
+  /// is read up to four times, until two reads in a row find the same bytes.
   private func settledContents(
     of generation: StateGeneration
   ) -> (contents: SavedContents, found: Result<Data?, any Error>) {

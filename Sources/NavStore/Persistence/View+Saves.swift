@@ -4,7 +4,7 @@
 
   /// Saving while a view exists.
   extension View {
-    /// Saves the state of a persistence while this view exists, and immediately when the scene is no longer active.
+    /// Runs a persistence while this view exists, and saves immediately when the scene is no longer active.
     ///
     /// ```swift
     /// RootView().saves(persistence)
@@ -12,8 +12,8 @@
     ///
     /// Apply this modifier to the root view of each scene. Several views may use one persistence. When the view
     /// disappears, the last changes are saved. A save that fails is tried again; ``Persistence/status`` and
-    /// ``Persistence/statuses`` report the failure. Five seconds after the view appears, the restored state is marked
-    /// as healthy; see ``Persistence/markHealthy()``.
+    /// ``Persistence/statuses`` report the failure. When the view has existed for five seconds, the restored state is
+    /// marked as healthy; see ``Persistence/markHealthy()``.
     public func saves<Saved>(_ persistence: Persistence<Saved>) -> some View {
       modifier(Saving(persistence: persistence))
     }

@@ -41,7 +41,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
       ).rank
       return (rank, Link(spelling.syntax.completeText, isInternal: pattern.isInternal, optional: optional))
     }
-    // Sorted again, because an alias can be more specific than its pattern. The sorting is stable.
+    // The links are sorted again, because an alias can be more specific than its pattern. The sorting is stable.
     links = spellings.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 

@@ -38,14 +38,14 @@ final class LinkMatcher: Sendable {
 
   /// Returns the index of the most specific pattern whose parameters accept the values of the URL.
   ///
-  /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A less
-  /// specific candidate is tried only if a parameter does not accept its value. A repeated key or a value that cannot
-  /// be decoded ends the search with an error. A URL from outside the app that matches an internal pattern never opens
-  /// a public one.
+  /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A candidate is
+  /// tried only if each more specific candidate has a parameter that does not accept its value. A repeated key or a
+  /// value that cannot be decoded ends the search with an error. If a URL from outside the app matches an internal
+  /// pattern, no less specific public pattern is used instead.
   ///
   /// - Parameters:
   ///   - url: A URL, or only its path.
-  ///   - isFromApp: Whether internal patterns may be opened.
+  ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
   ///   - failure: A closure that reads the parameters. It returns the index of the first parameter that does not accept
   ///     its value, or `nil` if all parameters accept their values.
   /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.

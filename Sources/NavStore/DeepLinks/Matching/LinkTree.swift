@@ -66,8 +66,8 @@ final class LinkTree: Sendable {
     return false
   }
 
-  /// The variants that are never reached, each with an earlier variant of another pattern that matches all URLs of the
-  /// unreachable one.
+  /// The variants with a repeated parameter or a wildcard that are never reached, each with an earlier variant of
+  /// another pattern. The earlier variant matches all URLs of the unreachable one.
   var unreachable: [(variant: LinkPatternVariant, behind: LinkPatternVariant)] {
     var found: [(LinkPatternVariant, LinkPatternVariant)] = []
     for (index, variant) in openEnded.enumerated() {
@@ -96,8 +96,8 @@ private struct ParameterGroup: Hashable, Comparable {
 }
 
 extension LinkPatternVariant {
-  /// Returns whether the repeated parameter or wildcard of this variant matches everything that the one of another
-  /// variant matches at the same position.
+  /// Returns whether this variant's repeated parameter or wildcard matches everything that the other variant's repeated
+  /// parameter or wildcard matches. Both are at the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
     guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty, part.second == nil,
       part.kind.map({ $0.rank == .any }) ?? true

@@ -5,8 +5,8 @@
 #endif
 
 extension LinkParameter where Value == String {
-  /// Any string without control characters. A slash in the string is percent-encoded. In the path, the string must not
-  /// be empty, and must not contain `.` or `..` as a segment.
+  /// Any string without control characters. In the path, slashes in the string are percent-encoded, and the string must
+  /// not be empty and must not contain `.` or `..` as a segment.
   public static var string: LinkParameter {
     LinkParameter(LinkParameterKind("a string", rank: .any)) { texts throws(InvalidLinkParameter) in
       try texts.one()
@@ -92,8 +92,8 @@ extension LinkParameter where Value == String {
   /// `.string.matching("[a-z]+")`.
   ///
   /// The strings come from outside the app and can be as long as ``LinkLimits/bytes`` allows. With nested repetition,
-  /// as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread that parses
-  /// the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
+  /// as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread that
+  /// parses the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
   ///
   /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {

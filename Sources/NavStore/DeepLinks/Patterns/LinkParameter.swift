@@ -121,7 +121,7 @@ enum LinkParameterCardinality: Hashable, Sendable {
   case optional
   /// Any number of strings.
   case many
-  /// Any number of strings. If there are none, the parameter has a default value.
+  /// Any number of strings. If the URL has none, the value is the parameter's default.
   case manyOrNone
 
   var isOptional: Bool { self == .optional || self == .manyOrNone }

@@ -120,8 +120,9 @@ extension LinkPattern {
     make: @escaping @Sendable (repeat each Value) -> Route,
     match: @escaping @Sendable (Route) -> (repeat each Value)?
   ) {
-    // Inlinable, so that the app's module has one specialized copy for each combination of parameter types. Not inlined
-    // into the caller, because a copy for each link would take the compiler several times as long.
+    // The initializer is inlinable, so that the app's module has one specialized copy for each combination of parameter
+    // types. It is not inlined into the caller, because the compiler would take several times as long to compile a copy
+    // for each link.
     self.init(text, tab: tab, style: style, parameters: Self.descriptors(of: repeat each values)) { found in
       var number = -1
       func texts() -> LinkParameterTexts {
@@ -250,11 +251,11 @@ extension LinkPattern {
 
   /// The same link, restricted to URLs from the app itself.
   ///
-  /// A URL from outside the app is refused if it has the path and the required keys of the pattern. It does not open a
-  /// less specific public pattern instead, even if the value of a key is invalid or the key is repeated. A required
-  /// fragment is treated like a key.
+  /// A URL from outside the app is refused if it has the path and the required keys of the pattern. No less specific
+  /// public pattern is used instead, even if the value of a key is invalid or the key is repeated. A required fragment
+  /// is treated like a key.
   ///
-  /// If the pattern requires a fixed value for a key, as in `?kind=new`, a URL with another value can open a public
+  /// If the pattern requires a fixed value for a key, as in `?kind=new`, a URL with another value can match a public
   /// pattern, but only one that declares the same keys.
   public var onlyInternal: LinkPattern {
     var pattern = self
@@ -266,7 +267,8 @@ extension LinkPattern {
 // MARK: - Functions for patterns that are compiled in the app's module
 
 extension LinkPattern {
-  // Not inlinable: the app's module would take longer to compile, and printing would hardly be faster.
+  // This function is not inlinable. If it were, the app's module would take longer to compile, and printing would
+  // hardly be faster.
   @usableFromInline
   static func writing<each Value: Sendable>(
     _ route: Route?, _ values: repeat LinkParameter<each Value>, match: (Route) -> (repeat each Value)?

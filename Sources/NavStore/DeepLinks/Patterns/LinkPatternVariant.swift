@@ -269,7 +269,7 @@ extension LinkPatternVariant.Step {
 }
 
 extension LinkParameterKind {
-  /// The kind for comparisons of variants: kinds that accept any text are equal.
+  /// The kind for comparisons of variants: kinds of the same form that accept any text are equal.
   fileprivate var withoutNames: LinkParameterKind {
     rank == .any ? LinkParameterKind("a string", rank: .any, form: form) : self
   }
@@ -469,7 +469,8 @@ struct LinkMatch {
     }
   }
 
-  /// Returns the offset of the parameter's first string in the URL, or `nil` if the parameter has no strings.
+  /// Returns the offset in the URL of the first segment, query item or fragment with the parameter, or `nil` if there
+  /// is none.
   func offset(of number: Int) -> Int? {
     switch variant.locations[number] {
     case .segment(let index, _): segments[index].offset

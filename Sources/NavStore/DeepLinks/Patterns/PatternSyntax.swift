@@ -89,8 +89,8 @@ struct PatternSyntax: Hashable, Sendable {
     return path + query.compactMap { name(of: $0.value) } + [otherKeys, fragment.flatMap(name)].compactMap(\.self)
   }
 
-  /// Returns this syntax of an alias, with the parameters of the pattern's query and fragment that the alias does not
-  /// name.
+  /// Returns the complete syntax of an alias: this syntax, and the parameters of the pattern's query and fragment that
+  /// the alias does not name.
   func asAlias(of pattern: PatternSyntax) -> PatternSyntax {
     let own = Set(parameters)
     func isShared(_ value: Value) -> Bool {

@@ -5,7 +5,7 @@
 struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   enum Step {
     case done(ResolvedLink<Tab, Route>)
-    /// The current rule makes its decision later.
+    /// The current rule needs time for its decision. The closure returns the decision.
     case waiting(@Sendable () async throws -> LinkDecision<Tab, Route>)
   }
 
@@ -27,7 +27,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   /// The redirects so far, each with the name of its rule and the new link.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
   private let original: DeepLink<Tab, Route>
-  /// Whether the current rule is waiting for its decision.
+  /// Whether the current rule has returned ``LinkDecision/wait(_:)`` for the current link.
   private var isWaiting = false
   /// The links that a rule approved after it waited, by the index of the rule.
   private var approved: [Int: [DeepLink<Tab, Route>]] = [:]

@@ -177,7 +177,7 @@ public struct OpeningLink: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// Waits for the decisions of all rules that need time, applies the rules after them, and returns the result.
+  /// Waits for the decision of each rule that needs time, applies the rules that follow, and returns the result.
   fileprivate mutating func finish(with step: Step) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var step = step
     while true {
@@ -269,13 +269,14 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// Another link replaces this one, and all rules are applied to the other link. A redirect to the same link is
   /// equivalent to ``open``.
   case redirect(DeepLink<Tab, Route>)
-  /// Another link opens first, for example to the sign-in screen, and all rules are applied to that other link. This
-  /// link becomes ``ResolvedLink/remembered``, unless a rule has already postponed another one.
+  /// Another link, for example to the sign-in screen, opens before this link. All rules are applied to the other link.
+  /// This link becomes ``ResolvedLink/remembered``, unless a rule has already postponed a link. With the same link, the
+  /// decision is equivalent to ``open``.
   case first(DeepLink<Tab, Route>)
   /// The link does not open, for a reason that can be shown to the user.
   case refuse(String)
-  /// The decision is made later, for example after a name is looked up. If the closure throws an error, the link does
-  /// not open.
+  /// The rule needs time for its decision, for example to look up a name. The closure returns the decision. If the
+  /// closure throws an error, the link does not open.
   ///
   /// The closure's task is cancelled when the link is cancelled. If the closure returns ``open``, the rule has approved
   /// the link. If the closure redirects to a link that shows the same screen, the rule has approved the other link. The
@@ -330,7 +331,8 @@ public struct LinkResolutionError: Error, Hashable, Sendable, CustomStringConver
     case redirects([String], limit: Int)
     /// The tab of the link does not exist. The string describes the tab.
     case missingTab(String)
-    /// A newer link arrived, or the task that resolves the link was cancelled.
+    /// The task that resolves the link was cancelled, for example by a newer link, or a rule threw a
+    /// `CancellationError`.
     case cancelled
   }
 

@@ -30,7 +30,7 @@ final class LinkPrefixes: Sendable {
     (Array("https".utf8), Array(":443".utf8)), (Array("http".utf8), Array(":80".utf8)),
   ]
 
-  /// Creates the prefixes from valid schemes and hosts.
+  /// Creates the prefixes from schemes and hosts.
   ///
   /// - Parameters:
   ///   - schemes: The schemes of the table.

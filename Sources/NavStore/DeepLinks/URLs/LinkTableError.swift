@@ -2,7 +2,7 @@
 public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of a mistake.
   public enum Reason: Hashable, Sendable {
-    /// A scheme that an app cannot own, with the reason.
+    /// A scheme that is not valid or that no app can own, with the reason.
     case scheme(String, String)
     /// A host that is not valid, with the reason.
     case host(String, String)
@@ -10,7 +10,7 @@ public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible
     case syntax(pattern: String, String)
     /// Two patterns that match the same URLs and are equally specific.
     case ambiguous(String, String)
-    /// A pattern that never opens, because a more specific pattern matches all of its URLs.
+    /// A pattern that the table never uses, because a more specific pattern matches all URLs of this pattern.
     case unreachable(String, behind: String)
   }
 

@@ -1,7 +1,8 @@
 /// The decoded parts of a URL. The URL is split first, and each part is then decoded once.
 ///
 /// The parser follows RFC 3986 and refuses URLs that can be read in two ways. An error in the path is thrown. An error
-/// in the query or the fragment is stored in the value, because the error matters only if a pattern declares the value.
+/// in a query value or in the fragment is stored, because the error matters only if the pattern declares the key or a
+/// fragment.
 ///
 /// This type is a class because it is often passed to other functions, and a copy would be expensive.
 ///
@@ -39,13 +40,13 @@ final class ParsedURL {
 
   /// The URL.
   let text: String
-  /// The segments for patterns without a host. If the URL has one of the app's own schemes, the first segment follows
-  /// `//` directly.
+  /// The segments for patterns without a host. In a URL with one of the app's own schemes, the part after `//` is the
+  /// first segment, unless the scheme has a fixed part.
   let segments: [Segment]
   /// The host, with the port if it is not the default one, and the segments of the path. The array is empty if the URL
   /// has no valid host, or if no pattern has a host.
   let hostedSegments: [Segment]
-  /// The host of the URL if the table does not declare that host. Only patterns with a host can open such a URL.
+  /// The host of the URL if the table does not declare that host. Only patterns with a host can match such a URL.
   let unknownHost: Segment?
   let query: [Item]
   let fragment: Fragment?
@@ -102,8 +103,8 @@ private struct PartReader {
     var path: Range<Int>
   }
 
-  /// Returns the range of the path, and the parts before the path. Throws an error if a URL with this scheme or host
-  /// cannot belong to the app.
+  /// Returns the range of the path, and the parts before the path. Throws an error if the app has no such scheme or
+  /// host, or if the URL has a user name or a port that is not allowed.
   func authority(_ range: Range<Int>, _ prefixes: LinkPrefixes) throws(LinkError) -> Authority {
     let end = bytes[range].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? range.upperBound
     guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else {
@@ -145,7 +146,7 @@ private struct PartReader {
   }
 
   /// Returns the host in lowercase and without the default port, or `nil` if no pattern has a host or the host is not
-  /// valid. An app may request data from this host, so the host must not contain other parts of a URL.
+  /// valid. An app can request data from this host, so the host must not contain other parts of a URL.
   private func hostOfPattern(_ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes) -> ParsedURL.Segment? {
     guard prefixes.hasHostPatterns else { return nil }
     var host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII

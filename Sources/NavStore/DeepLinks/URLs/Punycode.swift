@@ -32,7 +32,7 @@ enum Punycode {
         guard index < digits.endIndex, let digit = digits[index].punycodeDigit else { return nil }
         index += 1
         let (product, isTooLarge) = digit.multipliedReportingOverflow(by: weight)
-        // No scalar in a URL of the allowed length reaches this limit.
+        // No valid label in a URL of the default maximum length reaches this limit.
         guard !isTooLarge, product < 1 << 40 else { return nil }
         position += product
         let threshold = min(max(step - bias, 1), 26)

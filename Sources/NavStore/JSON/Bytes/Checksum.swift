@@ -11,7 +11,8 @@ package enum Checksum {
 
   /// Returns the hash of the bytes. Allocates nothing.
   ///
-  /// To hash several pieces without joining them, pass the hash of each piece as the seed of the next one.
+  /// To hash several pieces without joining them, pass the hash of each piece as the seed of the next one. The result
+  /// differs from the hash of the joined pieces.
   ///
   /// - Complexity: O(n), where n is the number of bytes.
   package static func xxh64(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {

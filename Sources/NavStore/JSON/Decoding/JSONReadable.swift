@@ -4,7 +4,7 @@ protocol JSONReadable: Decodable {
   /// another JSON form.
   ///
   /// If the property is `false`, ``read(from:)`` accepts only JSON that `init(from:)` accepts, but not necessarily all
-  /// of it. The caller decodes JSON that ``read(from:)`` does not accept with `init(from:)`.
+  /// of it. If ``read(from:)`` does not accept the JSON, the caller uses `init(from:)`.
   static var hasOwnJSONForm: Bool { get }
 
   /// Reads the value at the reader's position.
@@ -12,8 +12,9 @@ protocol JSONReadable: Decodable {
   /// The method does not return an optional, because the creation of an optional of a type that is unknown at compile
   /// time takes longer than the read itself.
   ///
-  /// - Throws: ``JSONSyntaxError`` if the value does not have the usual spelling. The caller then decodes the value
-  ///   with `init(from:)`. Errors of nested values are rethrown.
+  /// - Throws: ``JSONSyntaxError`` if the method does not accept the JSON. The caller then decodes the value with
+  ///   `init(from:)`. A type with its own JSON form throws a `DecodingError` instead. Errors of nested values are
+  ///   rethrown.
   static func read(from reader: inout JSONReader) throws -> Self
 }
 
@@ -24,8 +25,9 @@ extension JSONReadable {
 extension JSONReader {
   /// Decodes a value of any type at the current position.
   ///
-  /// - Throws: A `DecodingError` whose coding path starts at the value that the outermost call decodes. If the bytes
-  ///   are not valid JSON, the error can be thrown after some of the nested values have been decoded.
+  /// - Throws: A `DecodingError`, or another error that an `init(from:)` throws. The coding path of a `DecodingError`
+  ///   starts at the value that the outermost call decodes. If the bytes are not valid JSON, the path is empty, and
+  ///   some of the nested values can already have been decoded.
   package mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     skipWhitespace()
     // Strings and integers are the most frequent types, and a type comparison is one instruction.

@@ -68,14 +68,14 @@ extension JSONReader {
   }
 
   /// Returns the exact integer that a number spells, or `nil` if the number is not an integer or does not fit in the
-  /// type. A conversion through `Double` would round the integer.
+  /// type. A conversion through `Double` would round large integers.
   private static func integer<Integer: FixedWidthInteger>(spelled text: String) -> Integer? {
     if let value = Integer(text) { return value }
     let parts = text.split { $0 == "e" || $0 == "E" }
     let digits = parts[0].split(separator: ".")
     var all = digits.joined()
     guard all.utf8.contains(where: { $0 > UInt8(ascii: "0") }) else { return 0 }
-    // With a larger exponent, this number of digits cannot form an integer that fits in 64 bits.
+    // With an exponent whose magnitude is not below this limit, the number cannot be an integer that fits in 64 bits.
     guard let given = Int(parts.count > 1 ? parts[1] : "0"), given.magnitude < text.utf8.count + 20 else { return nil }
     var exponent = given - (digits.count > 1 ? digits[1].utf8.count : 0)
     while exponent < 0, all.last == "0" {

@@ -2,8 +2,9 @@
 ///
 /// The reader accepts JSON as RFC 8259 defines it: UTF-8 without a byte order mark, no comma after the last element,
 /// and nothing but white space after the value. It does not accept escapes of unpaired surrogates, or values that are
-/// nested deeper than ``maxDepth``. It never reads outside the buffer, regardless of the bytes. It reports invalid
-/// bytes with a ``JSONSyntaxError`` that contains their offset. It allocates memory only for the returned values.
+/// nested deeper than ``maxDepth``. It never reads outside the buffer, regardless of the bytes. For invalid bytes, it
+/// throws a ``JSONSyntaxError`` with their offset, or a `DecodingError` if it decodes a value. It allocates memory only
+/// for the returned values.
 ///
 /// The bytes must not move while the reader uses them. Therefore a reader exists only inside a closure and cannot be
 /// copied out of it:
@@ -34,7 +35,9 @@ package struct JSONReader: ~Copyable {
   /// The number of arrays and objects that enclose the current position.
   var depth = 0
   /// Whether all bytes since the last reset are certainly those that ``CanonicalJSONEncoder`` would write.
-  /// ``skipValue()`` resets the property to `true`. Only this method checks the order of keys.
+  ///
+  /// ``skipValue()`` resets the property to `true`. Use the property only after ``skipValue()``, because other methods
+  /// do not check the order of all keys.
   var isCanonical = true
 
   /// Calls `body` with a reader at the start of the bytes.
@@ -43,7 +46,7 @@ package struct JSONReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: The JSON text in UTF-8.
-  ///   - userInfo: The user info of the decoders that are passed to values.
+  ///   - userInfo: The user info of the decoders that `init(from:)` receives.
   ///   - cache: A cache of decoded values, or `nil` to decode every value. Calls that share a cache must pass the same
   ///     `userInfo`.
   ///   - body: The closure that uses the reader.
@@ -287,7 +290,7 @@ extension JSONReader {
 
 /// An error that reports where bytes are not valid JSON, and what was expected there.
 package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The offset of the unexpected byte.
+  /// The offset of the unexpected byte, or the start of an invalid number, escape or character.
   let offset: Int
   let expected: String
 

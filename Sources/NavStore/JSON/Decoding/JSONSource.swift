@@ -14,12 +14,13 @@ final class JSONSource {
   /// A number that changes when a decode call ends. A decoder stores this number when it is created, and is valid only
   /// until the number changes.
   @exclusivity(unchecked) private(set) var serial: UInt32 = 0
-  /// The offset of the value of the current decode call, or `nil` between calls.
+  /// The offset of the value that the outermost decode call decodes, or `nil` if there is no such call.
   @exclusivity(unchecked) var root: Int?
-  /// Whether nested values are decoded only with `init(from:)`.
+  /// Whether nested values are decoded with `init(from:)` even if their types conform to ``JSONReadable``. A `String`,
+  /// an `Int` and a type with its own JSON form are always read directly.
   ///
-  /// The value is `true` while a value is decoded with `init(from:)` because the attempt to read it directly failed. If
-  /// nested values were then read directly again, crafted data could double the number of attempts with each level.
+  /// The property is `true` while `init(from:)` decodes a value that could not be read directly. Without this property,
+  /// crafted data could double the number of decoding attempts with each level of nesting.
   @exclusivity(unchecked) var usesDecoderOnly = false
 
   /// A valid pointer for an empty buffer.

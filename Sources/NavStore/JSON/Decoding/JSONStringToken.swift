@@ -65,8 +65,8 @@ extension JSONReader {
     throw error("a valid character or the end of the string", at: index)
   }
 
-  /// Returns the character that the escape at an offset spells and the number of bytes of the escape, or `nil` if there
-  /// is no valid escape at the offset. A surrogate pair is one character.
+  /// Returns the character of the escape at an offset and the escape's length in bytes, or `nil` if there is no valid
+  /// escape at the offset. A surrogate pair is one escape.
   private func escape(at index: Int, end: Int) -> (Unicode.Scalar, length: Int)? {
     guard index + 1 < end, base[index] == UInt8(ascii: "\\") else { return nil }
     guard base[index + 1] == UInt8(ascii: "u") else {

@@ -8,7 +8,7 @@
 /// everything that is written can be read.
 ///
 /// Values of ``JSONWritable`` types are written without an `Encoder`. If an error is thrown inside such a value, the
-/// coding path of the error does not contain the keys of the value.
+/// coding path of the error does not contain the keys inside the value.
 ///
 /// Use one encoder for many values, because it reuses its buffers. It must be used by only one thread at a time.
 package final class CanonicalJSONEncoder {
@@ -29,7 +29,7 @@ package final class CanonicalJSONEncoder {
   /// - Parameters:
   ///   - userInfo: The `userInfo` of the encoder that is passed to a value's `encode(to:)`.
   ///   - redactions: The closures that replace values, by the type of the value. Values at any level of nesting are
-  ///     replaced, but not the keys of dictionaries. A replacement itself is not replaced again, but its parts are.
+  ///     replaced, but not the keys of JSON objects. A replacement itself is not replaced again, but its parts are.
   ///   - depth: The number of arrays and objects that will enclose the encoded value.
   package init(
     userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Replacement] = [:], depth: Int = 0
@@ -68,8 +68,8 @@ extension CanonicalJSONEncoder {
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
   }
 
-  /// Increases the nesting depth by the number of arrays and objects that a value writes itself. After it has written
-  /// them, the value must call ``leave(_:)``.
+  /// Increases the nesting depth by the number of arrays and objects that the caller writes around other values. After
+  /// it has written them, the caller must call ``leave(_:)``.
   ///
   /// - Throws: `EncodingError` if the depth exceeds ``JSONReader/maxDepth``.
   package func enter(_ levels: Int) throws {
@@ -77,7 +77,7 @@ extension CanonicalJSONEncoder {
     guard depth <= JSONReader.maxDepth else { throw Self.tooDeep([]) }
   }
 
-  /// Decreases the nesting depth by the number of arrays and objects that a value has written itself.
+  /// Decreases the nesting depth by the number that the caller passed to ``enter(_:)``.
   package func leave(_ levels: Int) { depth -= levels }
 
   /// Returns the error for a value that is nested too deeply.
@@ -109,9 +109,9 @@ extension CanonicalJSONEncoder {
   }
 
   /// Writes a value with `directly`. If `directly` throws an error, discards what it wrote and writes the value with
-  /// its `encode(to:)`, which may omit the failing part.
+  /// its `encode(to:)`, which can omit the failing part.
   ///
-  /// With `CodingUserInfoKey.encodingWhole` in the user info, nothing may be omitted, and the error is rethrown.
+  /// With `CodingUserInfoKey.encodingWhole` in the user info, no part can be omitted, and the error is rethrown.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -145,7 +145,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Whether any value may be replaced. If the property is `true`, each part of a value must be written with `write`.
+  /// Whether the encoder has redactions. If it has, each part of a value must be written with `write`.
   var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
@@ -207,7 +207,7 @@ extension CanonicalJSONEncoder {
         try encodeUnredacted(value, in: slot)
       }
     } catch {
-      // If `encode(to:)` catches the error, the container then does not contain the failed value.
+      // If the `encode(to:)` of an enclosing value catches the error, its container does not contain the failed value.
       buffer.remove(slot)
       throw error
     }
@@ -242,7 +242,8 @@ extension CanonicalJSONEncoder {
   }
 }
 
-/// A type that writes itself as canonical JSON without an `Encoder`. Its `encode(to:)` results in the same bytes.
+/// A type that writes itself as canonical JSON without an `Encoder`. Except for a type with its own JSON form, such as
+/// `URL`, its `encode(to:)` results in the same bytes.
 package protocol JSONWritable: Encodable {
   /// Writes the value. An implementation must write parts whose types it does not know with `encoder.write`, so that
   /// redactions apply to those parts.

@@ -32,7 +32,7 @@ struct JSONValueEncoder: Encoder {
       output: output, container: container, serial: output.buffer.containers[container].serial)
   }
 
-  /// Whether the value is still being encoded. The property is `false` after that.
+  /// Whether the value is still being encoded.
   private var isOpen: Bool {
     output.buffer.slots.indices.contains(slot) && output.buffer.slots[slot].serial == serial
   }

@@ -30,10 +30,11 @@ extension JSONValue {
     self["modals"] = modals
   }
 
-  /// Removes each route that satisfies a condition from a saved navigation. The routes above a removed route stay.
+  /// Removes the routes that satisfy a condition. The routes above a removed route stay.
   ///
-  /// If a new version of the app no longer has a screen, call this method in a step of ``Migrations``. Otherwise the
-  /// routes above the unknown route are dropped as well:
+  /// If a new version of the app no longer has a screen, call this method on the saved navigation in a step of
+  /// ``Migrations``. Without the call, the routes above the unknown route are dropped as well when the app restores the
+  /// state.
   ///
   /// ```swift
   /// try state["navigation"]?.removeRoutes { route in route["giftCard"] != nil }

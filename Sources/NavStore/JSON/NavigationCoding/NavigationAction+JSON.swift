@@ -1,5 +1,5 @@
 // This file reads and writes the same JSON as the `Codable` conformances, but without a `Decoder` or an `Encoder`. This
-// is faster, which matters because each line of an action log contains an action.
+// is faster, which matters because an action log consists mainly of actions.
 
 // MARK: - Actions
 

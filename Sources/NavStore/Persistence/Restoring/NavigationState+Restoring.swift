@@ -1,6 +1,6 @@
-// Restoring a navigation, even if another version of the app has saved it or its data is damaged. The result contains
-// the tabs that the rules select, and the longest prefix of each stack that can be decoded. Everything else is noted as
-// a repair.
+// This file restores a navigation, even if another version of the app has saved it or its data is damaged. The result
+// contains the tabs that the rules select, and the longest prefix of each stack that can be decoded. Everything else is
+// noted as a repair.
 
 extension NavigationState where Tab: Decodable, Route: Decodable {
   /// Decodes the parts of a saved navigation that the app can use.

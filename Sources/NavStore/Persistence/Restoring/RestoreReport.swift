@@ -76,7 +76,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// save moves it aside.
     case migrationFailed(String)
     /// The codec of the generation is unknown or failed, or the generation has values of `AnyRoute` and the schema
-    /// has no registry. The generation stays in its place.
+    /// has no registry. The load leaves the generation in its place.
     case illegible(String)
     /// The generation was restored the given number of times in a row, and the app was not marked as healthy after any
     /// of these restores.
@@ -86,7 +86,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// The generation is complete, but its content is not a state of this app. The associated value is the reason that
     /// the decoder reports.
     case undecodable(String)
-    /// The generation exists, or may exist, and could not be read. It stays in its place.
+    /// The generation exists, or may exist, and could not be read. The load leaves it in its place.
     case unreadable(StorageError)
 
     /// The reason as text that follows the name of the file.

@@ -77,13 +77,14 @@ package struct SaveSchedule: Sendable {
   package enum Phase: Equatable, Sendable {
     /// Every change that an event has reported is saved.
     case idle
-    /// The next write begins at `until`, unless further changes postpone it.
+    /// The next write begins at `until`. Further changes can postpone it. A flush of an unsaved revision starts it
+    /// earlier.
     case waiting(until: Duration)
     /// A write is in progress. `covering` is the revision that the write saves; it is `nil` until the write has read
     /// the store.
     case writing(covering: Int?)
-    /// The last write failed. The next one begins at `until`, or earlier for a flush. Further changes do not postpone
-    /// it.
+    /// The last write failed. The next one begins at `until`. Further changes do not postpone it. A flush of an unsaved
+    /// revision starts it earlier.
     case backingOff(until: Duration)
     /// The last write was refused. Only a flush tries again.
     case readOnly

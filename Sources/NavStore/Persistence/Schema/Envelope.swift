@@ -229,8 +229,8 @@ private struct HeaderReader {
 
 /// The damage to a saved state that this library has written.
 public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The data ends too early: in its header, if `expected` is `nil`, or after `found` of `expected` bytes of its
-  /// content.
+  /// The data ends after `found` of `expected` bytes of its content. If `expected` is `nil`, the data ends in its
+  /// header, after `found` bytes.
   case torn(expected: Int?, found: Int)
 
   /// The content has more bytes than the header states.

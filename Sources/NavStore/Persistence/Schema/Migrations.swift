@@ -33,7 +33,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   /// A mistake in the declaration of a chain.
   public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The versions of two successive steps are not successive.
+    /// The version of a step is not 1 more than the version of the step before it.
     case notConsecutive(after: Int, found: Int)
     /// A version below 0.
     case negativeVersion(Int)

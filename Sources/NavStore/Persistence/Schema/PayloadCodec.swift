@@ -33,8 +33,8 @@ public struct PayloadCodec: Sendable {
   ///   - name: The name in the saved data. A codec with another key or method needs another name if the app must read
   ///     the data of both codecs.
   ///   - encode: Encodes the bytes to save. If it throws an error, the save fails and is tried again.
-  ///   - decode: Decodes saved bytes. If it throws an error, the saved state stays in its place, and no save overwrites
-  ///     it.
+  ///   - decode: Decodes saved bytes. If the function throws an error, the saved state stays in its place, and no save
+  ///     overwrites that state.
   public init(
     named name: String, encode: @escaping @Sendable (Data) throws -> Data,
     decode: @escaping @Sendable (Data) throws -> Data

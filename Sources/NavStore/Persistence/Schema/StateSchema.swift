@@ -26,7 +26,7 @@ public struct StateSchema: Sendable {
   package let formerCodecs: [PayloadCodec]
   /// The largest number of bytes of a saved state. A larger state is neither saved nor read.
   package let maxBytes: Int
-  /// The number of bytes from which the status reports that the state is large.
+  /// The smallest number of bytes for which the status reports that the state is large.
   package let warningBytes: Int
   /// The number of restores in a row after which the state is moved aside, if the app was not marked as healthy after
   /// any of them; `nil` for no limit.
@@ -47,7 +47,7 @@ public struct StateSchema: Sendable {
   ///   - formerCodecs: The codecs of older versions of the app.
   ///   - maxBytes: The largest number of bytes of a saved state. A navigation usually has a few hundred or a few
   ///     thousand bytes.
-  ///   - warningBytes: The number of bytes from which the status reports that the state is large.
+  ///   - warningBytes: The smallest number of bytes for which the status reports that the state is large.
   ///   - maxUnfinishedRestores: The number of restores in a row after which the state is moved aside, if the app was
   ///     not marked as healthy after any of them; `nil` for no limit. A limit, usually 2, prevents a state from making
   ///     the app crash at each start. To mark the app as healthy, call ``Persistence/markHealthy()``.

@@ -82,7 +82,8 @@ public final class FileStorage: StateStorage, Sendable {
   ///   - path: The path. A relative path begins at the current working directory.
   ///   - protection: When the system can read the files, on devices that encrypt each file; `nil` for the system's
   ///     default.
-  /// - Throws: ``StorageError`` if the path does not end in the name of a file.
+  /// - Throws: ``StorageError`` if the path does not end in the name of a file, or if it is relative and the working
+  ///   directory no longer exists.
   public convenience init(path: String, protection: FileProtection? = nil) throws {
     try self.init(path: path, fileSystem: POSIXFileSystem(protection: protection))
   }
@@ -163,10 +164,10 @@ public final class FileStorage: StateStorage, Sendable {
 
   /// Replaces the file durably, and creates missing directories.
   ///
-  /// - Throws: ``StorageError`` if the data was not saved. In that case, the file has not changed, and the temporary
-  ///   file is removed. On a file system without hard links, the saved state may then be in the file of the previous
-  ///   generation, and the message says so. If only the last step, the sync of the directory, fails, the new state is
-  ///   in place, but may not survive a power cut. The message then says so.
+  /// - Throws: ``StorageError`` if a step fails. The file is then unchanged, and the temporary file is removed. There
+  ///   are two exceptions, which the message reports. If only the last step fails, the sync of the directory, the new
+  ///   state is in place, but a power cut can undo the save. On a file system without hard links, a failure can leave
+  ///   the saved state in the file of the previous generation.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     try writer.withLock { writer in
       let file = try access(.save)
@@ -205,7 +206,7 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Removes the file, the previous generation, and the files that were moved aside.
+  /// Removes the file, the previous generation, the files that were moved aside, and all other files of the storage.
   ///
   /// Call this method when a user signs out and none of the user's data may remain. Stop the persistence before the
   /// call, and create another one afterwards.

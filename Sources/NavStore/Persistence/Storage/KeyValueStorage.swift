@@ -31,10 +31,10 @@ public final class KeyValueStorage: StateStorage, Sendable {
   /// The lock that is held during every operation, so that operations run one at a time.
   private let session = Locked(())
 
-  /// Creates a storage that keeps its state under a key.
+  /// Creates a storage that keeps the current generation under a key.
   ///
   /// - Parameters:
-  ///   - key: The key of the state. The storage also uses keys that begin with this key and a dot.
+  ///   - key: The key of the current generation. The storage also uses keys that begin with this key and a dot.
   ///   - read: Returns the value of a key, or `nil` if the key has no value.
   ///   - write: Sets the value of a key. If the new value is `nil`, removes the key.
   public init(
@@ -103,7 +103,8 @@ public final class KeyValueStorage: StateStorage, Sendable {
 
 #if canImport(Darwin)
   extension KeyValueStorage {
-    /// Creates a storage that keeps its state in the user's defaults, under a key.
+    /// Creates a storage that keeps the current generation in the user's defaults, under a key. The storage also uses
+    /// keys that begin with this key and a dot.
     public convenience init(defaults: UserDefaults = .standard, key: String) {
       // `UserDefaults` is documented as thread-safe, but not every SDK declares it as `Sendable`.
       nonisolated(unsafe) let defaults = defaults

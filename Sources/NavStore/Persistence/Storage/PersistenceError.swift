@@ -3,7 +3,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The state could not be encoded. The associated value is the reason that the encoder reports.
   case encodingFailed(String)
 
-  /// The storage could not write the state, or could not read the generation that the save would replace.
+  /// The storage could not write the state, or could not read or move a generation that the save would replace.
   case storage(StorageError)
 
   /// The saved state has a newer schema than the app, and is not overwritten.

@@ -44,8 +44,8 @@ package enum SceneFileName {
       bytes.append(code)
       rest = rest.dropFirst(2)
     }
-    // Decoding replaces bytes that are not valid UTF-8. If the key has other bytes, the name is not that of a scene's
-    // file. Only the spelling that `name(for:)` returns is accepted.
+    // Decoding replaces bytes that are not valid UTF-8. If decoding changes the bytes, the name is not that of a
+    // scene's file. Only the spelling that `name(for:)` returns is accepted.
     let key = String(decoding: bytes, as: UTF8.self)
     guard !key.isEmpty, key.utf8.elementsEqual(bytes), self.name(for: key) == stem + ending else { return nil }
     return key

@@ -83,8 +83,9 @@ public protocol StateStorage: Sendable {
   /// Runs a save as the owner of the storage. If another owner has the storage, the method waits only briefly
   /// for that owner to release the storage.
   ///
-  /// `Persistence` calls this method when `run()` begins and for each save. A load calls it only to move a generation
-  /// aside. The default implementation runs the body without an owner.
+  /// `Persistence` calls this method for each save. If the storage has owners and contains a state, `Persistence` also
+  /// calls the method when `run()` begins. A load calls it only to move a generation aside. The default implementation
+  /// runs the body without an owner.
   ///
   /// - Parameters:
   ///   - owner: The owner.
