@@ -152,9 +152,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// Sends an action and asserts the change that the action makes.
   ///
   /// When this function returns, the effects of the action have ended or are suspended, except on systems older than
-  /// macOS 15 or iOS 18. The test must then call
-  /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` for each action that the effects have
-  /// sent, including actions that `Effect.send` adds synchronously.
+  /// macOS 15 or iOS 18. For each action that the effects have sent, the test must call
+  /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``. This includes actions that
+  /// `Effect.send` adds synchronously.
   ///
   /// - Parameters:
   ///   - action: The action to send.
@@ -244,7 +244,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   // MARK: Shared by all assertions
 
-  /// Waits until all effects have ended or are suspended, and adds the new transactions of the store to `progress`.
+  /// Waits until all effects have ended or are suspended, and adds the new transactions of the store to `progress`. If
+  /// an effect still runs when the timeout of the test store ends, the test fails, and the function stops waiting.
   @usableFromInline
   func catchUp(at site: CallSite) {
     if !effects.settle(within: testTimeout.limit) {
