@@ -44,8 +44,8 @@ public import NavStore
 /// ```
 ///
 /// Most saves of a persistence run on its own queue, and a hold blocks only that queue. In `Persistence.load`, in
-/// `flushAndWait()` and in a direct call to the storage, a hold blocks the caller. Hold an operation of these calls only
-/// if another thread can call ``release()``.
+/// `flushAndWait()` and in a direct call to the storage, a hold blocks the caller. Hold an operation of these calls
+/// only if another thread can call ``release()``.
 ///
 /// If a fault makes an operation fail, the operation throws a `StorageError` with the system's error code: 5 (`EIO`) or
 /// 28 (`ENOSPC`). The reason of the error names the operation. All members may be used from any thread.
