@@ -155,7 +155,7 @@ public final class TestClock: Clock, Sendable {
   ///
   /// The time moves from deadline to deadline. If a ``TestStore`` was created with this clock, the function waits at
   /// each deadline until the effects of the store have ended or are suspended. The effects continue in the order in
-  /// which they were woken. Therefore, a timer that ticks every second ticks five times if the time moves by five
+  /// which they were woken. Therefore, an effect that ticks every second ticks five times if the time moves by five
   /// seconds.
   ///
   /// The function does not wait for other tasks. Their executors determine the order in which they run, even on one
