@@ -56,7 +56,7 @@ struct NavStoreTool {
     } catch let status as ExitStatus {
       return status
     } catch {
-      // The error is a `UsageError`, or a `StorageError` because a path is invalid.
+      // The error is a `UsageError`, or it is a `StorageError` or an `ActionLogError` because a path is invalid.
       Descriptor.report("\(error)")
       Descriptor.standardError.write(Usage.hint(for: arguments) + "\n")
       return .usage

@@ -146,7 +146,7 @@ package struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Send
   /// Returns the name of a tab's root screen, or `nil` if the screen has no name.
   package let root: (Tab) -> String?
   package let screen: (Route) -> String
-  /// The maximum number of screens in a stack.
+  /// The maximum number of screens above the root of a stack.
   package let maxDepth: Int
 
   package init(

@@ -61,8 +61,8 @@ package enum Alignment {
 
   private static func matches(_ old: [Int], _ new: [Int], changeLimit: Int) -> [(Int, Int)]? {
     let limit = min(old.count + new.count, changeLimit)
-    // `furthest` contains the furthest index in `old` for each diagonal from −limit − 1 to limit + 1. `rounds` contains
-    // the part of `furthest` that a round uses, with the values before that round.
+    // `furthest` contains the furthest index in `old` for each diagonal from −limit − 1 to limit + 1. For each round,
+    // `rounds` contains the part of `furthest` that the round uses, with the values before the round.
     let origin = limit + 1
     var furthest = [Int](repeating: 0, count: 2 * limit + 3)
     var rounds: [[Int]] = []

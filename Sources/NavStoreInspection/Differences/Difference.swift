@@ -17,8 +17,8 @@
 /// sets, and strings with several lines by line.
 ///
 /// - `Identifiable` elements with unique identities are matched by identity. An element that moved has a line with `~`.
-/// - A list, an enum or a tuple that fits in 60 columns is shown as a whole, and so is a list or a set of numbers that
-///   fits in 80 columns.
+/// - A list, an enum or a tuple that fits in 60 columns is shown as a whole, except a list of `Identifiable` elements.
+///   A list or a set of numbers is shown as a whole if it fits in 80 columns.
 /// - Values of different types are shown with their types, unless one of them is `nil` or the names of two structures
 ///   or classes differ.
 /// - Members are those of the value's mirror, or of its custom mirror if the value is `CustomReflectable`.

@@ -59,7 +59,8 @@ package final class ManualClock: Clock, Sendable {
 
   // MARK: - Sleeping
 
-  /// Suspends until the clock has been advanced to `deadline`. Returns without suspending if `deadline` has passed.
+  /// Suspends until the clock has been advanced to `deadline`. Returns without suspending if the time is already at or
+  /// after `deadline`.
   ///
   /// - Parameters:
   ///   - deadline: The instant at which the task continues.

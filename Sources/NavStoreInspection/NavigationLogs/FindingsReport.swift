@@ -28,7 +28,8 @@ package struct FindingsReport {
     self.styled = styled
   }
 
-  /// A string of one or several lines for each finding.
+  /// A string of one or several lines for each finding that is shown. For each kind with further findings, a string
+  /// with their number follows.
   package var texts: [String] {
     texts(report.damage) { EventFormatter.text(for: $0, of: log) }
       + texts(report.gaps) { EventFormatter.text(for: $0) }

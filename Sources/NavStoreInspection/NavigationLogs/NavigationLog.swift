@@ -10,7 +10,7 @@ package struct NavigationLog {
   package let rules: NavigationRules<JSONText, JSONText>
   /// Messages about reasons why a replay by this command can differ from the app.
   package let warnings: [String]
-  /// The temporary copy of the log that is read, or `nil` if the log itself is read.
+  /// The temporary copy that is read in place of the log, or `nil` if the log itself is read.
   private let copy: (any LogCopy)?
 
   /// Reads the header of a log.
@@ -18,7 +18,7 @@ package struct NavigationLog {
   /// - Parameters:
   ///   - log: The log, or its copy.
   ///   - name: The name of the log in messages.
-  ///   - copy: The temporary copy of the log that is read, or `nil` if the log itself is read.
+  ///   - copy: The temporary copy that is read in place of the log, or `nil` if the log itself is read.
   ///   - backRule: The back rule of the app, or `nil` to use the rule that the header contains.
   /// - Throws: A ``LogFailure`` if the log cannot be read, or is not the log of a navigation.
   package init(_ log: ActionLog, named name: String, copy: (any LogCopy)? = nil, backRule: BackRule? = nil) throws {

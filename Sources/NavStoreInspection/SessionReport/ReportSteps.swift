@@ -145,7 +145,8 @@ struct ReportSteps {
     self.time = min(max(time, -1 << 53), 1 << 53)
   }
 
-  /// Appends the beginning of a step, and before the first step of a part of a log the state from which it begins.
+  /// Appends the beginning of a step. If this is the first step, and the report begins at a later transaction of the
+  /// log, first adds a step with the state before that transaction.
   private mutating func begin(_ kind: Int, hasState: Bool = false) {
     close()
     if count == 0, !hasState, let state, let from = options.from, number >= from - 1 {

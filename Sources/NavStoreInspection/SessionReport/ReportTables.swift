@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// Each text of a report once, as JSON strings. A text is identified by its index.
+/// The texts of a report, each stored once as a JSON string. A text is identified by its index.
 struct ReportTexts {
   private(set) var json = ReportText()
   private(set) var count = 0
@@ -76,7 +76,7 @@ struct ReportTexts {
 struct ReportTable {
   private(set) var json = ReportText()
   private var count = 0
-  /// For each text, the index of the value whose JSON it is, increased by 1. 0 if there is no such value.
+  /// For each text that is the JSON of a value, the index of that value, increased by 1. For other texts, 0.
   private var indexes: [UInt32] = []
 
   /// Returns the index of a value. Adds the value if the table does not contain it.
@@ -84,7 +84,8 @@ struct ReportTable {
   /// - Parameters:
   ///   - value: The JSON of the value.
   ///   - texts: The texts of the report.
-  ///   - describe: A function that returns a short text for a reader, and the name of an enum case or of an action.
+  ///   - describe: A function that returns the value as text for a reader, and the name of an enum case or of an
+  ///     action.
   mutating func index(
     of value: [UInt8], _ texts: inout ReportTexts, describe: () -> (display: String, name: String)
   ) -> Int {
@@ -103,7 +104,7 @@ struct ReportTable {
   }
 }
 
-/// The tables of a report, to whose rows its steps refer.
+/// The tables of a report. The steps of the report refer to rows of these tables.
 struct ReportTables {
   private(set) var texts = ReportTexts()
   private(set) var values = ReportTable()

@@ -32,13 +32,13 @@ package struct SessionReport {
     package let cut: String?
     /// The result of the replay, as a line.
     package let headline: String
-    /// Whether the whole log was read, and its replay led to the recorded states.
+    /// Whether the requested part of the log was replayed completely and led to the recorded states.
     package let isFaithful: Bool
     /// The reason why the log could be read only in part, or `nil` if it was read.
     package let failure: LogFailure?
   }
 
-  /// The text that each report contains and that identifies it. The data follows it.
+  /// The text that identifies a report. The data of each report begins with this text.
   package static let mark = #"{"format":"navstore.report","v":1"#
 
   private let log: NavigationLog
@@ -49,13 +49,14 @@ package struct SessionReport {
     self.options = options
   }
 
-  /// Writes the page. The memory that this requires depends on the number of different texts in the log, and not on its
-  /// length.
+  /// Writes the page. The required memory depends on the number of different texts in the log, and not on the length of
+  /// the log.
   ///
   /// - Parameters:
   ///   - write: A function that receives the bytes of the page, piece by piece.
   ///   - each: A function that is called for each event of the replay.
-  /// - Throws: A ``LogFailure`` if no event of the log can be read, and the errors that `write` throws.
+  /// - Throws: A ``LogFailure`` if the log cannot be read up to the first step of the report, and the errors that
+  ///   `write` throws.
   package func write(to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void = {}) throws -> Outcome {
     var steps = ReportSteps(log, options)
     var failure: LogFailure?

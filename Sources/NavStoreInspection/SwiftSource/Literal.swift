@@ -7,7 +7,8 @@
 /// A type whose values are written in source in a shorter form than an initializer call with all members, for example
 /// as a literal.
 protocol Literal {
-  /// Returns the source of the value. If the source has more than `limit` Unicode scalars, the result may be cut.
+  /// Returns the source of the value. The caller cuts a result of more than `limit` Unicode scalars. Therefore, the end
+  /// of a longer source can be missing, but such a result must still exceed the limit.
   func source(limit: Int) -> String
 
   /// Returns the string that represents the value in a line of a difference. If the strings for the value and for

@@ -26,7 +26,7 @@ extension String {
     return (start > startIndex ? "…" : "") + String(self[start...]).shortened(to: width)
   }
 
-  /// Returns the number of UTF-8 bytes that are equal at the beginning of both strings.
+  /// Returns the length of the longest common prefix of the two strings, in UTF-8 bytes.
   private func commonPrefixLength(with other: String) -> Int {
     var (first, second) = (self, other)
     return first.withUTF8 { first in

@@ -2,7 +2,7 @@ internal import NavStore
 
 /// A type, such as a test store, whose tasks sleep on a clock. It can detect when all of these tasks are suspended.
 protocol ClockFollower: AnyObject, Sendable {
-  /// Blocks until all tasks of this follower have ended or are suspended.
+  /// Blocks until all tasks of this follower have ended or are suspended, or until a time limit has passed.
   func settle()
   /// Calls `body`, and prevents the tasks of this follower from running until `body` returns.
   func pause(_ body: () -> Void)
@@ -28,13 +28,13 @@ final class ClockFollowers: Sendable {
     }
   }
 
-  /// Blocks until all tasks of the followers have ended or are suspended.
+  /// Waits for the tasks of each follower, as ``ClockFollower/settle()`` does.
   func settle() {
     for follower in present { follower.settle() }
   }
 
-  /// Calls `move`, which moves the time, while no task of the followers can run. Then blocks until all of these tasks
-  /// have ended or are suspended.
+  /// Calls `move`, which moves the time, while no task of the followers can run. Then waits for these tasks with
+  /// ``settle()``.
   func wake(_ move: () -> Void) {
     func pause(_ followers: ArraySlice<any ClockFollower>) {
       guard let follower = followers.first else { return move() }

@@ -17,9 +17,13 @@ internal import NavStoreInspection
 ///
 /// The test does not have to know when the feature sleeps. The disadvantage is that sleeps have no duration: if two
 /// tasks sleep, the task that runs first continues first, regardless of their deadlines. Therefore, this clock is not
-/// suitable for a test of a debounce, because each key press would start a search; for a test of a timeout, because the
-/// timeout may end before the answer arrives; or for a test of the order of events. Use a ``TestClock`` for such tests.
-/// If such a test depends only on the order of the deadlines, use
+/// suitable for these tests:
+///
+/// - A test of a debounce. Each key press would start a search.
+/// - A test of a timeout. The timeout could end before the answer arrives.
+/// - A test of the order of events.
+///
+/// Use a ``TestClock`` for such tests. If such a test depends only on the order of the deadlines, use
 /// ``TestClock/run(sleepers:limit:fileID:filePath:line:column:_:)``, which moves the time automatically.
 ///
 /// Work that never stops sleeping, such as a timer or a poll, would run without a pause. Therefore, the clock limits
@@ -71,7 +75,7 @@ public final class ImmediateClock: Clock, Sendable {
     self.site = site
   }
 
-  /// The latest deadline of all completed sleeps, or the instant zero if no deadline was later.
+  /// The latest deadline of all completed sleeps, or the instant zero if no sleep had a deadline after zero.
   public var now: Instant { time.withLock { $0.now } }
 
   /// Zero, because the clock distinguishes any two instants.

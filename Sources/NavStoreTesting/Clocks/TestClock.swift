@@ -105,7 +105,8 @@ public final class TestClock: Clock, Sendable {
   /// - Parameters:
   ///   - deadline: The instant at which the sleep ends.
   ///   - tolerance: Not used.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, even if the deadline has passed.
+  /// - Throws: `CancellationError` if the task is cancelled before the sleep ends, even if the deadline had passed when
+  ///   the sleep began.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await base.sleep(until: ManualClock.Instant(offset: deadline.offset), tolerance: tolerance)
   }
@@ -154,7 +155,7 @@ public final class TestClock: Clock, Sendable {
   ///
   /// The time moves from deadline to deadline. If a ``TestStore`` was created with this clock, the function waits at
   /// each deadline until the effects of the store have ended or are suspended. The effects continue in the order in
-  /// which they were woken. Therefore, a timer that ticks every second ticks five times if the time moves by five
+  /// which they were woken. Therefore, an effect that ticks every second ticks five times if the time moves by five
   /// seconds.
   ///
   /// The function does not wait for other tasks. Their executors determine the order in which they run, even on one
@@ -278,9 +279,9 @@ extension TestClock {
   /// clock.runAll()  // every attempt is made, however long the pauses between them
   /// ```
   ///
-  /// The function detects every sleep of the effects of a ``TestStore`` that was created with this clock. It may return
-  /// too early for other tasks, because it cannot detect that such a task has woken and has not yet begun its next
-  /// sleep. For these tasks, use ``run(sleepers:limit:fileID:filePath:line:column:_:)``.
+  /// After each move, the function waits for the effects of a ``TestStore`` that was created with this clock. It does
+  /// not wait for other tasks, or for effects that work on another actor, and may return before such a task begins its
+  /// next sleep. For these tasks, use ``run(sleepers:limit:fileID:filePath:line:column:_:)``.
   ///
   /// If a task is still sleeping after `limit` moves, for example a timer that never ends, the test fails at the line
   /// of the call, and the time does not move further.

@@ -34,7 +34,7 @@ public final class UnimplementedClock: Clock, Sendable {
     return Instant(offset: .zero)
   }
 
-  /// Zero.
+  /// Zero. Reading this property does not fail the test.
   public var minimumResolution: Duration { .zero }
 
   /// Fails the test.

@@ -1,5 +1,5 @@
-/// A search for all states that can be reached with the offered actions. States that require fewer actions are found
-/// first.
+/// A search for all states that can be reached with the offered actions. The search finds states in the order of their
+/// distance from the initial state.
 struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   let system: TransitionSystem<State, Action>
   let checks: StateChecks<State, Action>
@@ -11,7 +11,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var table = StateTable<State>()
   private(set) var tree = SearchTree()
   /// The number of the state whose actions the search is trying. The search has already tried the actions of all states
-  /// with lower numbers.
+  /// with lower numbers, except the states in ``broken``.
   private(set) var current = -1
   /// The depth of the current state. ``levelEnd`` is the number of the first state at the next depth.
   private var depth = 0
@@ -48,7 +48,7 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
     checkState(0)
   }
 
-  /// Tries every action in every state, within the bounds.
+  /// Tries every offered action in every state that violates no invariant, within the bounds.
   mutating func run() {
     while let actions = nextActions() {
       let before = table.states[current]

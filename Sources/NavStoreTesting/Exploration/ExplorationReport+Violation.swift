@@ -4,10 +4,10 @@ extension ExplorationReport {
   /// Reports a failure for each violation. The failure contains the source of a test that shows the violation. Also
   /// fails the test if no action was tried.
   ///
-  /// If an exploration ended because it found its maximum number of states, or because its task was cancelled, this
-  /// function adds a note and does not fail the test. States that are ``undecided`` do not fail the test either,
-  /// because they occur at the bounds of most explorations. If a goal must be reachable from every state that was
-  /// found, assert that ``undecided`` is empty.
+  /// If the exploration ended because it exceeded its maximum number of states, or because its task was cancelled, this
+  /// function adds a note. That end alone does not fail the test. States that are ``undecided`` do not fail the test
+  /// either, because they occur at the bounds of most explorations. If a goal must be reachable from every state that
+  /// was found, assert that ``undecided`` is empty.
   public func expectNoViolations(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -36,8 +36,8 @@ extension ExplorationReport {
 }
 
 extension ExplorationReport.Violation: CustomStringConvertible {
-  /// A description of the violation: the source of a test that shows the violation, and the change that the last action
-  /// made.
+  /// A description of the violation. It contains the source of a test that shows the violation, the state at the end,
+  /// and the change that the last action made.
   public var description: String {
     var paragraphs = ["\(headline)\(count > 1 ? ", seen \(counted(count, "time"))" : ""):"]
     if let explanation { paragraphs.append(explanation.shortened(to: Self.longestText)) }

@@ -4,7 +4,7 @@ internal import NavStoreInspection
 ///
 /// The report of an exploration stores all states that were found, because ``graph(of:)`` requires them.
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// A failed check, with a sequence of actions that reproduces the failure.
+  /// A failed check, with a sequence of actions that led to the failure.
   public struct Violation: Sendable {
     /// The kinds of checks.
     public enum Check: Hashable, Sendable {
@@ -17,7 +17,8 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
       /// goal.
       case reachability(String)
       /// The effects of the last action send actions, whose effects send actions, and so on, for more than a thousand
-      /// generations or a hundred thousand actions. In a store, sending the last action would not return.
+      /// generations or a hundred thousand actions. The call that sends the last action to a store would probably not
+      /// return.
       case endOfEffects
     }
 
@@ -46,7 +47,7 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
 
   /// A goal that must always be reachable, and the number of states for which the exploration could not decide whether
   /// the goal is reachable. All sequences that might lead from these states to the goal pass through states whose
-  /// actions were not tried.
+  /// actions were not tried. For random walks, every state that is not the goal counts as undecided.
   public struct Undecided: Hashable, Sendable {
     /// The name of the goal.
     public let name: String
@@ -101,9 +102,9 @@ extension ExplorationReport.Violation {
 public enum ExplorationEnd: Hashable, Sendable {
   /// Every action was tried in every state that was found, except in states that violate an invariant.
   case complete
-  /// All sequences of actions up to the maximum length were tried, but no longer sequences.
+  /// All sequences of actions up to the maximum length were tried. Longer sequences were not tried.
   case depth
-  /// The maximum number of states was found.
+  /// Another state was found after the maximum number of states.
   case states
   /// The task was cancelled.
   case cancelled

@@ -4,7 +4,7 @@ extension ExplorationReport {
   /// Returns the graph of the screens, and of the actions that lead from one screen to another.
   ///
   /// States that show the same screen are one node. The count of a screen is the number of its states whose actions
-  /// were tried or, for random walks, the number of visits to its states. The count of a connection is the number of
+  /// were tried. For random walks, each visit to such a state counts. The count of a connection is the number of
   /// transitions. Transitions that do not lead to another screen are left out. The function repeats all transitions,
   /// which takes longer than the exploration.
   ///
@@ -22,7 +22,7 @@ extension ExplorationReport {
     if case .list(let actions) = system.offer { labels = actions.map { swiftSource($0) } }
     var counted: State?
     var source = ""
-    // All transitions from the same state are consecutive.
+    // The transitions from one state of an exploration are consecutive, as are those of one visit in a random walk.
     forEachTransition { transition in
       if counted != transition.before {
         source = screen(transition.before)

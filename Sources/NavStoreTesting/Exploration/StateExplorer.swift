@@ -29,8 +29,8 @@ internal import NavStoreInspection
 /// source of a test.
 ///
 /// Only the reducer runs. Actions that its effects send synchronously are reduced as in a store, in the same transition
-/// as the action that caused them. Asynchronous effects are counted but not run. Therefore, include the actions that
-/// these effects send in the list of actions. The result of the reducer must depend only on the state and the action.
+/// as the action that caused them. Asynchronous effects are counted but not run. Therefore, the list of actions must
+/// include the actions that these effects send. The result of the reducer must depend only on the state and the action.
 ///
 /// The explorer treats equal states as the same state. Therefore, conditions must not depend on properties that `==`
 /// ignores.
@@ -146,14 +146,14 @@ extension StateExplorer {
 // MARK: - Exploring
 
 extension StateExplorer {
-  /// Tries every sequence of actions up to a maximum length, or until it has found a maximum number of states.
+  /// Tries the sequences of actions up to a maximum length, and stops early if it finds too many states.
   ///
   /// The exploration runs on the calling thread, and stops early if the calling task is cancelled, for example by a
   /// time limit. It uses 24 to 40 bytes of memory for each state, in addition to the size of the state itself.
   ///
   /// - Parameters:
   ///   - maxDepth: The maximum length of a sequence.
-  ///   - maxStates: The number of states after which the exploration stops.
+  ///   - maxStates: The maximum number of states. The exploration stops when it finds another state after these.
   /// - Returns: The report.
   /// - Complexity: O(n · m) time, where n is the number of states and m the number of actions. O(n) memory, or O(n · m)
   ///   memory if the explorer has a goal.
@@ -243,8 +243,8 @@ extension StateExplorer {
     }
   }
 
-  /// Adds each goal that cannot be reached from at least one state to `failedChecks`, and returns the goals for which
-  /// reachability could not be decided.
+  /// Adds each goal that some state cannot reach to `failedChecks`. Returns the goals for which reachability could not
+  /// be decided for some states.
   private func decideGoals(
     _ search: BreadthFirstSearch<State, Action>, _ failedChecks: inout FailedChecks
   ) -> [Report.Undecided] {

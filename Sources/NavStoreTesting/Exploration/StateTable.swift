@@ -15,8 +15,8 @@ struct StateTable<State: Sendable>: Sendable {
   // same 32 bits of the hash value are compared, and growing the table computes no hash values. An empty slot is zero.
   private var slots = [UInt64](repeating: 0, count: 64)
 
-  /// Inserts a state unless the table already contains it or is full, that is, contains `limit` states. Returns the
-  /// state's number unless the table is full.
+  /// Inserts a state unless the table already contains it. Returns the state's number, or ``Insertion/full`` if the
+  /// state is new and the table already contains `limit` states.
   mutating func insert(
     _ state: State, hash: Int, limit: Int, areEqual: (State, State) -> Bool
   ) -> Insertion {

@@ -3,9 +3,10 @@ internal import NavStoreInspection
 extension StateExplorer {
   /// Tries random sequences of actions, for systems that are too large to explore.
   ///
-  /// For each check that fails, the report shows one violation, with a shortened sequence. No action of the sequence
-  /// can be left out, unless the function has reached its limit of 10,000 attempts to shorten the sequence. A shorter
-  /// sequence may exist. Random walks cannot decide whether a goal is always reachable.
+  /// For each check that fails, the report shows one violation, usually with a shortened sequence from which no action
+  /// can be left out. A sequence is not shortened if its actions do not lead to the violation again. The function makes
+  /// at most 10,000 attempts to shorten a sequence. A shorter sequence may exist. Random walks cannot decide whether a
+  /// goal is always reachable.
   ///
   /// The function runs on the calling thread, and stops early if the calling task is cancelled. It uses 16 to 32 bytes
   /// of memory for each state.

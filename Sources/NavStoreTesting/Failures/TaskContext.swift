@@ -39,7 +39,8 @@ private final class HeldTask: TaskExecutor {
     var work: (@Sendable () -> Void)?
   }
 
-  /// A lock that is held while a task is taken, until that task has created the next one.
+  /// A lock that `perform(_:)` acquires before it takes the enqueued task. The task releases the lock after it has
+  /// created the next task.
   private let turn = Lock()
   private let state = Locked(State())
 

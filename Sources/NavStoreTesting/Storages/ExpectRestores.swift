@@ -17,7 +17,8 @@ public import NavStore
 ///
 /// Next to the tests, store a file for each version of the schema. The test fails in these cases:
 ///
-/// - A file is not restored, or is restored only partly. The failure contains the restore report.
+/// - A file is not restored. The failure contains the restore report.
+/// - A file is restored only partly, and `allowingLosses` is `false`. The failure contains the restore report.
 /// - The folder contains no file for a version that the schema reads.
 /// - The folder contains no files, or the folder or a file cannot be read.
 ///
@@ -70,7 +71,7 @@ package func expectRestores<State: Codable & Sendable>(
       unknown.append(name)
       continue
     }
-    // The version is recorded even if the file cannot be restored, so that the file is not also reported as missing.
+    // The version is recorded even if the file cannot be restored, so that the version is not also reported as missing.
     if let version = Envelope.schema(of: data) { versions.insert(version) } else { unknown.append(name) }
     let restored = Persistence.restored(initial, from: data, schema: schema)
     guard restored.report.generation != nil else {

@@ -26,10 +26,11 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Reads, writes and quarantines are numbered from 1, separately for each kind and all together. A
-/// ``StorageFault/Moment`` specifies the operations that a fault affects. A persistence reads before it writes, so the
-/// first operation of a persistence is usually a read. ``operations`` lists all operations in order. ``base`` is the
-/// wrapped storage. Operations that the test performs on ``base`` are not counted and do not fail.
+/// Each read, write and quarantine has two numbers, which begin with 1: its number among the operations of its kind,
+/// and its number among all operations. A ``StorageFault/Moment`` specifies the operations that a fault affects. A
+/// persistence reads before it writes, so the first operation of a persistence is usually a read. ``operations`` lists
+/// all operations in order. ``base`` is the wrapped storage. Operations that the test performs on ``base`` are not
+/// counted and do not fail.
 ///
 /// A ``StorageFault/hold`` blocks the thread that performs the operation until ``release()`` is called:
 ///
@@ -42,8 +43,9 @@ public import NavStore
 /// try await flushed
 /// ```
 ///
-/// A persistence writes on its own queue, which a hold may block. `Persistence.load` and the functions of the storage
-/// run on the calling thread. Hold these operations only if another thread can call ``release()``.
+/// Most saves of a persistence run on its own queue, and a hold blocks only that queue. In `Persistence.load`, in
+/// `flushAndWait()` and in a direct call to the storage, a hold blocks the caller. Hold an operation of these calls
+/// only if another thread can call ``release()``.
 ///
 /// If a fault makes an operation fail, the operation throws a `StorageError` with the system's error code: 5 (`EIO`) or
 /// 28 (`ENOSPC`). The reason of the error names the operation. All members may be used from any thread.
@@ -83,8 +85,8 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
 
   /// Adds a fault that affects the operations that `moment` specifies.
   ///
-  /// If several faults affect an operation, only the fault that was injected last applies. A hold applies in addition,
-  /// before that fault. The faults of an operation are determined when the operation begins.
+  /// If several faults other than holds affect an operation, only the one that was injected last applies. A hold
+  /// applies in addition, before that fault. The faults of an operation are determined when the operation begins.
   ///
   /// The test fails at the line of the call if `moment` specifies an operation that has already begun, because the
   /// fault would have no effect.
@@ -214,7 +216,7 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     return try base.read(generation)
   }
 
-  /// Writes the data to the wrapped storage, or only the part of the data that a fault of this write permits.
+  /// Writes the data to the wrapped storage, unless a fault prevents the write or cuts the data.
   public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     let operation = begin(.write)
     func write(_ data: Data) throws { try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious) }

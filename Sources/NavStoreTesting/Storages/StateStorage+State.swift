@@ -9,9 +9,9 @@ public import NavStore
 extension StateStorage {
   /// Returns the state that is saved in a generation, or `nil` if the generation does not exist.
   ///
-  /// Unlike `Persistence.load`, this function does not quarantine a generation, does not read the other generation
-  /// instead, and accepts a state of any version. It reads the storage once. For a ``FaultInjectingStorage``, call this
-  /// function on ``FaultInjectingStorage/base`` if the read must not be counted as an operation.
+  /// Unlike `Persistence.load`, this function does not quarantine a generation, does not fall back to the other
+  /// generation, and accepts a state of any version. It reads the storage once. For a ``FaultInjectingStorage``, call
+  /// this function on ``FaultInjectingStorage/base`` if the read must not be counted as an operation.
   ///
   /// - Parameters:
   ///   - type: The type of the state.

@@ -23,8 +23,8 @@ public enum StorageFault: Equatable, Sendable {
   /// same as when a disk reports a sync that it did not perform and then loses power.
   case tearSilently(keeping: Int)
 
-  /// The operation waits until ``FaultInjectingStorage/release()`` is called. Then the operation is performed, or
-  /// another fault that was injected for the operation applies.
+  /// The operation waits until ``FaultInjectingStorage/release()`` or ``FaultInjectingStorage/removeFaults()`` is
+  /// called. Then the operation is performed, or another fault that was injected for the operation applies.
   ///
   /// Meanwhile, the thread that performs the operation is blocked.
   case hold
@@ -97,8 +97,8 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// The generation that was read, written or quarantined.
   public package(set) var generation: StateGeneration
 
-  /// A Boolean value that indicates whether a hold affected the operation, which then waits for a call to
-  /// ``FaultInjectingStorage/release()``.
+  /// A Boolean value that indicates whether a hold affected the operation. The value does not change when the operation
+  /// is released.
   public package(set) var isHeld: Bool
 
   /// The fault that affected the operation, apart from a hold, or `nil` if no such fault affected it.
@@ -118,7 +118,7 @@ struct FaultPlan: Sendable {
   private(set) var operations: [StorageOperation] = []
   private var faults: [(fault: StorageFault, moment: StorageFault.Moment)] = []
 
-  /// Returns the number of operations of a kind that have begun, or of all kinds if `kind` is `nil`.
+  /// Returns how many operations of the given kind have begun. If `kind` is `nil`, counts the operations of all kinds.
   private func count(of kind: StorageOperation.Kind?) -> Int {
     guard let kind else { return operations.count }
     return operations.count { $0.kind == kind }

@@ -35,7 +35,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   @usableFromInline
   var isIdle: Bool { jobs.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success }
 
-  /// Pauses all tasks until the same thread calls `resume(_:)`.
+  /// Pauses all tasks until the same thread calls `resume(_:)`. A task that is running continues until it suspends.
   ///
   /// Therefore, the tasks that this thread starts or wakes during the pause continue in the same order in every run.
   ///

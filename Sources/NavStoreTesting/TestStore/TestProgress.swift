@@ -31,8 +31,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
   /// The transactions that the test has not handled, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
-  /// Transactions that the test sent on one thread, and that an assertion on another thread removed from ``pending``
-  /// first, by revision. The sending thread asserts them.
+  /// By revision, the transactions that the test sent on one thread and that an assertion on another thread removed
+  /// from ``pending`` first. The sending thread asserts these transactions.
   private var sent: [Int: Step] = [:]
   /// The call site and the actions of each handled transaction that has effects, by revision.
   private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
@@ -56,9 +56,9 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
   /// Appends transactions that the store has reduced.
   ///
-  /// - Returns: The previous list if its memory was too small for the new transactions. That list still contains states
-  ///   that the test has handled. The caller must release it without a lock, because releasing a state can run code of
-  ///   the user.
+  /// - Returns: The previous list if the function has replaced it, otherwise an empty list. The memory of the previous
+  ///   list still contains states that the test has handled. The caller must release the list without a lock, because
+  ///   releasing a state can run code of the user.
   mutating func append(_ transactions: [Transaction]) -> ArraySlice<Transaction> {
     if !pending.isEmpty, pending.count + transactions.count <= pending.capacity {
       pending += transactions

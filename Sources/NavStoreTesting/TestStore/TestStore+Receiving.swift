@@ -6,8 +6,8 @@ extension TestStore {
   ///
   /// A test store receives the actions that effects send, the actions that `Effect.send` adds synchronously, and the
   /// actions that are sent to ``base`` directly. The function waits until an action has been received, no running
-  /// effect could send an action, or the timeout has ended. With ``Exhaustivity/off``, it waits for the expected
-  /// action, and skips the actions before it.
+  /// effect could send an action, the timeout has ended, or the calling task is cancelled. With ``Exhaustivity/off``,
+  /// the function waits for the expected action, and skips the actions before that action.
   ///
   /// - Parameters:
   ///   - action: The expected action.

@@ -17,7 +17,7 @@ internal import NavStoreInspection
 /// the state before the action and turns that state into the expected state after the action. The test fails if
 /// anything else happens:
 ///
-/// - The action makes a change that the closure does not describe.
+/// - The action does not make exactly the change that the closure describes.
 /// - An effect sends an action that the test does not receive.
 /// - An effect is running when the test store is released.
 ///
@@ -112,7 +112,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   // MARK: State
 
-  /// The state after the last action that the test has asserted or, with ``Exhaustivity/off``, after the last action.
+  /// The state after the last action that the test has asserted or skipped. With ``Exhaustivity/off``, the state after
+  /// the last action.
   ///
   /// While the closure of a `send` or `receive` runs, this property is the state before the asserted action, with every
   /// ``Exhaustivity`` and on every thread. Therefore, `store.send(action) { $0 = store.state }` fails if the action
@@ -152,9 +153,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// Sends an action and asserts the change that the action makes.
   ///
   /// When this function returns, the effects of the action have ended or are suspended, except on systems older than
-  /// macOS 15 or iOS 18. The test must then call
-  /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` for each action that the effects have
-  /// sent, including actions that `Effect.send` adds synchronously.
+  /// macOS 15 or iOS 18. For each action that the effects have sent, the test must call
+  /// ``receive(_:timeout:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``. This includes actions that
+  /// `Effect.send` adds synchronously.
   ///
   /// - Parameters:
   ///   - action: The action to send.
@@ -244,7 +245,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   // MARK: Shared by all assertions
 
-  /// Waits until all effects have ended or are suspended, and adds the new transactions of the store to `progress`.
+  /// Waits until all effects have ended or are suspended, and adds the new transactions of the store to `progress`. If
+  /// an effect still runs when the timeout of the test store ends, the test fails, and the function stops waiting.
   @usableFromInline
   func catchUp(at site: CallSite) {
     if !effects.settle(within: testTimeout.limit) {
@@ -403,7 +405,8 @@ extension TestStore {
 
   // MARK: Exhaustivity
 
-  /// The setting for what the test must assert from now on.
+  /// The setting for what the test must assert. A new value also applies to received actions that the test has not
+  /// asserted yet.
   public var exhaustivity: Exhaustivity {
     get { progress.withLock { $0.exhaustivity } }
     set { progress.withLock { $0.exhaustivity = newValue } }
@@ -411,8 +414,8 @@ extension TestStore {
 
   /// Changes the exhaustivity while the operation runs.
   ///
-  /// Actions that are received during the operation may still be asserted after the operation. The previous
-  /// exhaustivity still applies to actions that were received before the operation.
+  /// The previous exhaustivity still applies to actions that were received before the operation. After the operation,
+  /// that exhaustivity also applies to actions that were received during the operation and not asserted.
   ///
   /// - Parameters:
   ///   - exhaustivity: The exhaustivity during the operation.

@@ -7,8 +7,8 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let mismatch = ExitStatus(code: 1)
   /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)
-  /// A file is not an action log or not an exported table of links, or the format version of a log is not supported
-  /// yet.
+  /// A file is not an action log or not an exported table of links, the format version of a log is not supported yet,
+  /// or a table has no links for the requested host.
   package static let dataError = ExitStatus(code: 65)
   /// A file that an argument names cannot be read.
   package static let noInput = ExitStatus(code: 66)
@@ -16,7 +16,7 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let unavailable = ExitStatus(code: 69)
   /// The system refused an operation, or a session could not be played to its end.
   package static let software = ExitStatus(code: 70)
-  /// The last state could not be saved.
+  /// The last state could not be saved, or the recording could not be completed.
   package static let notSaved = ExitStatus(code: 74)
 
   /// The reader of the output has closed the pipe. The code is the same as for a process that `SIGPIPE` ends.

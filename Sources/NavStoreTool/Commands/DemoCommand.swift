@@ -14,7 +14,7 @@ package enum DemoCommand: Equatable, Sendable {
   case url
   /// Saves the state now.
   case flush
-  /// Prints the counts of changes and saves, and the time of the next save.
+  /// Prints the counts of changes and saves, and the status of the next save.
   case status
   /// Advances the time of a played session.
   case wait(Duration)

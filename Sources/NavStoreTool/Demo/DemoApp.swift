@@ -16,7 +16,7 @@ final class DemoApp {
 
   private var tasks: [Task<Void, Never>] = []
   private var changes = 0
-  /// The revisions of changes that were not saved when ``saveCounts()`` last checked.
+  /// The revisions of all changes, except those that ``saveCounts()`` has found to be saved.
   private var unsavedRevisions: [Int] = []
   private var reportedFailures = 0
 
@@ -102,7 +102,8 @@ final class DemoApp {
     }
   }
 
-  /// Writes the recorded actions to the log, and adds a failure to a response. Without a recording, does nothing.
+  /// Writes the recorded actions to the log. If that fails, adds the reason to a response. Without a recording, does
+  /// nothing.
   func flushRecording(_ response: inout Response) async {
     await recording?.flush(&response)
   }

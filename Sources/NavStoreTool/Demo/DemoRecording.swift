@@ -41,13 +41,13 @@ struct DemoRecording {
     await recorder.run()
   }
 
-  /// Adds the path of the log to a response.
+  /// Adds the path of the log to a response or, if the log cannot be written, the reason.
   func begin(_ response: inout Response) async {
     guard await flush(&response), let file = recorder.status.files.first else { return }
     response.lines.insert(Self.pathPrefix + file, at: 0)
   }
 
-  /// Writes the recorded actions to the log, and adds a failure to a response.
+  /// Writes the recorded actions to the log. If that fails, adds the reason to a response.
   ///
   /// - Returns: Whether the log was written.
   @discardableResult
@@ -55,7 +55,7 @@ struct DemoRecording {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }
   }
 
-  /// Writes the end of the log, and adds a failure to a response.
+  /// Writes the end of the log. If that fails, adds the reason to a response.
   ///
   /// - Returns: Whether the log was written.
   func end(_ response: inout Response) async -> Bool {

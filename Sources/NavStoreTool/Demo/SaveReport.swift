@@ -43,7 +43,7 @@ struct StateFingerprint: Equatable, CustomStringConvertible {
   /// The fingerprint as 16 hexadecimal digits.
   let description: String
 
-  /// Creates the fingerprint of a navigation from the form in which revision 0 of it would be saved.
+  /// Creates the fingerprint of a navigation from the form in which the navigation would be saved as revision 0.
   init(of navigation: DemoNavigation) {
     let bytes = (try? Persistence<DemoNavigation>.encoded(navigation)) ?? Data()
     let sum = bytes.withUnsafeBytes { Checksum.xxh64($0) }

@@ -41,8 +41,8 @@ struct PlayedSession {
 
   /// Plays all segments, and verifies the logs.
   ///
-  /// - Throws: An ``ExitStatus`` if a process fails, if a signal arrives, or if a state differs from the saved or the
-  ///   recorded state.
+  /// - Throws: An ``ExitStatus`` if a process fails, if a signal arrives, if a log cannot be read, or if a state
+  ///   differs from the saved or the recorded state.
   mutating func play() throws {
     for (index, segment) in script.segments.enumerated() {
       var child = try start(segment)

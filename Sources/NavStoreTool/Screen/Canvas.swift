@@ -82,7 +82,7 @@ struct Canvas {
   /// The maximum length of a string, in characters. The limit is greater than the number of columns in any row.
   private static let longestText = 1000
 
-  /// The rows, without blank cells at their ends.
+  /// The rows, without blank cells at the right.
   var lines: [StyledLine] {
     (0..<size.rows).map { row in
       var row = cells[(row * size.columns)..<((row + 1) * size.columns)]

@@ -81,7 +81,7 @@ private struct Drawing {
   private static func name(of modal: Modal<DemoRoute>) -> String { "\(modal.style) \(modal.id.rawValue)" }
 
   /// Returns the area of a modal. A cover uses the whole area. A sheet has a margin if there is room for one. The
-  /// margin increases with the number of modals below the sheet.
+  /// margin increases with the number of modals below the sheet, up to three modals.
   private static func area(of modal: Modal<DemoRoute>, _ index: Int, in area: CanvasArea) -> CanvasArea {
     guard modal.style == .sheet, area.rows >= 12, area.columns >= 30 else { return area }
     var sheet = area.inset(rows: 0, columns: 2 + 2 * min(index, 3))
@@ -164,7 +164,8 @@ private struct Drawing {
 
 /// The titles of the screens in a stack, in one row.
 private enum Breadcrumbs {
-  /// Returns the titles from the root to the top. If the titles do not fit, some titles after the root are left out.
+  /// Returns the titles from the root to the top. If the titles do not fit, titles after the root are left out. If even
+  /// the root and the top do not fit, the root is left out too.
   static func text(_ titles: [String], columns: Int) -> String {
     guard let root = titles.first else { return "" }
     let all = titles.joined(separator: " > ")

@@ -2,8 +2,8 @@ internal import NavStore
 
 /// The state of the full screen and the meaning of each key. The model uses neither a terminal nor a store.
 ///
-/// Only the steps of a presenter change the shown navigation. A key that navigates only returns a request to send an
-/// action. The presenter's steps follow after the store has reduced that action.
+/// Only the steps of a presenter change the shown navigation. For a key that navigates, ``press(_:)`` returns a request
+/// to send an action. The presenter's steps follow after the store has reduced that action.
 package struct ScreenModel: Equatable, Sendable {
   /// The part of the screen that receives keys.
   package enum Mode: Equatable, Sendable {
@@ -54,7 +54,7 @@ package struct ScreenModel: Equatable, Sendable {
     steps = []
   }
 
-  /// Scrolls the root screen of a tab to the top.
+  /// Scrolls the root screen of a tab to the top. Does nothing if the tab shows another screen.
   package mutating func scrollToTop(of tab: DemoTab) {
     guard shown.path(of: .tab(tab))?.isEmpty == true else { return }
     positions[.tab(tab)] = 0
@@ -70,7 +70,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   /// Handles a key.
   ///
-  /// - Returns: A request to the session, or `nil` if the key changes only the drawing.
+  /// - Returns: A request to the session, or `nil` if the key changes only the drawing or has no effect.
   package mutating func press(_ key: Key) -> ScreenRequest? {
     switch key {
     case .control("c"), .control("d"): return .quit
@@ -239,7 +239,7 @@ package struct TimelinePosition: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A request to the session that results from a key.
+/// A request that a key makes to the session.
 package enum ScreenRequest: Equatable, Sendable {
   /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
@@ -259,9 +259,9 @@ package enum ScreenRequest: Equatable, Sendable {
 package enum TimelineStep: Equatable, Sendable {
   case back
   case forward
-  /// Leaves the transaction that led to the viewed state out, or puts it back.
+  /// Leaves out the transaction that led to the viewed state, or includes that transaction again.
   case toggle
-  /// Views the present state.
+  /// Includes all transactions again, and views the present state.
   case present
 }
 

@@ -46,7 +46,7 @@ final class ScreenSession {
     ]
     await waitUntilShown()
     let status = await handleEvents()
-    // The app describes the state that it has saved, which must be the present one.
+    // At its end, the app describes the store's state as the saved one. This must be the present state.
     timeTravel.restart()
     // The terminal is restored before the last save, because that save can take some time.
     terminal.leave()
@@ -130,7 +130,8 @@ final class ScreenSession {
     return nil
   }
 
-  /// Restores the terminal and stops the process, and enters the full screen again when the process continues.
+  /// Restores the terminal, saves the state and stops the process. Enters the full screen again when the process
+  /// continues.
   private func suspend() async {
     terminal.leave()
     // The process may never continue, so the state is saved now.

@@ -1,5 +1,5 @@
-/// A converter from a stream of bytes to lines. The length of a line is limited, so a long line does not require more
-/// memory.
+/// A converter from a stream of bytes to lines. The length of a line is limited, which also limits the memory for a
+/// line.
 package struct LineSplitter {
   /// The maximum length of a line, in bytes. A longer line is dropped, and a ``LineProblem`` is returned in its place.
   private let limit: Int

@@ -2,8 +2,8 @@ internal import NavStoreInspection
 
 /// The output of a session: responses on standard output, and problems on standard error.
 ///
-/// A response ends with an empty line and contains no other empty lines. Therefore, a program that controls a session
-/// can detect the end of each response.
+/// A response ends with an empty line. In a session without a prompt, it contains no other empty lines. Therefore, a
+/// program that controls a session can detect the end of each response.
 struct Output {
   /// A Boolean value that indicates whether problems are written to standard output, after the lines of their response,
   /// instead of standard error.

@@ -20,9 +20,10 @@ struct ReportFile {
 
   private var isTemporary: Bool { writtenPath != path }
 
-  /// Creates a file beside the path.
+  /// Creates a temporary file beside the path, or opens the path if it belongs to a device or a pipe.
   ///
-  /// - Throws: A ``LogFailure`` if the path belongs to a file that is not a report, or if the system refuses the file.
+  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is not a report, or if the file cannot be
+  ///   opened.
   init(_ path: String) throws {
     self.path = path
     let isSpecial = try Self.check(path)
@@ -41,7 +42,10 @@ struct ReportFile {
     }
   }
 
-  /// Closes the file, and moves it to its path.
+  /// Closes the file, and moves a temporary file to the path of the report. If the move fails, removes the temporary
+  /// file.
+  ///
+  /// - Throws: A ``LogFailure`` if the move fails, or if the path now belongs to a regular file that is not a report.
   func replace() throws {
     file.close()
     guard isTemporary else { return }
@@ -56,7 +60,7 @@ struct ReportFile {
     }
   }
 
-  /// Closes and removes an incomplete file.
+  /// Closes an incomplete file, and removes it if it is temporary.
   func discard() {
     file.close()
     if isTemporary { unlink(writtenPath) }
@@ -64,8 +68,8 @@ struct ReportFile {
 
   /// Checks that a path has no file, or a file that may be replaced.
   ///
-  /// - Returns: Whether the path belongs to a device or a pipe.
-  /// - Throws: A ``LogFailure`` if the path belongs to another file.
+  /// - Returns: Whether the path belongs to something other than a regular file, such as a device or a pipe.
+  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is not a report.
   private static func check(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

@@ -117,7 +117,8 @@ final class ReportOutput {
     Descriptor.report(message)
   }
 
-  /// Counts an event. If the command takes longer than one second, the number of events is shown as its progress.
+  /// Counts an event. After one second, shows the number of events as the progress of the command, if ``showsProgress``
+  /// is `true`.
   func countEvent() {
     events += 1
     guard showsProgress, events & 0x3FFF == 0 else { return }

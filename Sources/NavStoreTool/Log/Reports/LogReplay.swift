@@ -9,7 +9,7 @@ struct LogReplay {
 
   /// Replays the log.
   ///
-  /// - Returns: Whether the whole log was replayed, and the replay led to the recorded states.
+  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run() async throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)

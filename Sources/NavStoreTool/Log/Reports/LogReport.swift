@@ -16,7 +16,7 @@ struct LogReport {
 
   /// Writes the report to a file, or to standard output if `path` is `-`.
   ///
-  /// - Returns: Whether the whole log was read, and its replay led to the recorded states.
+  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run(_ path: String) throws -> Bool {
     var range = SessionReport.Options(from: options.from, until: options.until, limit: options.limit)
     (range.tabType, range.routeType) = (options.tabType, options.routeType)

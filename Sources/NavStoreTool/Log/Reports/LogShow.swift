@@ -24,7 +24,7 @@ final class LogShow {
 
   /// Shows the log.
   ///
-  /// - Returns: Whether the whole log was read, and its replay led to the recorded states.
+  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run() throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,

@@ -41,7 +41,7 @@ final class LogStats {
 
   /// Adds a log to the statistics.
   ///
-  /// - Returns: Whether the whole log was read, and its replay led to the recorded states.
+  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
     var path = log.log.paths[0]
@@ -116,7 +116,7 @@ final class LogStats {
     }
   }
 
-  /// Counts a state, and begins a visit to its screen if another screen was shown before.
+  /// Counts a state, and begins a visit to its screen unless that screen is already shown.
   private func show(_ state: LoggedState, at time: Duration, after number: Int) {
     // A replay that begins at a later transaction first reports the state before that transaction.
     let start = (options.from ?? 0) - 1
@@ -139,7 +139,7 @@ final class LogStats {
     }
   }
 
-  /// Ends the visit to the current screen, because another screen appears or the next events are unknown.
+  /// Ends the visit to the current screen. Does nothing if the current screen is unknown.
   private func endVisit(at time: Duration) {
     guard let shown else { return }
     screens[shown.screen, default: ScreenVisits()].addDuration(max(time - shown.since, .zero))

@@ -11,18 +11,17 @@ struct TransactionRange {
   var initial: LoggedState
   /// The recorded state after the last transaction or, if the log does not contain that state, the state of the replay.
   var recorded: LoggedState
-  /// A Boolean value that indicates whether `recorded` is the recorded state. `false` if `recorded` is the state of a
-  /// replay that differs from the recorded state.
+  /// A Boolean value that indicates whether `recorded` is the recorded state. `false` if the recorded state differs
+  /// from the state of the replay and is not in the log.
   private(set) var hasRecordedState = true
 
   /// The largest number of transactions in a test.
   static let limit = 10_000
 
   /// Finds the last range without a gap and without a replaced state among the requested transactions. The range ends
-  /// with the first divergent transaction.
+  /// with the first divergent transaction at the latest.
   ///
-  /// Returns `nil` if no state is known from which a requested transaction could be replayed. The range may contain no
-  /// transactions.
+  /// Returns `nil` if no state is known from which a requested transaction could be replayed. The range can be empty.
   ///
   /// - Throws: A ``LogFailure`` if the log cannot be read, and a ``UsageError`` if the range has more than ``limit``
   ///   transactions.
@@ -73,8 +72,9 @@ struct TransactionRange {
     self.recorded = recorded
   }
 
-  /// Returns a range that keeps only the transactions that influence the last transaction. In that range, the states
-  /// before and after the last transaction are the same as in the whole range.
+  /// Returns a range from which transactions without influence on the last transaction are removed. In that range, the
+  /// states before and after the last transaction are the same as in the whole range. The search for such transactions
+  /// ends after 10,000 attempts.
   func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> TransactionRange {
     guard let last = transactions.last else { return self }
     func state(after actions: some Sequence<(number: Int, actions: [LoggedAction])>) -> LoggedState {
