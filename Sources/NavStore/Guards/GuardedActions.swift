@@ -14,7 +14,7 @@
 /// An app may send a list of actions as one transaction. If the rules store one of these actions, all later actions of
 /// the list that change the navigation are stored with that action, and the stored actions are performed together.
 public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// An action that would remove screens. The action is stored until the user confirms or cancels it.
+  /// An action that would remove screens, and that is stored as a question to the user.
   public struct Question: Sendable {
     /// The action.
     public let action: Action
@@ -34,7 +34,8 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   public struct Confirmation: Sendable {
     /// The app's action that contains the user's answer.
     public let answer: Action
-    /// The routes of the screens that the user has agreed to leave; `nil` if the question is no longer stored.
+    /// The routes of the screens that the user has agreed to leave; `nil` if the question was no longer stored when the
+    /// user confirmed the action.
     public let screens: [Route]?
 
     /// Creates a confirmation, for the expectation of a test.
@@ -52,7 +53,7 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     public internal(set) var following: [Action]
     /// The answer of a user who has confirmed the action; `nil` if the user has not confirmed the action.
     public let confirmation: Confirmation?
-    /// The routes of the screens that were opened before ``action``, for example of a sign-in sheet. ``action`` waits
+    /// The routes of the screens that the other action has opened, for example of a sign-in sheet. ``action`` waits
     /// until these screens are removed.
     public let screensBefore: [Route]
     /// The modals that contain the screens of ``screensBefore``. If the array is empty, these screens are in tabs.
@@ -72,14 +73,18 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   }
 
   /// The question that the user must answer; `nil` if no action is stored as a question. A newer question replaces this
-  /// one.
+  /// one. When an action has removed all screens of the question, the question is dropped.
   public var question: Question?
 
-  /// The destination, whose action is performed when the rules allow it; `nil` if no action is stored as a destination.
+  /// The destination; `nil` if no action is stored as a destination.
   ///
-  /// A newer destination replaces this one. The destination is dropped when the screens that were opened before it have
-  /// been removed and the rules still do not allow its action. If no screen was opened before it, the destination is
-  /// dropped when the visible screen is removed or another tab is selected.
+  /// When the screens of `screensBefore` have been removed, the destination's action is performed if the rules allow
+  /// the action. If the rules do not allow it, the destination is dropped.
+  ///
+  /// If `screensBefore` is empty, the destination's action is performed as soon as the rules allow it. The destination
+  /// is dropped when the rules refuse its action, when the visible screen is removed, or when another tab is selected.
+  ///
+  /// A newer destination replaces this one.
   public var destination: Destination?
 
   /// The reason for the last refusal. The reason is stored until ``GuardAction/cancel`` is sent. If no reason is
@@ -130,8 +135,8 @@ extension GuardedActions.Destination: Codable where Route: Codable, Action: Coda
 // Unconstrained, so that an app's action that contains this type needs no explicit conformance to `Sendable`.
 /// The user's answer to a question of a ``GuardedReducer``.
 public indirect enum GuardAction<Action> {
-  /// Performs an action without asking the user again. Pass the action of the question. The rules may still refuse the
-  /// action.
+  /// Performs an action without asking the user again about the screens of the question. Pass the action of the
+  /// question. The rules can still refuse the action.
   ///
   /// The action is an argument, because a user interface may dismiss a dialog, and thereby cancel the question, before
   /// the user interface performs the action of a button.

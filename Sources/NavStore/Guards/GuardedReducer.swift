@@ -11,8 +11,8 @@
 /// a whole or not at all. If an action also delivers a result that must not be lost, such as a placed order, return an
 /// `Effect.send` with a second action that changes the navigation.
 ///
-/// Add undo to the inner reducer: `reducer.undoable().guarded(…)`. Undo around a guarded reducer would restore screens
-/// and drafts that the rules have refused.
+/// Add undo to the inner reducer: `reducer.undoable().guarded(…)`. If undo is added to a guarded reducer, an undo or
+/// redo does not ask the rules.
 ///
 /// An action also copies each array and every other buffer that it changes, because the reducer keeps the state before
 /// the action.
@@ -280,12 +280,12 @@ extension Reducer {
   /// - Parameters:
   ///   - guards: The rules.
   ///   - stored: The key path of the stored actions in the state.
-  ///   - leavesFreely: Returns whether an action may remove any screen, regardless of the leaving rules. An example is
-  ///     an action that saves a form and then closes the form.
+  ///   - leavesFreely: Returns whether an action is allowed to remove any screen, regardless of the leaving rules. An
+  ///     example is an action that saves a form and then closes the form.
   ///   - listener: Receives refused actions. By default, a debug build prints the first one to standard error. The
   ///     reducer calls the closure while the store reduces an action, so the closure must not use the store.
-  ///   - answer: Returns the user's answer that an action contains, or `nil` for any other action. This reducer
-  ///     also receives the answer, for example to empty a draft that the user discards.
+  ///   - answer: Returns the user's answer that an action contains, or `nil` for an action without an answer. This
+  ///     reducer also receives the answer, for example to empty a draft that the user discards.
   public func guarded<Tab, Route>(
     by guards: NavigationGuards<State, Action, Tab, Route>,
     storing stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable,

@@ -1,6 +1,6 @@
 /// A decision about a screen that an action would remove.
 public enum ExitDecision: Hashable, Sendable {
-  /// The screen may be removed.
+  /// The action is allowed to remove the screen.
   case allow
   /// The action is stored as the question of ``GuardedActions`` until the user answers.
   case ask
@@ -10,13 +10,13 @@ public enum ExitDecision: Hashable, Sendable {
 
 /// A decision about a tab or a screen that an action would open or show.
 public enum EntryDecision<Action: Sendable>: Sendable {
-  /// The place may be shown.
+  /// The action is allowed to open or show the place.
   case allow
   /// The action is not performed, for a reason that the app can show.
   case refuse(String)
   /// Another action is performed first, for example one that presents a sign-in sheet. The original action is stored as
-  /// the destination of ``GuardedActions``. It is performed when the screens that the other action has opened have been
-  /// removed, if the rules then allow it.
+  /// the destination of ``GuardedActions``. The original action is performed when the screens that the other action has
+  /// opened have been removed, if the rules then allow the original action.
   case first(Action)
 }
 
@@ -229,7 +229,7 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
 
   /// Compares two navigations.
   ///
-  /// - Parameter identity: Returns a value that two routes on one stack share if they are the same screen.
+  /// - Parameter identity: Returns the same value for two routes on one stack if they belong to the same screen.
   init(
     from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
     identity: (Route) -> some Hashable

@@ -169,7 +169,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
 
   /// Reports a change that the interface shows.
   ///
-  /// - Parameter action: The action to send for the change, or `nil` if the action has already been sent.
+  /// - Parameter action: The action to send for the change, or `nil` if an action for the change has already been sent.
   func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>?) {
     guard shared.withLock({ $0.machine.reportBegan(change) }) else { return }
     // The action is sent without the lock, because reducers and observers are the user's code.

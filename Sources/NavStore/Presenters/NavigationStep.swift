@@ -11,8 +11,8 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     case push(Route, in: StackID<Tab>)
     /// Removes the given number of screens, at least one, from the top of a stack.
     case pop(Int, in: StackID<Tab>)
-    /// Replaces the screens above the root of a stack. The screens at the bottom that the old and the new path have in
-    /// common may stay.
+    /// Replaces the screens above the root of a stack. The screens of the longest common prefix of the old and the new
+    /// path can stay.
     case setPath([Route], in: StackID<Tab>)
     /// Selects a tab.
     case selectTab(Tab)

@@ -1,6 +1,6 @@
 /// The navigation that a user interface shows: its tabs, their paths, the selected tab, and the modals.
 ///
-/// Unlike a `NavigationState`, a shown navigation does not contain the visits and the initial tab, and it may be empty.
+/// Unlike a `NavigationState`, a shown navigation does not contain the visits and the initial tab, and can be empty.
 ///
 /// ```swift
 /// var shown = ShownNavigation(old)

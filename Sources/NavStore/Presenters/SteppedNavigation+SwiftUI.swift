@@ -13,8 +13,8 @@
     ///
     /// - Parameters:
     ///   - navigation: The stepped navigation whose navigator the views read.
-    ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. The time after any other
-    ///     step is 50 milliseconds.
+    ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. The time after a step
+    ///     without animation is 50 milliseconds.
     public func follows<Tab, Route>(
       _ navigation: SteppedNavigation<Tab, Route>, pause: Duration = .milliseconds(700)
     ) -> some View {

@@ -1,4 +1,4 @@
-/// A screen that another screen has opened. An effect can wait for the result of the opened screen.
+/// A screen that a reducer has opened. An effect can wait for the result of the opened screen.
 ///
 /// ```swift
 /// case (.colorTapped, .product):
@@ -28,7 +28,8 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
   /// Waits until the screen has left its stack.
   ///
   /// - Returns: The result with which the screen has finished, or `nil` if the screen has left without a result, if no
-  ///   screen was opened, or if the app has replaced the whole navigation.
+  ///   screen was opened, if the app has replaced the whole navigation, or if the app has sent
+  ///   ``ScreenNavigationAction/start``.
   /// - Throws: `CancellationError` if the effect that waits is cancelled, for example because the effect's screen
   ///   leaves.
   public func result() async throws(CancellationError) -> Result? {

@@ -7,7 +7,7 @@ private enum StackKey: String, CodingKey { case tab, modal, from, screens }
 private enum ScreenKey: String, CodingKey { case id, opener, state }
 
 extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, Content.Route: Encodable {
-  /// Encodes the navigation, and the identity and state of each screen by its position.
+  /// Encodes the navigation, and the identity, the opener and the state of each screen.
   ///
   /// - Throws: The error that a tab, a route or a state throws when it is encoded.
   /// - Complexity: O(*n*), where *n* is the number of screens.
@@ -45,7 +45,7 @@ extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, 
   /// restored is dropped. The restore report describes both kinds of losses.
   ///
   /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also an error if the
-  ///   screens cannot be decoded, or if the state of a screen is missing or cannot be decoded.
+  ///   screens or a state cannot be decoded, or if the saved screens do not match the navigation.
   public init(from decoder: any Decoder) throws {
     self.init(try NavigationState(from: decoder))
     let container = try decoder.container(keyedBy: ScreensKey.self)

@@ -1,7 +1,7 @@
 /// A navigation with a state for each of its screens.
 ///
-/// Every route on a path and every root of a modal is a screen. A screen has an identity and a state from the moment it
-/// enters its stack until it leaves:
+/// Every route on a path and every root of a modal is a screen. A screen keeps its identity and its state, if it has
+/// one, from the moment it enters its stack until it leaves:
 ///
 /// - The screen stays when another screen is pushed above it, when another tab is selected, and after `refresh` and
 ///   `bringToFront`.
@@ -80,9 +80,9 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// Returns the opener of a screen, which receives the screen's result.
   ///
   /// If the reducer of another screen requested the change that added the given screen, the opener is that other
-  /// screen. If such a change added several screens, this applies only to the first one. Otherwise, the opener is the
-  /// screen below or, for the root of a modal, the screen that was visible. The opener may have left its stack. The
-  /// method returns `nil` if the root of a tab opened the screen, or if no screen has the identity.
+  /// screen. If such a change added several screens, only the first one has this opener. The opener of any other screen
+  /// is the screen below or, for the root of a modal, the screen that was visible. An opener can have left its stack.
+  /// The method returns `nil` if the root of a tab opened the screen, or if no screen has the identity.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }

@@ -2,7 +2,7 @@
 public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendable, Action: Sendable>: Sendable {
   /// Changes the navigation.
   case navigation(NavigationAction<Tab, Route>)
-  /// Reduces an action of a screen. If the screen has left its stack, nothing changes.
+  /// Reduces an action of a screen. If the screen has left its stack, or if its route has no state, nothing changes.
   case screen(ScreenID, Action)
   /// Removes a screen together with the screens above it, and delivers the result of that screen, if any.
   ///

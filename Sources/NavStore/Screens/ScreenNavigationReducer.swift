@@ -52,8 +52,8 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     return opened
   }
 
-  /// Removes the screen after the reducer has returned, in the same transaction, and passes a result to the opener; see
-  /// ``ScreenNavigation/opener(of:)``. Without a result, the screen is only removed.
+  /// Removes the screen and the screens above it after the reducer has returned, in the same transaction. If there is a
+  /// result, the opener receives it; see ``ScreenNavigation/opener(of:)``.
   public mutating func finish(with result: Action? = nil) {
     requests.append(.finish(result))
   }
@@ -149,7 +149,8 @@ public struct ScreenNavigationReducer<
     return effect.isNone ? following : .merge(effect, following)
   }
 
-  /// Reduces the first action of a state. The initial screens of the state appear before the action is reduced.
+  /// Reduces the first action of a state. Before the action is reduced, the initial screens of the state appear. If the
+  /// action is `start`, they appear afterwards.
   @inlinable
   @inline(never)
   func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
@@ -159,8 +160,8 @@ public struct ScreenNavigationReducer<
     return .merge(beginning, effect, update(&state))
   }
 
-  /// Returns the effects of the screens whose phase has changed since the last action, and cancels the effects of the
-  /// screens that have left.
+  /// Returns the lifecycle effects of the screens whose phase has changed, and an effect that cancels the effects of
+  /// the screens that have left.
   ///
   /// Call this method after a change of the navigation that this reducer has not made:
   ///
@@ -374,8 +375,7 @@ public struct ScreenNavigationReducer<
   /// ```
   ///
   /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
-  /// wait is `nil`. The result is also `nil` if the app replaces the whole navigation or sends
-  /// ``ScreenNavigationAction/start``.
+  /// wait is `nil`. For the other cases in which the result is `nil`, see ``OpenedScreen/result()``.
   public func open(
     _ action: NavigationAction<Tab, Content.Route>, in state: inout State
   ) -> OpenedScreen<ScreenAction> {
@@ -449,7 +449,7 @@ public struct ScreenNavigationReducer<
     effect.scoped(to: EffectID(id)).map { .screen(id, $0) }.scoped(to: scope)
   }
 
-  /// Returns the given effect of a screen that has left. Nothing cancels the result, and its actions are dropped.
+  /// Converts an effect of a screen that has left. Nothing cancels the returned effect, and its actions are dropped.
   @usableFromInline
   func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
     effect.withoutActions().scoped(to: EffectID(id)).scoped(to: leavingScope)

@@ -63,7 +63,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
     sendActions(actions, origin)
   }
 
-  /// Removes the screen together with the screens above it, and passes a result to the screen's opener; see
+  /// Removes the screen together with the screens above it. If there is a result, the screen's opener receives it; see
   /// ``ScreenNavigation/opener(of:)``.
   @discardableResult
   public func finish(with result: Action? = nil, origin: ActionOrigin = .user) -> EffectHandle {
@@ -134,8 +134,9 @@ public final class ScreenStores<
     self.init(store.scope(state: \.self, action: { $0 }))
   }
 
-  /// The store of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
-  /// state. The Observation framework does not track this property.
+  /// The store of a screen. If no screen has the identity, the value is `nil`, unless a view still holds the store of a
+  /// screen that had the identity. If the route of the screen has no state, the value is also `nil`. The Observation
+  /// framework does not track this property.
   public subscript(id: ScreenID) -> ScreenStore<Content, Action>? {
     if let store = known.withLock({ $0[id] }) { return store }
     guard let state = store.source.snapshot().state[id] else { return nil }

@@ -18,7 +18,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var opener: ScreenID?
     /// Whether the screen was reported as appeared.
     @usableFromInline var hasAppeared = false
-    /// Whether effects of the screen may run.
+    /// Whether the screen can have running effects.
     @usableFromInline var hasEffects = false
 
     @inlinable
@@ -41,7 +41,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline let id: StackID<Tab>
     /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
     @usableFromInline var elements: [Element] = []
-    /// The tab whose root opened the modal, or `nil` if a screen opened it.
+    /// The tab whose root was visible when the modal was presented; otherwise `nil`.
     @usableFromInline var openingTab: Tab?
     /// Whether the screens are in the order of their numbers.
     @usableFromInline var isSorted = true
@@ -102,8 +102,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline let id: ScreenID
     /// An `OpenedScreen`. The table does not know the type of the result.
     @usableFromInline let opened: any AnyObject & Sendable
-    /// Whether the reducer must still return the effect that resumes the waiting tasks when the effects of the
-    /// navigation are cancelled.
+    /// Whether the reducer must still return an `end` effect for this screen. If the effects of the navigation are
+    /// cancelled, that effect resumes the waiting tasks.
     @usableFromInline var needsEnd: Bool
   }
 
@@ -324,7 +324,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     for route in path[common...] { append(route, to: stack) }
   }
 
-  /// Arranges the stacks of the tabs, without the modals, in the order of the tabs of the navigation.
+  /// Replaces the stacks of the tabs with those of the navigation's tabs, in order. A tab that stays keeps its stack.
+  /// The caller must first remove the stacks of the modals.
   @usableFromInline
   mutating func followTabs(_ navigation: NavigationState<Tab, Route>) {
     tabCount = navigation.entries.count
@@ -432,7 +433,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Makes a screen the opener of the screen with the number `last + 1`, if both screens are on a stack.
+  /// Makes a screen the opener of the screen with the number `last + 1`. The two screens can be on different stacks. If
+  /// one of them is on no stack, nothing changes.
   @usableFromInline
   mutating func setOpener(_ opener: ScreenID, ofScreenAfter last: Int) {
     guard lastID > last, position(of: opener) != nil, let new = position(of: ScreenID(rawValue: last + 1)) else {

@@ -9,7 +9,7 @@ extension ActionLog {
   /// The states are those of the given reducer, even if the log was recorded with another one. The contents of a log
   /// never stop the program. The report lists the states that differ from the recorded ones, and the lines that cannot
   /// be used. If transactions are missing, the next recorded state of the log becomes an entry that replaces the state.
-  /// A log of several sessions has such an entry at the start of each later session.
+  /// The timeline also has such an entry at the start of each later session in the log.
   ///
   /// - Parameters:
   ///   - schema: The schema that the recorder used.
@@ -57,17 +57,18 @@ extension ActionLog {
 }
 
 extension ActionTimeline where State: Codable, Action: Codable {
-  /// Writes the start and the entries that are not left out as a log, as an ``ActionLogRecorder`` does.
+  /// Writes a log of the start and of the entries that are not left out, as an ``ActionLogRecorder`` does.
   ///
-  /// An entry that sets a state that equals the state before it is not written.
+  /// An entry that replaces the state with an equal state is not written.
   ///
   /// - Parameters:
   ///   - path: The path of the log. If log files for the path exist, the new file has the next number.
   ///   - schema: The schema of the log.
-  ///   - information: A value that the app adds to the first line of each file, for example its version.
+  ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   /// - Returns: The path of the log's first file.
-  /// - Throws: ``ActionLogError`` if the log cannot be written; ``ActionLogError/encodingFailed(_:)`` if a state or an
-  ///   action cannot be encoded. The log then has a snapshot or a gap instead of the transaction.
+  /// - Throws: ``ActionLogError`` if the log cannot be written; ``ActionLogError/encodingFailed(_:)`` if a value cannot
+  ///   be encoded. In that case, the rest of the log is written. Instead of a transaction whose action cannot be
+  ///   encoded, the log contains the state after the transaction, or a gap.
   /// - Complexity: O(n), where n is the number of entries. The reducer is called for each action.
   @discardableResult
   public func writeLog(

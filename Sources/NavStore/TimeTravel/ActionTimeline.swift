@@ -1,4 +1,4 @@
-/// Transactions in their order and the states that they lead to. Each state can be viewed, and the list can be edited.
+/// Transactions in order, and the states that they lead to. Each state can be viewed, and the list can be edited.
 ///
 /// ```swift
 /// var timeline = ActionTimeline(start: AppState(), reducer: AppReducer())
@@ -13,7 +13,8 @@
 /// A timeline is a tool for developers. It shows what the app would have done without an action, or with its actions in
 /// another order. The operations are those of Redux DevTools. For the undo of an app's users, see ``UndoReducer``.
 ///
-/// A timeline calls the reducer and discards the effects. The action that an effect sends is an entry of its own.
+/// A timeline calls the reducer and discards the effects. An action that an effect of the app has sent is an entry of
+/// its own.
 ///
 /// States are computed when they are viewed. A timeline stores one state for every 64 entries that were viewed. An edit
 /// discards the stored states after the first entry that changes, so an edit near the end of a long timeline computes
@@ -99,8 +100,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
 
   /// Adds a transaction of one action.
   ///
-  /// If the present state is viewed, the new state is viewed. An earlier state stays viewed. A locked timeline ignores
-  /// the transaction.
+  /// If the present state is viewed, the timeline then views the new state. Otherwise, the earlier state stays viewed.
+  /// A locked timeline ignores the transaction.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -120,7 +121,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     append(actions, nil, origin, time)
   }
 
-  /// Adds a transaction of a store. If the store has replaced its state without an action, so does the entry.
+  /// Adds a transaction of a store. If the store has replaced its state without an action, the entry has no actions and
+  /// replaces the state.
   ///
   /// ```swift
   /// for await transaction in transactions {
@@ -208,7 +210,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameter position: A number of entries, from 0 to the number of all entries. The program stops if the number is
   ///   out of this range.
   /// - Complexity: O(n), where n is the number of entries since the last stored state. n is less than 64 if the state
-  ///   was viewed after the last edit of an entry before it.
+  ///   was viewed and no entry before the state was edited afterwards.
   public func state(at position: Int) -> State {
     guard 0...entries.count ~= position else {
       fatalError("The position \(position) is out of bounds: the timeline has positions 0 to \(entries.count).")
@@ -225,7 +227,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
 
   // MARK: - Viewing
 
-  /// Views the state after a number of entries. If the timeline has fewer entries, the call does nothing.
+  /// Views the state after a number of entries. If the number is negative or the timeline has fewer entries, the call
+  /// does nothing.
   ///
   /// - Parameter position: A number of entries; 0 for ``start``.
   /// - Complexity: That of ``state(at:)``.
@@ -282,7 +285,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   ///   viewed, that state is computed again, beginning at the last stored state before the entry.
   public mutating func exclude(_ ids: ClosedRange<Entry.ID>) { setExcluded(true, ids) }
 
-  /// Puts an entry back that was left out. If no entry has the number, the call does nothing.
+  /// Puts back an entry that was left out. If no entry has the number, the call does nothing.
   ///
   /// - Complexity: O(n), where n is the number of entries. If the entry is before the state that is viewed, that state
   ///   is computed again, beginning at the last stored state before the entry.
@@ -303,15 +306,15 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     if let first { entriesChanged(from: first) }
   }
 
-  /// Moves an entry. If no entry has one of the numbers, the call does nothing.
+  /// Moves an entry. If one of the numbers belongs to no entry, the call does nothing.
   ///
-  /// ``position`` does not change. If the entry moves across it, another state is viewed.
+  /// ``position`` does not change. Therefore, the timeline can view a different state after the move.
   ///
   /// - Parameters:
   ///   - id: The number of the entry.
   ///   - other: The number of the entry that follows after the move; `nil` to move the entry to the end.
-  /// - Complexity: O(n), where n is the number of entries. If an entry before the state that is viewed has moved, that
-  ///   state is computed again, beginning at the last stored state before the entry.
+  /// - Complexity: O(n), where n is the number of entries. If the move changes the entries before the state that is
+  ///   viewed, that state is computed again, beginning at the last stored state before the first of these changes.
   public mutating func move(_ id: Entry.ID, before other: Entry.ID?) {
     guard let old = index(of: id), let new = other.map(index(of:)) ?? entries.count, new != old else { return }
     let entry = entries.remove(at: old)
@@ -341,7 +344,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
 
   // MARK: - Beginning again
 
-  /// Makes the state that is viewed the start, and deletes all entries.
+  /// Replaces ``start`` with the state that is viewed, and deletes all entries.
   public mutating func commit() { begin(with: state, isPresent: isViewingPresent && !isEdited) }
 
   /// Returns to ``start``, and deletes all entries.

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A connection of a timeline to a live store, which shows earlier states in the running app.
+/// A connection of a timeline to a live store. The running app shows the state that the timeline views.
 ///
 /// ```swift
 /// let timeTravel = TimeTravel(in: store, reducer: AppReducer())
@@ -9,13 +9,13 @@ public import Observation
 /// timeTravel.timeline.viewPresent()  // the views show the present state
 /// ```
 ///
-/// The timeline records each transaction of the store. The store's readers receive the state that the timeline views:
-/// `state`, streams of states, Observation, navigators and presenters. Everything that must not notice an earlier state
-/// uses the present one: actions are applied to the present state, and the persistence, recorders, screen tracking and
-/// other readers of `Store.transactions` leave the earlier states out.
+/// The timeline records each transaction of the store. These readers of the store receive the state that the timeline
+/// views: `state`, streams of states, Observation, navigators and presenters. Everything that must not notice an
+/// earlier state uses the present one: actions are applied to the present state, and the persistence, recorders, screen
+/// tracking and other readers of `Store.transactions` receive no earlier state.
 ///
-/// An action that is sent while an earlier state is shown, also by a view, therefore changes the present state, and the
-/// earlier state stays visible. Redux DevTools has the same rule.
+/// If an action is sent while an earlier state is shown, even by a view, the action therefore changes the present
+/// state, and the earlier state stays visible. Redux DevTools has the same rule.
 ///
 /// Create this object in debug builds only. It calls the reducer again for each action, and keeps the newest
 /// transactions in memory. It never runs an effect. When it is released, the store shows the present state.

@@ -2,8 +2,8 @@
 ///
 /// Undo replaces the present with an earlier state. This replacement must not decrease a counter in the state.
 /// Otherwise, a view would scroll because its scroll-to-top counter has changed, or a new modal would get the identity
-/// of an earlier one. `NavigationState` conforms to this protocol. A state that contains a `NavigationState` forwards
-/// the call:
+/// of an earlier one. `NavigationState` conforms to this protocol. A state that contains a `NavigationState` calls
+/// `preserve(from:)` of that navigation:
 ///
 /// ```swift
 /// extension LibraryState: UndoPreserving {
@@ -37,8 +37,8 @@ extension UndoPreserving {
 extension NavigationState: UndoPreserving {
   /// Copies each scroll-to-top counter and the number of the last modal from `current` if they are greater there.
   ///
-  /// A sheet that redo presents again is the same presentation and has the same identity. A sheet that is presented
-  /// after an undo never has the identity of an undone sheet.
+  /// A sheet that redo presents again is the same presentation and has the same identity. A new sheet never has the
+  /// identity of a sheet whose presentation was undone.
   public mutating func preserve(from current: NavigationState) {
     for index in entries.indices {
       let isSamePlace = index < current.entries.count && current.entries[index].tab == entries[index].tab

@@ -9,17 +9,18 @@
 /// print(store.state.present.depth)  // 0
 /// ```
 ///
-/// A transaction is one step, even if it contains several actions. A transaction whose resulting state equals the state
-/// before the transaction is not a step, but the resulting state still becomes the present. For example, an increase of
-/// a scroll-to-top counter is never undone, because `==` of a navigation state ignores the counter.
+/// A transaction is at most one step, even if it contains several actions of the inner reducer. A transaction whose
+/// resulting state equals the state before the transaction is not a step, but the resulting state still becomes the
+/// present. For example, an increase of a scroll-to-top counter is never undone, because `==` of a navigation state
+/// ignores the counter.
 ///
-/// Undo neither repeats nor cancels the effects of the inner reducer. It only starts the effects that `update(_:)` of
-/// the inner reducer returns. For example, a ``ScreenNavigationReducer`` cancels the effects of the screens that undo
-/// removes.
+/// Undo neither repeats nor cancels the effects of the inner reducer. It starts only the effects that `update(_:)` of
+/// the inner reducer returns. For example, `update(_:)` of a ``ScreenNavigationReducer`` returns an effect that cancels
+/// the effects of the screens that undo has removed.
 ///
 /// In addition to the work of the inner reducer, an action requires one comparison of the states before and after the
-/// action. It also copies each array and every other buffer that it changes, because the history stores the old buffer.
-/// See ``UndoState``.
+/// action. The action also copies each array and every other buffer that it changes, because the reducer keeps the
+/// state before the action. See ``UndoState``.
 public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   /// The inner reducer.
   @usableFromInline package let base: Base
@@ -70,7 +71,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     base.update(&state.current).map(UndoAction.action)
   }
 
-  /// Records the change that an action has made as a step, unless the rules exclude the change.
+  /// Records an action's change as a step, unless the rules exclude the change.
   ///
   /// - Returns: `effect`, merged with the effect that starts or cancels the pause after which the group ends.
   @inlinable

@@ -17,7 +17,7 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// Returns whether a change is a step that can be undone. If the closure is `nil`, every change is a step.
   ///
   /// The closure receives the action and the states before and after the change. The reducer calls it only for actions
-  /// that change the state. A change that is not a step is visible in the present until undo replaces the present.
+  /// that change the state. A change that is not a step also changes the present; see ``syncsUnrecorded``.
   public var records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)?
 
   /// Whether undoing a step keeps the unrecorded changes that were made before the step. By default, undoing a step
@@ -27,7 +27,8 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   /// Returns the group of a change, or `nil` for a change without a group. If the closure is `nil`, no change has a
   /// group.
   ///
-  /// Consecutive changes of the same group are one step. A change without a group is a separate step.
+  /// Consecutive changes of the same group are one step. A change without a group is a separate step. The changes of a
+  /// transaction are one step, even if their groups differ.
   ///
   /// Undo, redo, jumps, ``UndoAction/clear`` and ``UndoAction/reset`` end a group. A change that is not recorded does
   /// not end a group. The group must depend only on the arguments of the closure, so that the replay of a log creates

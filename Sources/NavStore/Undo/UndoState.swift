@@ -17,16 +17,20 @@
 /// changed between them. Therefore, a step of a `NavigationState` consumes memory only for the structure itself, for
 /// its small list of tabs, and for the one path that an action changed. Apart from the copies of the changed buffers,
 /// recording a step and undoing a step are O(1), amortized. If another copy of the `UndoState` exists, the next change
-/// copies the list of steps once.
+/// of the past or the future copies the list of steps once.
 ///
-/// Two values are equal if they have equal presents, equal pasts and equal futures, and if undoing the next step that
-/// is recorded returns to equal states. The current group and the current transaction are neither compared nor saved.
+/// Two values are equal if their presents, their last recorded states, their pasts and their futures are equal. After a
+/// change that is not a step, the last recorded state can differ from the present. The current group and the current
+/// transaction are neither compared nor saved.
 public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The current state.
   ///
-  /// Assigning to the property records no step and leaves the past and the future unchanged. Undoing the next step that
-  /// is recorded returns to the assigned state, as after ``replacePresent(with:syncing:)`` with `syncing: true`.
-  /// Assigning an equal state leaves the history unchanged. After an app has assigned a restored state, undo can return
+  /// An assignment records no step and leaves the past and the future unchanged. If a step is recorded afterwards, an
+  /// undo of that step returns to the assigned state. If the last step has a group, call ``endGroup()`` before the
+  /// assignment. Otherwise, a later change of that group extends the last step, and no undo returns to the assigned
+  /// state.
+  ///
+  /// An assignment of an equal state has no effect on undo. After an app has assigned a restored state, undo can return
   /// to that state even if ``UndoRules/ignoresInitialState`` is `true`.
   ///
   /// - Complexity: O(1) to read. An assignment compares the two states, and a change in place copies the buffers that
@@ -44,8 +48,8 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   @usableFromInline var current: State
   @usableFromInline var earlier = UndoSteps<State>(.past)
   @usableFromInline var later = UndoSteps<State>(.future)
-  /// The last recorded state, if the present has changed since then without a step; otherwise `nil`. Undoing the next
-  /// step that is recorded returns to this state.
+  /// The last recorded state, if the present has changed since then without a step; otherwise `nil`. When a step is
+  /// recorded, this state is added to the past.
   @usableFromInline var unsynced: State?
   /// Whether ``UndoRules/ignoresInitialState`` applies to the next step: no step has been recorded, and no other
   /// operation has marked the present as recorded.
@@ -82,7 +86,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The number of steps that can be redone.
   public var redoCount: Int { future.count }
 
-  /// The last recorded state. Undoing the next step that is recorded returns to this state.
+  /// The last recorded state. When a step is recorded, this state is added to the past.
   @inlinable var recorded: State { unsynced ?? present }
 }
 
@@ -137,7 +141,7 @@ extension UndoState {
   ///
   /// - Parameter steps: The number of steps: negative to undo, positive to redo.
   /// - Returns: Whether the steps were undone or redone. If there are fewer steps, or if `steps` is 0, nothing changes.
-  /// - Complexity: O(n), where n is the number of steps.
+  /// - Complexity: O(n), where n is the number of steps that are undone or redone.
   @inlinable
   @discardableResult
   public mutating func jump(by steps: Int) -> Bool {
@@ -206,7 +210,7 @@ extension UndoState {
 
   @inlinable
   func preserved(_ target: State, from left: State) -> State {
-    // With a dynamic cast, the values are also preserved if `State` does not statically conform to `UndoPreserving`.
+    // In this generic code, only a dynamic cast can find out whether `State` conforms to `UndoPreserving`.
     guard let preserving = target as? any UndoPreserving else { return target }
     var preserved = target
     type(of: preserving).preserve(into: &preserved, from: left)
@@ -260,8 +264,8 @@ extension UndoState {
   ///
   /// - Parameters:
   ///   - state: The new state.
-  ///   - syncing: Whether undoing the next recorded step returns to `state`. If `false`, undoing that step returns to
-  ///     the last recorded state.
+  ///   - syncing: Whether `state` becomes the last recorded state. If a step is recorded after this call, an undo of
+  ///     that step returns to the last recorded state.
   /// - Returns: Whether the state differs from the present.
   @discardableResult
   public mutating func replacePresent(with state: State, syncing: Bool = false) -> Bool {

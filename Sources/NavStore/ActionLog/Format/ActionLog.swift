@@ -77,7 +77,7 @@ extension ActionLog {
   /// Usually, the first line of the log is that header. If the first line is damaged or is not a header, the method
   /// searches for the next header.
   ///
-  /// - Throws: ``ActionLogError`` if a file cannot be read; ``ActionLogError/notALog(file:)`` if no file has a header.
+  /// - Throws: ``ActionLogError`` if a file cannot be read; ``ActionLogError/notALog(file:)`` if no header was found.
   public func header() throws(ActionLogError) -> LogHeader {
     var sections = LogSections(self)
     while let section = try sections.next(part: nil, header: nil) {

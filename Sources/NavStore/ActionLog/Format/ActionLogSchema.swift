@@ -13,8 +13,8 @@
 ///   redacting: [.type(Password.self) { _ in Password("…") }])
 /// ```
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
-  /// A function that returns a function that computes fingerprints of states. The returned function caches the hashes
-  /// of routes and tabs, so each recorder and each replay creates its own.
+  /// A function that creates a function for the fingerprints of states. For a ``Fingerprinted`` state, the created
+  /// function can cache the hashes of routes and tabs. Therefore, each recorder and each replay creates its own.
   @usableFromInline typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
 
   /// The version of the encoded states and actions. It must increase when their encoded form changes.

@@ -97,7 +97,7 @@ struct LogFields {
 extension Fingerprint {
   /// Creates a fingerprint from sixteen hexadecimal digits; `nil` for any other text.
   package init?(hexadecimal text: String) {
-    // An integer may have a sign.
+    // The conversion to an integer also accepts a sign, which is not a digit.
     guard text.utf8.count == 16, text.allSatisfy(\.isHexDigit), let value = UInt64(text, radix: 16) else { return nil }
     self.init(rawValue: value)
   }

@@ -23,7 +23,7 @@ internal import Dispatch
 /// of lost transactions, and continues with a snapshot.
 ///
 /// A recorder always creates a new file. If log files for the path exist, the new file has the next number:
-/// `session.2.navlog`, `session.3.navlog`. After a crash, every line that was written can be read; see
+/// `session.2.navlog`, `session.3.navlog`. After a crash of the app, every line that was written can be read; see
 /// Docs/Reference/ActionLogFormat.md.
 ///
 /// A recorder does not keep its store alive. All members can be used from any thread or actor.
@@ -66,8 +66,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   }
 
   /// Records until the store is released, the calling task is cancelled, or ``close()`` is called. Then the method
-  /// writes the end of the log and returns. If that fails, ``status`` contains the error, and the caller can call
-  /// `close()` again.
+  /// writes the end of the log and returns. If the end cannot be written, ``status`` contains the error, and the caller
+  /// can call `close()` to write it.
   ///
   /// After a failed write, the recorder tries again, first after one second and then at growing intervals of up to one
   /// minute.
@@ -78,7 +78,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
     let task = source.startTask(nil) { [self] in
       var delay = Duration.seconds(1)
-      // Whether lines could not be written. They are written again even if no transaction follows.
+      // Whether lines could not be written. The recorder tries again even if no transaction follows.
       var isBehind = false
       while isBehind ? !source.isClosed() : await source.wait() {
         do {
@@ -198,7 +198,7 @@ extension ActionLogRecorder {
   ///   - schema: The schema of the store's states and actions.
   ///   - path: The path of the file. If log files for the path exist, the new file has the next number.
   ///   - options: The amount of data in the log, in memory and on disk.
-  ///   - information: A value that the app adds to the first line of each file, for example its version.
+  ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
   ///     while the store's lock is held.
   /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
@@ -236,8 +236,8 @@ extension ActionLogRecorder {
   /// Creates a recorder for a part of a store: a substate and the actions of that part. The first write creates the
   /// file.
   ///
-  /// If a transaction contains an action of another part and changes the substate, the log contains the new substate
-  /// instead of the actions of the transaction.
+  /// If a transaction contains an action of another part, the log contains the new substate instead of the actions. If
+  /// the substate has not changed, the log does not contain this transaction.
   ///
   /// - Parameters:
   ///   - store: The store. The recorder does not keep it alive.
@@ -247,7 +247,7 @@ extension ActionLogRecorder {
   ///   - schema: The schema of the substate and the part's actions.
   ///   - path: The path of the file. If log files for the path exist, the new file has the next number.
   ///   - options: The amount of data in the log, in memory and on disk.
-  ///   - information: A value that the app adds to the first line of each file, for example its version.
+  ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
   ///     while the store's lock is held.
   /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
@@ -283,9 +283,9 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// The interval between two fingerprints, in transactions: 1 for a fingerprint after each transaction, 0 for
   /// fingerprints only in lines with a whole state.
   public var fingerprintInterval: Int
-  /// The interval between two snapshots of the state, in transactions: 0 for a snapshot only at the start of each file
-  /// and after a state that could not be recorded. After damage, a reader continues at the next snapshot. A replay from
-  /// the middle of the log also begins at a snapshot.
+  /// The interval between two snapshots of the state, in transactions: 0 for a snapshot only at the start of each file,
+  /// after lost transactions, and after a state that could not be recorded. After damage, a reader continues at the
+  /// next snapshot. A replay from the middle of the log also begins at a snapshot.
   public var stateInterval: Int
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
   /// says how many. A transaction with more actions than `capacity` is always lost.

@@ -1,4 +1,6 @@
-/// An encoder that writes the transactions of a store as lines of a log. Must be used by only one thread at a time.
+/// An encoder that writes the transactions of a store as lines of a log.
+///
+/// An encoder must be used by only one thread at a time.
 final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @unchecked Sendable {
   // The conformance to `Sendable` is unchecked, because the recorder uses its encoder only on one serial queue.
 
@@ -21,7 +23,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   private var actions: [(action: Action, origin: ActionOrigin)] = []
   private var replacementOrigin = ActionOrigin.user
   private var mark: LogMark?
-  /// The number of transactions that were encoded. Their lines may not be written yet.
+  /// The number of transactions that were encoded, whether or not their lines have been written.
   private var added = 0
   private(set) var status = ActionLogStatus()
 
@@ -275,8 +277,8 @@ private struct LogFileStart<State: Encodable> {
   ///
   /// - Parameter kept: The number of valid bytes in each earlier file of the part; `nil` for the first file of the
   ///   part.
-  /// - Returns: The bytes of the line, whether the line contains the state, and the error if the line lacks the app's
-  ///   information and the rules, because one of them cannot be encoded.
+  /// - Returns: The bytes of the line, and whether the line contains the state. If the app's information or the rules
+  ///   cannot be encoded, the line contains neither, and `failure` is the error.
   func line(kept: [Int]? = nil) -> (bytes: [UInt8], hasState: Bool, failure: (any Error)?) {
     var header = header
     header.kept = kept

@@ -13,11 +13,11 @@ public struct ReplayOptions: Hashable, Sendable {
 
   /// What a replay does when it reaches an action that cannot be decoded.
   public enum UndecodablePolicy: String, Hashable, Sendable, CaseIterable {
-    /// The replay stops before the transaction of the action. If the state before that transaction is not known anyway,
-    /// the replay skips the transaction.
+    /// The replay stops before the transaction of the action. If the state before that transaction is not known, the
+    /// replay skips the transaction instead.
     case stop
     /// The replay skips the action's transaction and all later ones up to the next recorded state in the log, and
-    /// continues from that state. A recorded state is a snapshot or a replaced state.
+    /// continues from that state. A recorded state is a snapshot, or a state that the log contains instead of actions.
     case skipToNextState
   }
 
@@ -31,8 +31,8 @@ public struct ReplayOptions: Hashable, Sendable {
   /// What the replay does when it reaches an action that cannot be decoded.
   public var atUndecodable: UndecodablePolicy
 
-  /// Creates options. By default, the whole log is replayed, up to the first divergence or the first action that cannot
-  /// be decoded.
+  /// Creates options. By default, a replay begins at the start of the log, and stops at the first divergence or at the
+  /// first action that cannot be decoded.
   public init(
     from: Int? = nil, until: Int? = nil, atDivergence: DivergencePolicy = .stop,
     atUndecodable: UndecodablePolicy = .stop
@@ -48,7 +48,8 @@ public struct ReplayOptions: Hashable, Sendable {
 public enum ReplaySpeed: Hashable, Sendable {
   /// Without pauses.
   case atOnce
-  /// With the pauses of the recording, divided by a factor: 1 is the recorded speed, 2 is twice as fast.
+  /// With the pauses of the recording, divided by a factor: 1 is the recorded speed, 2 is twice as fast. If the factor
+  /// is not finite or not above 0, the program stops.
   case scaled(Double)
 }
 
@@ -60,7 +61,7 @@ public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   case transaction(ReplayedTransaction<State, Action>)
   /// A transaction replaced the state. The log contains the new state instead of the transaction's actions.
   case replaced(number: Int, time: Duration, origin: ActionOrigin, State)
-  /// The replay adopted a recorded state, because its own state was not known or differed.
+  /// The replay adopted a recorded state, because its own state was not known or differed from the recorded one.
   case resumed(number: Int, time: Duration, State)
   /// A mark that the app added.
   case mark(number: Int, time: Duration, name: String, note: JSONValue?)
@@ -72,7 +73,8 @@ public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   case damaged(DamagedLine)
   /// Transactions are missing from the log.
   case gap(LogGap)
-  /// A file ends. `next` is the number of the part that follows; `nil` at the end of the session.
+  /// The line that ends a file was read. A file can lack this line, for example after a crash of the app. `next` is the
+  /// number of the part that follows; `nil` at the end of the session.
   case end(number: Int, time: Duration, next: Int?)
 }
 
@@ -88,7 +90,7 @@ public struct ReplayedTransaction<State: Sendable, Action: Sendable>: Sendable {
   public let actions: [Action]
   /// The state of the replay after the transaction.
   public let state: State
-  /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded or the two cannot be
+  /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded or the fingerprints cannot be
   /// compared.
   public let isVerified: Bool?
 }

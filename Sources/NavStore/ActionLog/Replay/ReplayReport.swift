@@ -14,8 +14,9 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let actual: Fingerprint
     /// The replayed state.
     public let state: State
-    /// A comparison with the first snapshot that was recorded at or after the divergence or, if none was found, with
-    /// the last recorded state before the divergence; `nil` if neither was found.
+    /// A comparison with the first snapshot that was recorded at or after the divergence. If no such snapshot was
+    /// found, a comparison with the last recorded state before the divergence. If no recorded state was found, the
+    /// value is `nil`.
     public internal(set) var nearest: Comparison?
   }
 
@@ -43,9 +44,9 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
 
-  /// Whether all replayed states equal the recorded states, no transaction is missing, skipped or undecodable, and no
-  /// line is damaged. A log that ends in the middle of a line or a transaction, for example because the process was
-  /// killed, can still be faithful.
+  /// Whether no divergence was found, no transaction is missing, skipped or undecodable, and no line is damaged. The
+  /// value can be `true` even if the log ends in the middle of a line or a transaction, for example because the process
+  /// was killed.
   public var isFaithful: Bool {
     divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
@@ -123,7 +124,7 @@ public struct DamagedLine: Hashable, Sendable {
   public let reason: LogDamage
 }
 
-/// A list that stores the first 1,000 elements that are added, and the number of all of them.
+/// A list that stores the first 1,000 elements that are added, and the number of all elements that were added.
 public struct BoundedList<Finding: Sendable>: Sendable {
   /// The first elements, at most 1,000.
   public private(set) var first: [Finding] = []

@@ -28,7 +28,7 @@ final class ReplayRun {
   @exclusivity(unchecked) private var blocks: LineBlockReader
   /// The bytes of the current block that have not been parsed yet.
   @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// A parsed line that the next call of `advance(to:)` handles, when the time of the line has come.
+  /// A parsed line whose time was not the requested one. The next call of `advance(to:)` handles the line.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let cache = DecodedValueCache()
   /// The number of the next part, from the last line of the current file.
@@ -139,8 +139,8 @@ final class ReplayRun {
     return pause
   }
 
-  /// Handles the bytes after the last line feed of a file. They are an incomplete line, or the last line of a log whose
-  /// writer does not end it with a line feed.
+  /// Handles the bytes after the last line feed of a file. They are an incomplete line, or a complete last line that
+  /// has no line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
     if case .damage = input { return replayer.handle(.damage(.torn)) }

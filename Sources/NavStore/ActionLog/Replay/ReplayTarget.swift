@@ -102,8 +102,8 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   // take as long as the work itself.
   @exclusivity(unchecked) @usableFromInline var state: State?
   @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
-  /// The copy of the state to which the actions after a divergence are applied if the replay ends at the divergence;
-  /// `nil` before the first of these actions.
+  /// The copy of the state for the actions after a divergence that ends the replay; `nil` before the first of these
+  /// actions.
   @exclusivity(unchecked) @usableFromInline var ahead: State?
   @exclusivity(unchecked) @usableFromInline private(set) var word: (inout State) throws -> UInt64
 

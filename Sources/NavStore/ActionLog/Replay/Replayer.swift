@@ -100,7 +100,7 @@ struct Replayer {
     }
   }
 
-  /// Ends the replay after the last line.
+  /// Completes the replay. No line is handled afterwards.
   mutating func finish() {
     if let copyNumber {
       compare(with: nil, copyNumber)

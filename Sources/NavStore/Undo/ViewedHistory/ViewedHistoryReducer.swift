@@ -8,9 +8,9 @@
 /// store.send(.select(store.state.viewed.entries[0]))
 /// ```
 ///
-/// A route gets an entry if it is the `NavigationState.top` after a transaction, and if another screen was visible or
-/// another tab was selected before the transaction. The root screen of a tab is not a route and has no entry. To add
-/// the route that is visible initially, create the history with ``ViewedHistory/init(startingAt:)``.
+/// A route gets an entry if it is the `NavigationState.top` after a transaction, and if the top route or the selected
+/// tab was different before the transaction. The root screen of a tab is not a route and has no entry. To add the route
+/// that is visible initially, create the history with ``ViewedHistory/init(startingAt:)``.
 ///
 /// After an action that changes the visible route, the reducer compares the new route with every entry, of which there
 /// are at most `limit`. Any other action requires one comparison of two routes.
@@ -27,7 +27,7 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
   private let embed: @Sendable (NavigationAction<Tab, Route>) -> Base.Action
   private let sameRoute: (@Sendable (Route, Route) -> Bool)?
 
-  /// Creates a reducer that adds the routes that become visible in the navigation of an inner reducer.
+  /// Creates a reducer that adds a history of the routes that become visible in the navigation of an inner reducer.
   ///
   /// - Parameters:
   ///   - base: The inner reducer.
@@ -52,7 +52,7 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     self.sameRoute = sameRoute
   }
 
-  /// Reduces an action, and adds the route that has become visible.
+  /// Reduces an action, and adds an entry for the route that has become visible.
   ///
   /// The selection of an entry dismisses every modal, selects the tab of the entry, and navigates to its route. The
   /// inner reducer reduces these three actions in one transaction. If the navigation no longer contains the tab,
@@ -125,7 +125,8 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
 public enum ViewedHistoryAction<Base: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// Reduces an action of the inner reducer.
   case action(Base)
-  /// Selects the tab of an entry and navigates to its route.
+  /// Dismisses every modal, selects the tab of an entry, and navigates to the entry's route. If the navigation does not
+  /// contain the tab, nothing changes.
   case select(ViewedHistory<Tab, Route>.Entry)
   /// Removes the entry of a route.
   case remove(Route)
