@@ -67,10 +67,10 @@ package enum Usage {
 
     exit status: 0 for success; 1 if a played session did not restore the saved state, or the replay of its logs led to
     a state that differs from the recorded state; 64 for wrong arguments; 66 if the session cannot be read; 70 if the
-    session could not be played to its end; 74 if the last state could not be saved; 130 after Ctrl-C, 143 after a
-    request to terminate, 129 after the loss of the terminal and 141 if the reader of the output has closed it. Before
-    the exits 129, 130, 141 and 143, the state is saved, and a failure is reported. A second Ctrl-C ends the process
-    immediately.
+    session could not be played to its end; 74 if the last state could not be saved or the recording failed; 130
+    after Ctrl-C, 143 after a request to terminate, 129 after the loss of the terminal and 141 if the reader of the
+    output has closed it. Before the exits 129, 130, 141 and 143, the state is saved, and a failure is reported. A
+    second Ctrl-C ends the process immediately.
     """
   }
 

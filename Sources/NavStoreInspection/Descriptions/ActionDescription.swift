@@ -125,7 +125,7 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
     case .unknownTab: "the tab does not exist"
     case .unknownModal: "the modal does not exist"
     case .noModal: "no modal is presented"
-    case .tooDeep: "the stack would contain more than \(names.maxDepth) screens"
+    case .tooDeep: "the stack would contain more than \(names.maxDepth) screens above its root"
     case .alreadyOnTop: "this screen is on top already"
     case .sameAsBefore: "the state is already the requested one"
     case .atRoot: "the stack contains only its root"

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-swPPDfcWgTk69OrWrdRKsreiCAcMbAgfdmtNRFK2NdI='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-1R9tO+jDQXF2BNXSisZTGj353Uq54bPzoqRP5s2Odvs='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2257,10 +2257,10 @@ function topRoute(state) {
   return state.paths[state.selected]?.at(-1) ?? -1;
 }
 
-/** Returns the number of routes in the top modal, or above the root of the selected tab, as `NavigationState.depth`. */
+/** Returns the number of routes above the root of the top modal or of the selected tab, as `NavigationState.depth`. */
 function depth(state) {
   const modal = state.modals.at(-1);
-  return modal ? 1 + modal.path.length : state.paths[state.selected]?.length ?? 0;
+  return modal ? modal.path.length : state.paths[state.selected]?.length ?? 0;
 }
 
 // A session as the page uses it: the decoded data, the state after each step, and what is derived from all steps.

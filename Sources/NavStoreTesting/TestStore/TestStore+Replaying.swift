@@ -74,7 +74,7 @@ extension ReplayReport where State: Equatable {
       let why = gap.isRecorded ? "The recorder could not write them." : "Lines are missing from the log."
       return "Transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing from the log. \(why)"
     }
-    failures += summary.damage.first.filter { $0.reason != .torn }.map {
+    failures += summary.damage.first.filter { $0.reason != .torn && $0.reason != .tornTransaction }.map {
       "A line of the log cannot be used: \($0.file), line \($0.line): \($0.reason)."
     }
     return failures

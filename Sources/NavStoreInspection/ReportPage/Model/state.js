@@ -69,8 +69,8 @@ export function topRoute(state) {
   return state.paths[state.selected]?.at(-1) ?? -1;
 }
 
-/** Returns the number of routes in the top modal, or above the root of the selected tab, as `NavigationState.depth`. */
+/** Returns the number of routes above the root of the top modal or of the selected tab, as `NavigationState.depth`. */
 export function depth(state) {
   const modal = state.modals.at(-1);
-  return modal ? 1 + modal.path.length : state.paths[state.selected]?.length ?? 0;
+  return modal ? modal.path.length : state.paths[state.selected]?.length ?? 0;
 }

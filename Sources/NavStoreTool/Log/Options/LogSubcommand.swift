@@ -53,7 +53,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .test:
       """
       Writes the transactions of a log as a test that uses TestStore. The test ends at the first divergence, and expects
-      the recorded state. --minimize keeps the shortest sequence of actions that leads to it.
+      the recorded state. --minimize leaves out each action that is not needed to get there.
       """
     case .report:
       """

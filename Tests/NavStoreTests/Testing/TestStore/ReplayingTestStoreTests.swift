@@ -76,6 +76,19 @@ import Testing
     #expect(failures.headlines[2].contains("line 4: the line was changed: its checksum does not match."))
   }
 
+  @Test(arguments: ["a line", "a transaction"])
+  func `the incomplete end of a log whose process was killed does not fail`(part: String) throws {
+    let lines = try String(contentsOfFile: log.paths[0], encoding: .utf8).split(separator: "\n")
+    // Transaction 5 has two actions, each of which has a line.
+    let first = try #require(lines.firstIndex { $0.hasPrefix(#"{"t":"action","n":5,"#) })
+    let rest = part == "a line" ? String(lines[first].prefix(20)) : lines[first] + "\n"
+    let path = directory.path("killed.navlog")
+    try (lines[..<first].joined(separator: "\n") + "\n" + rest).write(toFile: path, atomically: true, encoding: .utf8)
+    let store = try testStore(ActionLog(path: path), NavigationReducer())
+    #expect(failures.headlines == [])
+    #expect(store.state.path == (1...4).map { .song($0) })
+  }
+
   @Test func `a log that cannot be read throws`() throws {
     #expect(throws: ActionLogError.self) { try testStore(ActionLog(path: directory.path("none")), changed) }
   }

@@ -50,7 +50,7 @@ import Testing
       ([], .dismiss, "unchanged: no modal is presented"),
       (
         [], .setPath(Array(repeating: .song(1), count: 51), in: .focused),
-        "unchanged: the stack would contain more than 50 screens"
+        "unchanged: the stack would contain more than 50 screens above its root"
       ),
     ] as [([DemoNavigationAction], DemoNavigationAction, String)])
   func `a note describes the changes of an action`(

@@ -26,7 +26,7 @@ import Testing
             10    15.140  user     push song(1)                  pushed song(1) in home
                           user     push song(2)                  pushed song(2) in home
                           user     push song(3)                  pushed song(3) in home
-            11    15.140  effect   push song(4)                  unchanged: the stack would contain more than 3 screens
+            11    15.140  effect   push song(4)                  unchanged: the stack would contain more than 3 screens above its root
                   15.140  end
 
         """#)
