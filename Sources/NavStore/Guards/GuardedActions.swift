@@ -121,16 +121,45 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
 
 extension GuardedActions: Equatable where Action: Equatable {}
 extension GuardedActions: Hashable where Action: Hashable {}
-extension GuardedActions: Codable where Route: Codable, Action: Codable {}
+extension GuardedActions: Encodable where Route: Encodable, Action: Encodable {}
+
+extension GuardedActions: Decodable where Route: Decodable, Action: Decodable {
+  /// Decodes the stored actions.
+  ///
+  /// When a ``Persistence`` restores the app's state, a question or a destination that cannot be decoded is dropped,
+  /// for example because it contains a route that no longer exists. The restore report describes the loss.
+  ///
+  /// - Throws: A `DecodingError`. A ``Persistence`` receives none because of a stored action.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let context = decoder.userInfo[.restoring] as? RestoreContext
+    func decode<Stored: Decodable>(_ type: Stored.Type, _ key: CodingKeys) throws -> Stored? {
+      do {
+        return try container.decodeIfPresent(type, forKey: key)
+      } catch {
+        guard let context else { throw error }
+        context.note(.droppedGuardedAction(key.stringValue, reason: error.decodingReason))
+        return nil
+      }
+    }
+    question = try decode(Question.self, .question)
+    destination = try decode(Destination.self, .destination)
+    refusal = try decode(String.self, .refusal)
+  }
+}
+
 extension GuardedActions.Question: Equatable where Action: Equatable {}
 extension GuardedActions.Question: Hashable where Action: Hashable {}
-extension GuardedActions.Question: Codable where Route: Codable, Action: Codable {}
+extension GuardedActions.Question: Encodable where Route: Encodable, Action: Encodable {}
+extension GuardedActions.Question: Decodable where Route: Decodable, Action: Decodable {}
 extension GuardedActions.Confirmation: Equatable where Action: Equatable {}
 extension GuardedActions.Confirmation: Hashable where Action: Hashable {}
-extension GuardedActions.Confirmation: Codable where Route: Codable, Action: Codable {}
+extension GuardedActions.Confirmation: Encodable where Route: Encodable, Action: Encodable {}
+extension GuardedActions.Confirmation: Decodable where Route: Decodable, Action: Decodable {}
 extension GuardedActions.Destination: Equatable where Action: Equatable {}
 extension GuardedActions.Destination: Hashable where Action: Hashable {}
-extension GuardedActions.Destination: Codable where Route: Codable, Action: Codable {}
+extension GuardedActions.Destination: Encodable where Route: Encodable, Action: Encodable {}
+extension GuardedActions.Destination: Decodable where Route: Decodable, Action: Decodable {}
 
 // Unconstrained, so that an app's action that contains this type needs no explicit conformance to `Sendable`.
 /// The user's answer to a question of a ``GuardedReducer``.

@@ -359,6 +359,30 @@ import Testing
     #expect(state.navigation.present.focusedPath == [2, 7])
   }
 
+  @Test(arguments: ["destination", "question"])
+  func `a stored action that cannot be decoded is dropped, and the rest of the state is restored`(name: String) throws {
+    struct Saved: Codable, Sendable {
+      var count = 0
+      var guarded = GuardedActions<Int, GuardedAppAction>()
+    }
+    let action = GuardedAppAction.navigation(.push(7))
+    var saved = Saved(count: 3)
+    saved.guarded.question = .init(action: action, screens: [5])
+    saved.guarded.destination = .init(action: action, screensBefore: [8])
+    var json = try JSONValue(parsing: CanonicalJSONEncoder().encode(saved))
+    json["guarded"]?[name]?["action"] = "unknown"
+    let payload = try CanonicalJSONEncoder().encode(json)
+    let restored = Persistence.restored(
+      Saved(), from: Envelope(schema: 1, revision: 1, payload: payload).encode())
+    let state = restored.state
+    #expect(state.count == 3)
+    #expect((state.guarded.question == nil) == (name == "question"))
+    #expect((state.guarded.destination == nil) == (name == "destination"))
+    #expect(restored.report.repairs.corrections.count == 1)
+    #expect("\(restored.report)".contains("The saved \(name) of a guarded action was dropped: "))
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Saved.self, from: payload) }
+  }
+
   @Test func `screens that are no longer allowed are closed on request`() {
     var state = Self.guests
     state.navigation.present.setPath([2, 3, 9], in: .tab(0))

@@ -56,6 +56,8 @@ public struct RestoreRepairs: Hashable, Sendable {
     case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
+    /// The question or the destination of ``GuardedActions`` was dropped, because it cannot be decoded.
+    case droppedGuardedAction(String, reason: String)
     /// The modals were dropped, because they are not a list.
     case unreadableModals
     /// The entries of a ``ViewedHistory`` were dropped, because they are not a list.
@@ -79,6 +81,8 @@ public struct RestoreRepairs: Hashable, Sendable {
         Self.screenState(stack, position) + " was dropped, because no restored screen can have it."
       case .unreadableScreens(let reason):
         "The saved screens could not be read. Each screen has its initial state: \(reason)".asSentence
+      case .droppedGuardedAction(let name, let reason):
+        "The saved \(name) of a guarded action was dropped: \(reason)".asSentence
       case .unreadableViewedRoutes: "The saved viewed routes are not a list. No viewed route was restored."
       }
     }
