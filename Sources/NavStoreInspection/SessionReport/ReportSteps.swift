@@ -10,6 +10,8 @@ struct ReportSteps {
   private(set) var lastNumber = 0
   /// Whether further events are ignored, because the report has its largest size.
   private(set) var isFull = false
+  /// Whether the last event is the end of the log.
+  private(set) var hasEnded = false
 
   private let formatter: EventFormatter
   private let log: NavigationLog
@@ -36,6 +38,7 @@ struct ReportSteps {
   }
 
   mutating func add(_ event: LoggedEvent) {
+    hasEnded = if case .end(_, _, nil) = event { true } else { false }
     isFull = isFull || count >= options.limit || taken + json.bytes.count + tables.size > options.largestSize
     if isFull { return }
     switch event {

@@ -12,6 +12,8 @@ package struct SessionReport {
     package var limit: Int
     /// The size, in bytes, above which further steps are left out.
     package var largestSize = 256 << 20
+    /// Whether the report of a log that has not ended loads itself again, because it is rewritten while the log grows.
+    package var isFollowed = false
     /// The type of the app's tabs in the template of a test.
     package var tabType = "AppTab"
     /// The type of the app's routes in the template of a test.
@@ -34,6 +36,8 @@ package struct SessionReport {
     package let headline: String
     /// Whether the requested part of the log was replayed completely and led to the recorded states.
     package let isFaithful: Bool
+    /// Whether the log has an end, so that it does not grow.
+    package let hasEnded: Bool
     /// The reason why the log could be read only in part, or `nil` if it was read.
     package let failure: LogFailure?
   }
@@ -80,7 +84,7 @@ package struct SessionReport {
     try write(steps.take() + Array(#"],"texts":["#.utf8))
     let outcome = Outcome(
       steps: steps.count, cut: cut(steps), headline: report?.headline ?? failure?.description ?? "",
-      isFaithful: report?.isFaithful == true, failure: failure)
+      isFaithful: report?.isFaithful == true, hasEnded: steps.hasEnded, failure: failure)
     try steps.tables.texts.write(to: write)
     try write(Array(#"],"values":["#.utf8))
     try write(steps.tables.values.json.bytes)
@@ -113,6 +117,7 @@ package struct SessionReport {
   private func ending(_ outcome: Outcome, _ report: LoggedReport?, origins: [Int]) -> [UInt8] {
     var json = ReportText()
     json.append(text: #"],"origins":[\#(origins.map(String.init).joined(separator: ","))]"#)
+    if options.isFollowed, !outcome.hasEnded { json.append(#","follow":true"#) }
     if let cut = outcome.cut {
       json.append(#","cut":"#)
       json.append(string: cut)

@@ -89,7 +89,11 @@ struct LogCommand {
       succeeded = try LogTest(try open(options.files[0], output), options, output).run()
     case .report:
       let log = options.files[0]
-      let path = options.output ?? LogReport.defaultOutput(for: log, isFile: Self.isRegular(log))
+      let isFile = Self.isRegular(log)
+      let path = options.output ?? LogReport.defaultOutput(for: log, isFile: isFile)
+      if options.follows, !isFile || path == "-" {
+        throw LogFailure("--follow needs a log that is a file, and a file for the report.", .invalid)
+      }
       succeeded = try LogReport(log: try open(log, output), options: options, output: output).run(path)
     }
     return succeeded

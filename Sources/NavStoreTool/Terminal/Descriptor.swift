@@ -60,8 +60,15 @@ struct Descriptor: Sendable {
   /// - Returns: The bytes, an empty array at the end of the input, or `nil` if no bytes are available or after an
   ///   error.
   func readIfReady() -> [UInt8]? {
+    isReady(within: .zero) ? read() : nil
+  }
+
+  /// Waits until bytes are available, the input ends or the time has passed.
+  ///
+  /// - Returns: Whether a read returns without waiting. `false` also if a signal interrupts the wait.
+  func isReady(within time: Duration) -> Bool {
     var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return poll(&watched, 1, 0) > 0 ? read() : nil
+    return poll(&watched, 1, Int32(clamping: time.wholeMilliseconds)) > 0
   }
 
   /// Writes the whole text.

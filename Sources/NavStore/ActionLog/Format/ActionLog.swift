@@ -64,10 +64,16 @@ public struct ActionLog: Sendable {
   /// Returns whether a file exists at `path` and has one of the names that the recorder uses for later files of the
   /// log.
   package func isFollowed(by path: String) -> Bool {
-    let following = try? paths.last.map { last throws(ActionLogError) in
-      try LogFileNames.following(last, in: POSIXFileSystem())
-    }
-    return following?.contains(path) ?? false
+    laterFiles.contains(path)
+  }
+
+  /// The paths of the log's files, and of existing files that may continue the log.
+  package var files: [String] { followsParts ? paths + laterFiles : paths }
+
+  /// The paths of the existing files whose names are those of later files of the log.
+  private var laterFiles: [String] {
+    guard let last = paths.last else { return [] }
+    return (try? LogFileNames.following(last, in: POSIXFileSystem())) ?? []
   }
 }
 

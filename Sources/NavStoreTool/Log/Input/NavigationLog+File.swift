@@ -1,6 +1,16 @@
 internal import NavStore
 internal import NavStoreInspection
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
 extension NavigationLog {
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
@@ -14,6 +24,14 @@ extension NavigationLog {
     let name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
     let copy = try InputCopy(file, named: name)
     try self.init(ActionLog(path: copy?.path ?? file), named: name, copy: copy, backRule: backRule)
+  }
+
+  /// The number of bytes in the files of the log, and in files that may continue it.
+  var size: Int {
+    log.files.reduce(0) { size, file in
+      var status = stat()
+      return stat(file, &status) == 0 ? size + Int(status.st_size) : size
+    }
   }
 }
 

@@ -32,6 +32,8 @@ package struct LogOptions: Equatable, Sendable {
   package var limit: Int
   /// The path of the report, `-` for standard output, or `nil` for the default.
   package var output: String?
+  /// Whether the report is written again whenever the log has grown.
+  package var follows = false
   package var minimizes = false
   package var tabType = "AppTab"
   package var routeType = "Route"
@@ -91,6 +93,7 @@ package struct LogOptions: Equatable, Sendable {
     case .format: format = try list.choice(Format.self)
     case .limit: limit = try list.number(atLeast: 1)
     case .output: output = try list.value()
+    case .follow: follows = true
     case .minimize: minimizes = true
     case .tabType: tabType = try list.typeName()
     case .routeType: routeType = try list.typeName()
@@ -133,6 +136,7 @@ enum LogOption: String, CaseIterable, Sendable {
   case format = "--format"
   case limit = "--limit"
   case output = "--output"
+  case follow = "--follow"
   case minimize = "--minimize"
   case tabType = "--tab-type"
   case routeType = "--route-type"
@@ -152,7 +156,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .by: "case|route"
     case .format: "mermaid|dot"
     case .tabType, .routeType: "TYPE"
-    case .json, .last, .complete, .minimize: nil
+    case .json, .last, .complete, .follow, .minimize: nil
     }
   }
 
@@ -181,6 +185,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .format: "the language of the graph (default: mermaid)"
     case .limit: "the largest number of rows, screens or steps that are shown"
     case .output: "the file of the report; \"-\" is standard output"
+    case .follow: "write the report again whenever the log has grown, until the log ends or Ctrl-C"
     case .minimize: "leave out actions that have no influence on the result"
     case .tabType: "the type of the app's tabs (default: AppTab)"
     case .routeType: "the type of the app's routes (default: Route)"

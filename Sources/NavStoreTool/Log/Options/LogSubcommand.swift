@@ -60,7 +60,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       Writes a session report: one HTML file that opens from the disk and loads nothing else. It shows the screens and
       the state after each step, a graph of the screens, and figures. The file is named after the log, with the
       extension .html; the report of a pipe is written to standard output. An existing report is replaced; any other
-      file is kept.
+      file is kept. With --follow, an open page shows the session while the app records it.
       """
     }
   }
@@ -91,7 +91,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .diff: [.backRule, .color]
     case .graph: [.from, .until, .by, .format, .limit, .backRule]
     case .test: [.from, .until, .minimize, .tabType, .routeType, .backRule]
-    case .report: [.output, .from, .until, .limit, .tabType, .routeType, .backRule]
+    case .report: [.output, .follow, .from, .until, .limit, .tabType, .routeType, .backRule]
     }
   }
 

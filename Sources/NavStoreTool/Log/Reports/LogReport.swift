@@ -18,26 +18,48 @@ struct LogReport {
   ///
   /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run(_ path: String) throws -> Bool {
-    var range = SessionReport.Options(from: options.from, until: options.until, limit: options.limit)
-    (range.tabType, range.routeType) = (options.tabType, options.routeType)
-    let report = SessionReport(log, options: range)
-    let outcome: SessionReport.Outcome
-    if path == "-" {
-      outcome = try report.write(to: output.write(bytes:), each: output.countEvent)
-    } else {
-      let file = try ReportFile(path)
-      do {
-        outcome = try report.write(to: file.write, each: output.countEvent)
-      } catch {
-        file.discard()
-        throw error
-      }
-      try file.replace()
-      output.endProgress()
-      try output.write("\(path.terminalSafe): \(outcome.steps.counting("step")), \(outcome.headline)")
-    }
+    let outcome = options.follows ? try follow(path) : try write(to: path)
     if let cut = outcome.cut { output.warn("\(log.name): \(cut)") }
     if let failure = outcome.failure { throw failure }
     return outcome.isFaithful
+  }
+
+  /// Writes the report whenever the log has grown, until the log has ended or a signal requests the end of the process.
+  /// The page of the last report does not load itself again.
+  private func follow(_ path: String) throws -> SessionReport.Outcome {
+    guard let signals = TerminationSignals.listen() else {
+      throw LogFailure("a pipe for signals cannot be created: \(Descriptor.lastError).", .system)
+    }
+    defer { signals.close() }
+    var isLast = false
+    while true {
+      let size = log.size
+      let start = ContinuousClock.now
+      let outcome = try write(to: path, isFollowed: !isLast)
+      try output.flush()
+      if isLast || outcome.hasEnded || outcome.failure != nil { return outcome }
+      // The report of a long log takes time, and is written less often.
+      let pause = max(.milliseconds(500), (ContinuousClock.now - start) * 4)
+      repeat { isLast = signals.isReady(within: pause) } while !isLast && log.size == size
+    }
+  }
+
+  private func write(to path: String, isFollowed: Bool = false) throws -> SessionReport.Outcome {
+    var range = SessionReport.Options(from: options.from, until: options.until, limit: options.limit)
+    (range.tabType, range.routeType, range.isFollowed) = (options.tabType, options.routeType, isFollowed)
+    let report = SessionReport(log, options: range)
+    if path == "-" { return try report.write(to: output.write(bytes:), each: output.countEvent) }
+    let file = try ReportFile(path)
+    let outcome: SessionReport.Outcome
+    do {
+      outcome = try report.write(to: file.write, each: output.countEvent)
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.replace()
+    output.endProgress()
+    try output.write("\(path.terminalSafe): \(outcome.steps.counting("step")), \(outcome.headline)")
+    return outcome
   }
 }

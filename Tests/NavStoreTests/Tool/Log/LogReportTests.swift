@@ -61,4 +61,44 @@ import Testing
     #expect(result.status == 70)
     #expect(sample.directory.names == ["sample.navlog"])
   }
+
+  @Test func `a followed report grows with its log, and is complete when the log ends`() async throws {
+    let sample = try await SampleLog()
+    let lines = try sample.lines
+    try sample.write(Array(lines.prefix(3)))
+    let tool = try ToolProcess(["log", "report", "--follow", sample.path])
+    #expect(await tool.readOutput(until: "sample.html: 3 steps") != nil)
+    #expect(try ReportData(sample.directory.read("sample.html")).data["follow"] == .bool(true))
+    // Half of a line is not a step yet.
+    try sample.append(lines[3].prefix(20))
+    try sample.append(lines[3].dropFirst(20) + "\n")
+    #expect(await tool.readOutput(until: "sample.html: 4 steps") != nil)
+    try sample.append(lines.dropFirst(4).map { $0 + "\n" }.joined())
+    let result = await tool.finish()
+    #expect((result.status, result.errors) == (0, ""))
+    let report = try ReportData(sample.directory.read("sample.html"))
+    let whole = try await sample.log("report", "sample.navlog")
+    #expect(report.data == (try ReportData(sample.directory.read("sample.html"))).data)
+    #expect(result.output.hasSuffix(whole.output.drop { $0 != ":" }))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends a followed report, whose page then stays as it is`(signal: Int32) async throws {
+    let sample = try await SampleLog()
+    try sample.write(sample.lines.dropLast())
+    let tool = try ToolProcess(["log", "report", "--follow", sample.path])
+    #expect(await tool.readOutput(until: "\n") != nil)
+    tool.signal(signal)
+    #expect(await tool.finish().status == 0)
+    #expect(try ReportData(sample.directory.read("sample.html")).data["follow"] == nil)
+    #expect(sample.directory.names == ["sample.html", "sample.navlog"])
+  }
+
+  @Test(arguments: [["-"], ["sample.navlog", "--output", "-"]])
+  func `only a file can be followed`(arguments: [String]) async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.run(["report", "--follow"] + arguments)
+    #expect((result.status, result.output) == (65, ""))
+    #expect(result.errors == "navstore: --follow needs a log that is a file, and a file for the report.\n")
+  }
 }

@@ -78,6 +78,14 @@ struct SampleLog {
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
   }
 
+  /// Appends text to the log.
+  func append(_ text: some StringProtocol) throws {
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+  }
+
   /// Runs `navstore log`, and removes the path of the directory from its output.
   func log(_ arguments: String..., environment: [String: String] = [:]) async throws -> ToolProcess.Result {
     try await run(arguments, environment: environment)
