@@ -53,8 +53,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///   - schema: The schema of the saved state. Pass the same schema to `load`.
   ///   - quiet: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
   ///     more than a hundred years as a hundred years.
-  ///   - maxWait: The longest time between a change and the start of the save that includes the change. The bounds of
-  ///     `quiet` apply.
+  ///   - maxWait: The longest time between a change and the start of the save that includes the change, unless another
+  ///     save is in progress, or the last save failed or was refused. The bounds of `quiet` apply.
   ///   - clock: The clock that measures `quiet`, `maxWait` and the pauses after failed saves.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
@@ -76,8 +76,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///   - schema: The schema of the saved part. Pass the same schema to `load`.
   ///   - quiet: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
   ///     more than a hundred years as a hundred years.
-  ///   - maxWait: The longest time between a change and the start of the save that includes the change. The bounds of
-  ///     `quiet` apply.
+  ///   - maxWait: The longest time between a change and the start of the save that includes the change, unless another
+  ///     save is in progress, or the last save failed or was refused. The bounds of `quiet` apply.
   ///   - clock: The clock that measures `quiet`, `maxWait` and the pauses after failed saves.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,

@@ -245,7 +245,7 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Owners
 
-  /// Runs a save as the owner of the storage, if this object has an owner.
+  /// Runs a save while `owner` owns the storage. If `owner` is `nil`, the save runs without ownership.
   private func asOwner<Result>(_ save: () throws(PersistenceError) -> Result) throws(PersistenceError) -> Result {
     guard let owner else { return try save() }
     do {
@@ -259,8 +259,9 @@ package final class SavedStateStore: Sendable {
 
   /// Claims the storage before the first save, so that no other process can replace the saved state.
   ///
-  /// If the storage has no owners, or contains no current generation that can be read, the method does nothing. If
-  /// another owner has the storage, the method reports nothing, and the first save reports the conflict.
+  /// The method does nothing if `owner` is `nil`, if the storage has no owners, or if the storage contains no current
+  /// generation that can be read. If another owner has the storage, the method reports nothing, and the first save
+  /// reports the conflict.
   package func claim() {
     guard owner != nil, storage.hasOwners, (try? read(.current).get()) != nil else { return }
     try? asOwner { () throws(PersistenceError) in }
@@ -279,8 +280,10 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the state of the newest generation that can be decoded, and a report. If no generation can be decoded, the
-  /// state is `nil`.
+  /// Returns the state of the newest generation that can be decoded, and a report.
+  ///
+  /// The state is `nil` if no generation can be decoded, or if too many restores in a row have not been marked as
+  /// healthy.
   ///
   /// - Parameters:
   ///   - isWhole: Returns whether the whole of a restored state could be used.
@@ -341,8 +344,9 @@ package final class SavedStateStore: Sendable {
 
   /// Counts a restore before the restore begins, because the restore may make the app crash.
   ///
-  /// - Returns: `false` if too many restores in a row have not been marked as healthy. In that case, both generations
-  ///   are moved aside, unless a load must not move them.
+  /// - Returns: `false` if too many restores in a row have not been marked as healthy. In that case, each generation is
+  ///   moved aside, except one that a load leaves in place, for example because it has a newer schema, cannot be read,
+  ///   or belongs to a storage that another owner saves to.
   private func beginRestore(_ report: inout RestoreReport) -> Bool {
     guard let limit = schema.maxUnfinishedRestores else { return true }
     let count = (try? storage.unfinishedRestores()) ?? 0

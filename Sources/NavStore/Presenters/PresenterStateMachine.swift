@@ -11,8 +11,8 @@
 package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   package typealias Step = NavigationStep<Tab, Route>
 
-  /// A permission to read the state. A permission is not valid during a step, nor after the interface has reported a
-  /// change.
+  /// A permission to read the state. No permission is valid during a step. When the interface reports a change, all
+  /// earlier permissions become invalid.
   package struct ReadPermit: Hashable, Sendable {
     fileprivate let reportCount: Int
   }
@@ -33,8 +33,8 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   private var isPerformingStep = false
   private var reportCount = 0
   private var openReportCount = 0
-  /// The remaining steps to the newest state. The next step is last. If no list of steps has been created for that
-  /// state, the value is `nil`.
+  /// The remaining steps to the newest state. The next step is last. The value is `nil` if a new list of steps must be
+  /// created.
   private var remainingSteps: [Step]?
   private var newestRevision = -1
   /// The newest revision that was shown completely.
@@ -57,8 +57,10 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     self.limits = limits
   }
 
-  /// Returns a permission to read the state for the next step. While a step runs, or while the action for a reported
-  /// change is being sent, the result is `nil`.
+  /// Returns a permission to read the state for the next step.
+  ///
+  /// The result is `nil` while a step runs, and from the time the interface reports a change until the store has
+  /// reduced the action for that change.
   package func readPermit() -> ReadPermit? {
     isPerformingStep || openReportCount > 0 ? nil : ReadPermit(reportCount: reportCount)
   }

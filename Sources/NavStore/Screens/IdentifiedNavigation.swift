@@ -28,7 +28,10 @@ extension ScreenNavigation {
 }
 
 extension ScreenNavigationAction {
-  /// Converts an action for the navigation in ``ScreenNavigation/identified`` to the equivalent action with routes.
+  /// Converts an action for the navigation in ``ScreenNavigation/identified`` to an action with routes.
+  ///
+  /// Each screen in the action is replaced by its route, and the identity of the screen is lost. For example, the
+  /// action `popTo` then returns to the topmost screen with that route.
   ///
   /// If the given action sets a path of screens, the returned action sets the path of their routes. The screens in the
   /// longest common prefix of the new and the current path keep their identities and states.
@@ -37,7 +40,7 @@ extension ScreenNavigationAction {
   }
 }
 
-/// Operations that accept a route instead of a screen.
+/// Operations on a navigation with screens. Most of them accept a route instead of a screen.
 extension Navigator {
   /// Pushes a new screen with the given route onto the path of `target`, which is the focused path by default.
   @_disfavoredOverload

@@ -124,11 +124,15 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
 }
 
 extension ScreenTable where Tab: Decodable, Content: Decodable {
-  /// Replaces the identities and states with saved ones, at the positions that exist in this table and in the saved
-  /// data.
+  /// Replaces the identities, openers and states of the screens with the saved ones.
   ///
-  /// - Parameter report: A closure that is called with an error for each state that is missing or cannot be decoded,
-  ///   and without an error for each saved state that was dropped. The closure receives the position of the screen in
+  /// A screen receives a new identity if the saved data has no screen at its position, or if the saved identity is not
+  /// valid or already in use. The opener of a screen is the screen below it if the saved data has no screen at its
+  /// position, or if the number of the saved opener is not valid.
+  ///
+  /// - Parameter report: A closure that is called for each lost state. It receives an error if a screen keeps its
+  ///   initial state, because the saved data has no screen at its position or the saved state cannot be decoded. It
+  ///   receives no error if a saved state was dropped. It also receives the stack, and the position of the screen in
   ///   its path, or `nil` for the root of a modal.
   fileprivate mutating func restore(
     _ saved: SavedScreens<Tab, Content>,

@@ -140,7 +140,7 @@ extension UndoState {
   /// Undoes or redoes several steps.
   ///
   /// - Parameter steps: The number of steps: negative to undo, positive to redo.
-  /// - Returns: Whether the steps were undone or redone. If there are fewer steps, or if `steps` is 0, nothing changes.
+  /// - Returns: Whether the steps were undone or redone. If fewer steps exist, or if `steps` is 0, nothing changes.
   /// - Complexity: O(n), where n is the number of steps that are undone or redone.
   @inlinable
   @discardableResult
@@ -228,16 +228,16 @@ extension UndoState {
 
   // MARK: - Changes
 
-  /// Replaces the present as a step that can be undone, and removes the future.
+  /// Makes `state` the present, records the change as a step that can be undone, and removes the future.
   ///
-  /// A state that equals the present replaces it without a step.
+  /// If `state` equals the present, no step is recorded, and the future remains.
   ///
   /// - Parameters:
   ///   - state: The new state.
   ///   - group: The group of the change; `nil` if the change has no group. Consecutive changes of the same group are
   ///     one step.
   ///   - limit: The maximum number of steps in the past. The oldest steps are removed first.
-  /// - Returns: Whether the state differs from the present.
+  /// - Returns: Whether `state` differs from the present before the call.
   @discardableResult
   public mutating func record(_ state: State, group: (any Hashable & Sendable)? = nil, limit: Int = .max) -> Bool {
     let before = present
@@ -266,7 +266,7 @@ extension UndoState {
   ///   - state: The new state.
   ///   - syncing: Whether `state` becomes the last recorded state. If a step is recorded after this call, an undo of
   ///     that step returns to the last recorded state.
-  /// - Returns: Whether the state differs from the present.
+  /// - Returns: Whether `state` differs from the present before the call.
   @discardableResult
   public mutating func replacePresent(with state: State, syncing: Bool = false) -> Bool {
     let before = present

@@ -122,8 +122,9 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
 extension JSONText {
   /// The value as a short string of at most 60 characters.
   ///
-  /// A string is shown without quotes, and a case of an enumeration like source code, such as `song(7)`. Other values
-  /// are shown as JSON. Characters that can control a terminal are escaped.
+  /// A string is shown without quotes. An object with one member is shown as an enum case in source code, such as
+  /// `song(7)`. The elements of an array and the arguments of a case are shown in the same way, but strings among them
+  /// have quotes. Other values are shown as JSON. Characters that can control a terminal are escaped.
   package var displayText: String { fullText.printable(limit: 60) }
 
   /// The text of `displayText`, in full length and without escapes.
@@ -136,8 +137,8 @@ extension JSONText {
     return if case .string(let string) = value { string } else { value.displayText }
   }
 
-  /// The name of the case if the value is an enum case, or of the registered type if the value is an `AnyRoute`. For
-  /// other values, the same text as `displayText`.
+  /// The key if the value is an object with one member: the name of an enum case, or the registered name of the type in
+  /// an `AnyRoute`. For other values, the same text as `displayText`.
   package var caseName: String { fullCaseName.printable(limit: 60) }
 
   /// The text of `caseName`, in full length and without escapes.

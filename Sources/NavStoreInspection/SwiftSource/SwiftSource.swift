@@ -1,28 +1,34 @@
 /// Returns a value as a Swift expression, as far as reflection shows it: `.push(.song(7))`.
 ///
-/// Enum cases are written as implicit members. Structures and classes are written with their stored properties as
-/// arguments. A closure is written as `{ … }`. Another value without visible members, such as an actor, is written as
-/// its type followed by `(…)`. Sets and dictionaries are sorted, so that the text is the same in every process. For a
-/// `CustomReflectable` value, the custom mirror is used.
+/// An enum case is written as an implicit member. In a wrapper whose only member has no label, such as `AnyHashable`,
+/// the case is written with the name of its type. A structure or class is written with its stored properties as
+/// arguments, unless it is a type of the system that has a shorter form. A closure is written as `{ … }`. Another value
+/// whose parts cannot be read, such as an actor, is written as its type followed by `(…)`. For a `CustomReflectable`
+/// value, the custom mirror is used.
 ///
-/// If the context determines the type of the expression, the expression compiles for enums whose payloads are literals,
-/// enums, arrays, dictionaries and structures with a memberwise initializer.
+/// Sets and dictionaries are sorted, so that the text is the same in every process. In rare cases, the order can
+/// differ: if the elements themselves contain sets or dictionaries, or if their texts are equal for about 1,000
+/// characters.
 ///
-/// `…` replaces everything beyond 200,000 values or 100,000 elements of a list. An object that occurs inside itself is
-/// written as its type followed by `(…)`. No value stops the program, with one exception: an `unowned` reference to a
-/// released object.
+/// An expression for an enum compiles if the context determines its type and each payload consists of literals, enums,
+/// arrays, dictionaries and structures with a memberwise initializer.
+///
+/// `…` replaces each value after the first 200,000 values, and the elements of a list after the first 100,000. An
+/// object that occurs inside itself is written as its type followed by `(…)`. No value stops the program, with one
+/// exception: an `unowned` reference to a released object.
 ///
 /// - Parameters:
 ///   - value: The value.
 ///   - limit: The maximum number of Unicode scalars. A longer result ends in `…`. Pass `nil` for no limit.
-/// - Complexity: O(n), where n is the number of values. If there is a limit, values beyond the limit are read only in
-///   sets and dictionaries, to sort the elements.
+/// - Complexity: O(n), where n is the number of values, or O(n log n) if the value contains sets or dictionaries. With
+///   a `limit`, the values after the cut are not read. The elements of a set and the keys of a dictionary are an
+///   exception: they must all be read to be sorted.
 package func swiftSource(_ value: Any, limit: Int? = nil) -> String {
   SourceWriter.source(of: value, limit: limit ?? .max).text
 }
 
-/// A writer of a value as Swift source. It uses its own stack of steps, so that deeply nested values do not exhaust the
-/// stack of the thread.
+/// A writer that converts a value to Swift source. It uses its own stack of steps, so that deeply nested values do not
+/// exhaust the stack of the thread.
 struct SourceWriter {
   private enum Step {
     case text(String)
@@ -86,7 +92,7 @@ struct SourceWriter {
     case .null(let level):
       write(String(repeating: ".some(", count: level) + "nil" + String(repeating: ")", count: level))
     case .record(let members):
-      // A single member without a label is the content of a wrapper, such as `AnyHashable`, for values of any type.
+      // A single member without a label is the content of a wrapper for values of any type, such as `AnyHashable`.
       let isWrapper = members.count == 1 && members[0].label == nil
       write(sourceName(of: reflection.type) + "(")
       push(members.map { ($0.prefix, .value($0.value, isTypeNamed: isWrapper)) }, closing: ")")
@@ -126,10 +132,13 @@ struct SourceWriter {
   }
 }
 
-/// Returns the elements of an unordered collection in an order that is the same in every process.
+/// Returns the elements of an unordered collection in an order that is the same in every process, with rare exceptions.
 ///
-/// The elements are sorted with `<` if all their keys have the same comparable type, otherwise by the source of the
-/// keys. At a `sortingLevel` of 4, elements whose keys are not comparable are not sorted, and their order can differ.
+/// If all keys have the same comparable type and each key equals itself, the elements are sorted with `<`. Otherwise,
+/// they are sorted by the source of their keys.
+///
+/// The order can differ between processes if the sources of keys are equal for about 1,000 characters. At a
+/// `sortingLevel` of 4, elements that cannot be sorted with `<` are not sorted, so their order can also differ.
 func inStableOrder<Element>(
   _ elements: [Element], sortingLevel: Int = 0, key: (Element) -> Any
 ) -> [Element] {

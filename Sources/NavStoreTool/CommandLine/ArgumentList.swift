@@ -57,7 +57,7 @@ struct ArgumentList {
     return value
   }
 
-  /// Returns the value of the option that was read last as a whole number.
+  /// Returns, as a whole number, the value of the option that was read last.
   ///
   /// - Throws: A ``UsageError`` if the value is missing, is not a whole number, or is less than `least`.
   mutating func number(atLeast least: Int) throws -> Int {
@@ -68,7 +68,8 @@ struct ArgumentList {
     return number
   }
 
-  /// Returns the value of the option that was read last as the name of a Swift type, to insert into source code.
+  /// Returns the value of the option that was read last. The value is the name of a Swift type, and is inserted into
+  /// source code.
   ///
   /// - Throws: A ``UsageError`` if the value is missing or empty, or contains invisible characters.
   mutating func typeName() throws -> String {
@@ -80,7 +81,7 @@ struct ArgumentList {
     return name
   }
 
-  /// Returns the value of the option that was read last as a case of an enumeration.
+  /// Returns, as a case of an enumeration, the value of the option that was read last.
   ///
   /// - Throws: A ``UsageError`` if the value is missing, or is not the raw value of a case.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws -> Choice

@@ -35,7 +35,8 @@ package enum DemoLinks {
 
   private static let scheme = "navstore"
 
-  /// Returns whether a word is a URL or the path of a URL. The text of a screen, such as `song:3`, contains no slash.
+  /// Returns whether a word is a URL or the path of a URL: whether it contains a slash. The text of a screen, such as
+  /// `song:3`, contains none.
   static func isURL(_ word: String) -> Bool {
     word.contains("/")
   }

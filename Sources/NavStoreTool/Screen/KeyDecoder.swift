@@ -148,7 +148,7 @@ package struct KeyDecoder: Sendable {
 
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// Returns the number of bytes in a character that begins with this byte, which is greater than 0xC1.
+  /// Returns the number of bytes in the UTF-8 character that begins with `byte`. `byte` must be greater than 0xC1.
   private static func length(_ byte: UInt8) -> Int { byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
 
   // MARK: - Sequences

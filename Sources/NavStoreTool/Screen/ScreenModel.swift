@@ -10,7 +10,7 @@ package struct ScreenModel: Equatable, Sendable {
     case browsing
     /// The line in which the user types a URL. The associated value is the typed text.
     case prompt(String)
-    /// The list of keys. Any key closes the list.
+    /// The list of keys. Any key closes the list, except Control with C, D, L or Z.
     case help
     /// The user views an earlier state.
     case timeTravel
@@ -249,7 +249,7 @@ package enum ScreenRequest: Equatable, Sendable {
   case url
   /// Draws every row again, because another program may have written to the terminal.
   case redraw
-  /// Restores the terminal and stops the process until the shell continues the process.
+  /// Restores the terminal, saves the state, and stops the process until the shell continues the process.
   case suspend
   /// Saves the state and quits.
   case quit

@@ -19,9 +19,10 @@ public struct LogHeader: Hashable, Sendable {
   public internal(set) var began: Int64
   /// The name of the method by which fingerprints were computed.
   public internal(set) var fingerprintName: String
-  /// The information that the app passed to the recorder; `nil` if the app passed no information.
+  /// The information that the app passed to the recorder; `nil` if the app passed no information, or if the information
+  /// could not be encoded or parsed.
   public internal(set) var information: JSONValue?
-  /// The encoded rules of the navigation; `nil` if the header has no rules.
+  /// The encoded rules of the navigation; `nil` if the header has no valid rules.
   package internal(set) var rules: JSONText?
 
   static let format = "navstore.log"
@@ -54,7 +55,7 @@ extension LogHeader {
 }
 
 extension LogHeader {
-  /// Reads the header of a file; `nil` if the first line of the file is not a header.
+  /// Reads the header of a file; `nil` if the first line of the file is not a complete and valid header.
   init?(ofFile path: String) throws(ActionLogError) {
     // The memory of `block` is valid while `blocks` exists.
     let blocks = try LogFile(path).blocks(size: 4 << 10)

@@ -110,7 +110,7 @@ extension ActionLog {
 
   /// Returns the state after the transaction with the given number.
   ///
-  /// The method replays the log from the last snapshot that was recorded at or before the transaction.
+  /// The method replays the log from the last state that was recorded at or before the transaction.
   ///
   /// - Throws: ``ActionLogError/noSuchTransaction(_:last:)`` if the state after the transaction cannot be computed from
   ///   the log; ``ActionLogError/diverged(number:)`` if a replayed state differs from the recorded one; another
@@ -134,7 +134,7 @@ extension StateReplayTarget.Hooks {
 
 extension ReplayReport {
   /// The number of the transaction that led to `state`. If `state` is `nil`, the number of the transaction before the
-  /// last gap, or 0 if the report has no gap.
+  /// last listed gap, or 0 if the report has no gap.
   package var lastReplayed: Int {
     state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
   }

@@ -1,6 +1,6 @@
 /// A replay in progress. It reads the lines of a log, block by block, and passes them to a replayer.
 final class ReplayRun {
-  /// The result of reading a part of the log.
+  /// The result of `advance(to:)`.
   enum Progress {
     /// The next line has a time other than the requested one. `at` is the time of that line, in milliseconds since the
     /// session began.
@@ -53,8 +53,10 @@ final class ReplayRun {
     blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }
 
-  /// Reads the log up to its end or up to the first line whose time is not `time`. If `time` is `nil`, reads up to the
-  /// end.
+  /// Reads the log up to the first line whose time is not `time`, or until the log or the replay ends. If `time` is
+  /// `nil`, the times of the lines do not matter.
+  ///
+  /// If the previous call stopped at a line, this call first handles that line, whatever its time is.
   func advance(to time: Int64? = nil) throws(ActionLogError) -> Progress {
     while !replayer.isDone {
       if let waiting {
@@ -177,8 +179,8 @@ private struct LogPosition {
 }
 
 extension ActionLog {
-  /// Returns the position of the last snapshot that was recorded at or before transaction `number`; `nil` if the log
-  /// has no such snapshot.
+  /// Returns the position of the last state that was recorded at or before transaction `number`; `nil` if the log has
+  /// no such state.
   ///
   /// The method does not decode states. It finds only lines that begin as the recorder writes them. If a line with a
   /// state begins differently, the replay begins at an earlier state.
@@ -229,7 +231,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Returns the integer that follows a string at the start of the line; `nil` if the line does not begin with the
-  /// string.
+  /// string and an integer.
   fileprivate func number(after spelling: StaticString) -> Int? {
     JSONReader.read(self) { reader in reader.consume(spelling) ? try? reader.integer(Int.self) : nil }
   }

@@ -7,9 +7,11 @@
 extension LinkTableExport {
   /// Returns the file `apple-app-site-association`, which says which URLs of a host open the app as universal links.
   ///
-  /// Internal links are excluded. The wildcards in the file also match slashes, and strings that a parameter does not
-  /// accept. Therefore, the system can open the app with a URL that the table refuses. Open such a URL in the browser.
-  /// For the format of the file, see Apple's documentation of `applinks.Details.Components`.
+  /// Internal links are excluded, except those that require a query key without a value.
+  ///
+  /// The wildcards in the file also match slashes, and strings that a parameter does not accept. Therefore, the system
+  /// can open the app with a URL that the table refuses. Open such a URL in the browser. For the format of the file,
+  /// see Apple's documentation of `applinks.Details.Components`.
   ///
   /// - Parameters:
   ///   - appIDs: The identifiers of the apps, each with its prefix: `ABCDE12345.com.example.app`.
@@ -129,8 +131,8 @@ extension ExportedPath.Segment {
 }
 
 extension String {
-  /// The string as a pattern in the file: percent-encoded as in a URL, with `?` in place of `*` and `$`, which have a
-  /// special meaning in the file. `?` matches any character.
+  /// The string as a pattern in the file `apple-app-site-association`: percent-encoded as in a URL, with `?` in place
+  /// of `*` and `$`, which have a special meaning in the file. `?` matches any character.
   fileprivate var applePattern: String {
     LinkCharacters.segment.encoded(self).replacing("*", with: "?").replacing("$", with: "?")
   }

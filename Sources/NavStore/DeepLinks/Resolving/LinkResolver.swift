@@ -288,8 +288,9 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// ``LinkResolver/opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)`` or
   /// ``LinkResolver/resolve(_:_:isFromApp:found:)-(String,_,_,_)``, so that the screen does not load the value again.
   ///
-  /// If a later rule redirects the link, this rule is applied again. Its new values replace the values that it looked
-  /// up when it returned ``open`` before, so that each value is passed on once.
+  /// If a later rule redirects the link, or returns ``first(_:)`` with another link, this rule is applied again. If the
+  /// rule then returns ``open`` with new values, they replace the values of its earlier ``open``. The app does not
+  /// receive both.
   indirect case found(any Sendable, LinkDecision)
 }
 

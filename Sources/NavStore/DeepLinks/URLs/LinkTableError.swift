@@ -4,13 +4,14 @@ public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible
   public enum Reason: Hashable, Sendable {
     /// A scheme that is not valid or that no app can own, with the reason.
     case scheme(String, String)
-    /// A host that is not valid, with the reason.
+    /// A host that is not valid, or for which the table has no links, with the reason.
     case host(String, String)
     /// A pattern that is not valid, with the reason.
     case syntax(pattern: String, String)
-    /// Two patterns that match the same URLs and are equally specific.
+    /// Two patterns or aliases that can match the same URL and are equally specific.
     case ambiguous(String, String)
-    /// A pattern that the table never uses, because a more specific pattern matches all URLs of this pattern.
+    /// A pattern or alias that the table never uses, because more specific patterns match all of its URLs. The second
+    /// string is one of those patterns. Only patterns with a repeated parameter or a wildcard are checked.
     case unreachable(String, behind: String)
   }
 
@@ -21,7 +22,7 @@ public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible
     self.reason = reason
   }
 
-  /// A message that describes the mistake and says what to do.
+  /// A message that describes the mistake.
   public var description: String {
     switch reason {
     case .scheme(let scheme, let why): "The scheme \"\(scheme)\" is not valid for links: \(why)."

@@ -29,7 +29,7 @@ final class ParsedURL {
     case text(String)
     /// The value has percent-encoded line breaks, which are an error unless a parameter accepts them.
     case lines(String, LinkError)
-    /// The value cannot be decoded.
+    /// The value cannot be decoded, or contains a character that is not allowed.
     case refused(LinkError)
   }
 
@@ -40,13 +40,14 @@ final class ParsedURL {
 
   /// The URL.
   let text: String
-  /// The segments for patterns without a host. In a URL with one of the app's own schemes, the part after `//` is the
-  /// first segment, unless the scheme has a fixed part.
+  /// The segments for patterns without a host. In a URL with one of the app's own schemes, the part between `//` and
+  /// the next slash is the first segment, unless the URL begins with a fixed part of the scheme.
   let segments: [Segment]
   /// The host, with the port if it is not the default one, and the segments of the path. The array is empty if the URL
   /// has no valid host, or if no pattern has a host.
   let hostedSegments: [Segment]
-  /// The host of the URL if the table does not declare that host. Only patterns with a host can match such a URL.
+  /// The host of a URL with `http` or `https`, if the table does not declare that host. Only patterns with a host can
+  /// match such a URL.
   let unknownHost: Segment?
   let query: [Item]
   let fragment: Fragment?
@@ -103,8 +104,12 @@ private struct PartReader {
     var path: Range<Int>
   }
 
-  /// Returns the range of the path, and the parts before the path. Throws an error if the app has no such scheme or
-  /// host, or if the URL has a user name or a port that is not allowed.
+  /// Returns the range of the path, and the parts before it.
+  ///
+  /// An unknown web host is an error only if no pattern has a host. Otherwise, it is returned as `unknownHost`.
+  ///
+  /// - Throws: ``LinkError`` for an unknown scheme, a missing fixed part of a scheme, a user name, a port after one of
+  ///   the app's own schemes, a first segment that is refused, or a web host that is missing or not in ASCII.
   func authority(_ range: Range<Int>, _ prefixes: LinkPrefixes) throws(LinkError) -> Authority {
     let end = bytes[range].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? range.upperBound
     guard end < range.upperBound, bytes[end] == UInt8(ascii: ":") else {
@@ -254,7 +259,10 @@ private struct PartReader {
     return items
   }
 
-  /// Returns a decoded part of the query, or the decoded fragment, or the reason why the bytes cannot be decoded.
+  /// Returns a decoded part of the query, or the decoded fragment.
+  ///
+  /// The result is `.lines` if the part has percent-encoded line breaks and can otherwise be decoded. The result is
+  /// `.refused` if the part cannot be decoded, or contains a character that is not allowed in any part of a link.
   func value(_ range: Range<Int>, ofQuery isQuery: Bool = false) -> ParsedURL.Value {
     var part = bytes[range]
     if isQuery, readsPlusAsSpace {

@@ -12,11 +12,13 @@
 package struct SaveSchedule: Sendable {
   /// The durations that determine when a state is saved.
   package struct Rules: Equatable, Sendable {
-    /// The time that the state must stay unchanged before a save.
+    /// The time for which the state must stay unchanged before a save begins. `maxWait` and flushes can start a save
+    /// earlier.
     package var quiet: Duration = .milliseconds(500)
-    /// The longest time that a change waits until its save begins.
+    /// The longest time that a change waits until its save begins, unless a write is in progress, or the last save
+    /// failed or was refused.
     package var maxWait: Duration = .seconds(5)
-    /// The pause after the first failed save. The pause doubles with each further failure.
+    /// The pause after the first failed save. The pause doubles with each further failure until a save succeeds.
     let firstBackOff: Duration = .seconds(1)
     /// The longest pause after a failed save.
     let longestBackOff: Duration = .seconds(60)

@@ -48,7 +48,8 @@ public struct RouteDestinations<Output> {
   /// A diagnostic for each destination that is never used. The diagnostics of nested tables are last.
   public let diagnostics: [RouteDiagnostic]
 
-  /// The destinations that are used. The least deeply nested destinations are first.
+  /// For each type of routes, the destination that takes precedence; see the description of `RouteDestinations`. Less
+  /// deeply nested destinations are first.
   private var destinations: [RouteDestination<Output>] = []
   private var indices: [ObjectIdentifier: Int] = [:]
   private let listener: RouteDiagnostics

@@ -16,9 +16,9 @@
 /// ```
 ///
 /// The compiler infers the types of the state and the action from the type annotation of the variable or property, or
-/// from the parameter to which the combination is passed, such as the `reducer` parameter of ``Store``. It does not
-/// infer them from the reducers after the first one. For a variable without a type annotation, write either the types,
-/// `CombineReducers<AppState, AppAction, _> { … }`, or the root of the first key path,
+/// from the parameter to which the combination is passed, such as the `reducer` parameter of ``Store``. Of the reducers
+/// in the block, only the first can determine the types. For a variable without a type annotation, write either the
+/// types, `CombineReducers<AppState, AppAction, _> { … }`, or the root of the first key path,
 /// `Scope(state: \AppState.navigation, …)`.
 public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
