@@ -135,9 +135,16 @@ extension ExplorationReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
+  /// Whether a state violates an invariant. The exploration does not continue from such a state.
+  private var hasBrokenInvariant: Bool {
+    violations.contains { if case .invariant = $0.check { true } else { false } }
+  }
+
   private var endDescription: String {
     let untried = untriedStates.map { $0 > 0 ? ", \(counted($0, "state")) not tried" : "" } ?? ""
     return switch end {
+    case .complete where hasBrokenInvariant:
+      "complete: every action was tried in every state that violates no invariant"
     case .complete: "complete: every action was tried in every state"
     case .depth: "ended at the maximum length of sequences" + untried
     case .states: "ended at the maximum number of states" + untried

@@ -127,6 +127,16 @@ import Testing
         does not hold: below 3, seen 1 time, first after [1, 1, 1]
         not decided: whether minus 4 can be reached from 1 state
         """)
+    let complete = StateExplorer(
+      initialState: 0,
+      reducer: Reduce<Int, Int> { count, step in
+        count = min(count + step, 4)
+        return .none
+      }, actions: [1])
+    #expect(complete.explore().description.hasSuffix("\ncomplete: every action was tried in every state"))
+    #expect(
+      complete.invariant("below 4") { $0 < 4 }.explore().description
+        .contains("\ncomplete: every action was tried in every state that violates no invariant\n"))
     #expect(
       explorer.walk(count: 2, length: 2, seed: 7).description.contains("random walks, seed 7\n"))
   }
