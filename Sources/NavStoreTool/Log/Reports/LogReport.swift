@@ -18,10 +18,10 @@ struct LogReport {
   ///
   /// - Returns: Whether the whole log was read, and its replay led to the recorded states.
   func run(_ path: String) throws -> Bool {
-    var range = SessionReport.Options(from: options.from, until: options.until, limit: options.limit)
+    var range = ReportOptions(from: options.from, until: options.until, limit: options.limit)
     (range.tabType, range.routeType) = (options.tabType, options.routeType)
-    let report = SessionReport(log, options: range)
-    let outcome: SessionReport.Outcome
+    let report = NavigationLogReport(log, options: range)
+    let outcome: NavigationLogReport.Outcome
     if path == "-" {
       outcome = try report.write(to: output.write(bytes:), each: output.countEvent)
     } else {

@@ -1,5 +1,4 @@
 internal import NavStore
-internal import NavStoreInspection
 
 #if canImport(Darwin)
   internal import Darwin
@@ -12,7 +11,7 @@ internal import NavStoreInspection
 #endif
 
 /// The file of a session report. An earlier report is replaced when the new one is complete, and never in part.
-struct ReportFile {
+package struct ReportFile {
   private let path: String
   /// The path of the file that is written: a temporary file, or `path` itself if it is a device or a pipe.
   private let writtenPath: String
@@ -23,7 +22,7 @@ struct ReportFile {
   /// Creates a file beside the path.
   ///
   /// - Throws: A ``LogFailure`` if the path belongs to a file that is not a report, or if the system refuses the file.
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     self.path = path
     let isSpecial = try Self.check(path)
     writtenPath = isSpecial ? path : "\(path).\(getpid()).tmp"
@@ -35,14 +34,14 @@ struct ReportFile {
   /// Writes bytes at the end of the file.
   ///
   /// - Throws: A ``LogFailure`` if the system refuses the write.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     if let error = file.writeError(bytes) {
       throw Self.failure("writing \(writtenPath.terminalSafe) failed: \(error).")
     }
   }
 
   /// Closes the file, and moves it to its path.
-  func replace() throws {
+  package func replace() throws {
     file.close()
     guard isTemporary else { return }
     do {
@@ -57,7 +56,7 @@ struct ReportFile {
   }
 
   /// Closes and removes an incomplete file.
-  func discard() {
+  package func discard() {
     file.close()
     if isTemporary { unlink(writtenPath) }
   }
@@ -72,7 +71,7 @@ struct ReportFile {
     guard status.st_mode & S_IFMT == S_IFREG else { return true }
     guard isReport(path) else {
       throw failure(
-        "\(path.terminalSafe) exists and is not a session report, so it is kept. Name another file with --output.")
+        "\(path.terminalSafe) exists and is not a session report, so it is kept. Name another file.")
     }
     return false
   }
@@ -84,7 +83,7 @@ struct ReportFile {
     var bytes: [UInt8] = []
     // The data begins after the style sheets, which are smaller than this limit.
     while bytes.count < 1 << 20, let next = file.read(), !next.isEmpty { bytes += next }
-    return bytes.starts(with: "<!DOCTYPE html>".utf8) && bytes.contains(Array(SessionReport.mark.utf8))
+    return bytes.starts(with: "<!DOCTYPE html>".utf8) && bytes.contains(Array(ReportDocument.mark.utf8))
   }
 
   private static func failure(_ description: String) -> LogFailure { LogFailure(description, .system) }
