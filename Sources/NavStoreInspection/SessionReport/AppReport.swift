@@ -19,6 +19,9 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   /// Whether any state that was added contains a navigation. A report without one shows nothing.
   package var hasNavigation: Bool { steps.hasNavigation }
 
+  /// Whether the report has its largest size, so that further steps are left out.
+  package var isFull: Bool { steps.isFull }
+
   /// Returns the navigation in a state, or `nil` if the state contains none.
   package func navigation(in state: State) -> LoggedState? { subject.navigation(in: state) }
 
@@ -61,9 +64,14 @@ package struct AppReport<State: Sendable, Action: Sendable> {
       isFaithful: report.isFaithful, headline: report.headline, findings: lines + differences)
   }
 
-  /// Sets the failure of the test, at the last step that was added.
-  package mutating func setFailure(_ message: String) {
-    document.failure = (message, max(0, steps.count - 1))
+  /// Sets the failure of the test.
+  ///
+  /// - Parameters:
+  ///   - message: The message of the failure.
+  ///   - step: The index of the step at which the test failed, or `nil` for the last step that was added.
+  package mutating func setFailure(_ message: String, atStep step: Int? = nil) {
+    let last = steps.count - 1
+    document.failure = (message, max(0, min(step ?? last, last)))
   }
 
   package mutating func setGraph(_ graph: ReportGraph) {

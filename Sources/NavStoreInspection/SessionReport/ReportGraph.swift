@@ -19,15 +19,26 @@ package struct ReportGraph: Sendable {
   /// start.
   package var graph: Graph
   /// What is known of a screen, by its label.
-  package var screens: [String: Screen]
+  package var screens: [String: Screen] = [:]
   /// The labels of expected screens that were not reached.
   package var unreached: [String] = []
   /// The labels of the screens that a counterexample shows, in order.
-  package var counterexample: [String] = []
+  private var counterexample: [String] = []
 
-  package init(_ graph: Graph, screens: [String: Screen]) {
+  package init(_ graph: Graph) {
     self.graph = graph
-    self.screens = screens
+  }
+
+  /// Sets the counterexample.
+  ///
+  /// - Parameter labels: The label of the screen that each state of the counterexample shows. A screen that follows
+  ///   itself is one node of the path.
+  package mutating func setCounterexample(_ labels: [String]) {
+    for label in labels where label != counterexample.last {
+      // The actions of a state that violates an invariant were not tried, so the graph may lack its screen.
+      graph.addNode(label, count: 0)
+      counterexample.append(label)
+    }
   }
 
   /// Appends the member of the data of a report.
