@@ -80,7 +80,7 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   ///     transaction before them.
   func report(of message: String, named name: String, unhandled: Int) -> SessionReport? {
     var report = AppReport<State, Action>(.failure, named: name)
-    report.begin(before > 0 ? "after \(counted(before, "earlier transaction"))" : "the initial state", in: start)
+    report.begin(before > 0 ? "after \(before.counting("earlier transaction"))" : "the initial state", in: start)
     var number = before
     var actions: [Action] = []
     for entry in entries {

@@ -30,6 +30,9 @@ internal import NavStoreInspection
 /// Running the effects' tasks requires macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On older systems, and for
 /// effects that work on another actor, the test waits by calling `receive`, `finish` or `sleepers(atLeast:)`.
 ///
+/// The first failure of a test store has a ``SessionReport`` as attachment, if the state contains a navigation: a page
+/// with at least the last 1,000 actions and their states, which stay in memory until the test store is released.
+///
 /// A test store may be used from any thread or actor. Tests with separate test stores can run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {

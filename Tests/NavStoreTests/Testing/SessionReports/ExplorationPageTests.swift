@@ -26,8 +26,9 @@ import Testing
 
   @Test func `the graph has the screens, the actions between them, and the screens that were not reached`() throws {
     let exploration = explorer().explore(maxDepth: 2)
+    let expectedScreens = ["/home", "text(\"settings\")", "song(8)"]
     let report = try ReportData(
-      SessionReport(of: exploration, expectedScreens: ["/home", "text(\"settings\")", "song(8)"], named: "App").html.utf8)
+      SessionReport(of: exploration, expectedScreens: expectedScreens, named: "App").html.utf8)
     #expect(report.data["kind"] == .string("exploration"))
     #expect(report.data["name"] == .string("App"))
     #expect(report.steps.isEmpty)

@@ -4,7 +4,7 @@ internal import NavStoreInspection
 ///
 /// ```swift
 /// let report = try SessionReport(replaying: log, schema, reducer: AppReducer())
-/// try report.write(to: "session.html")
+/// try report.write(to: file)
 /// ```
 ///
 /// The page is one HTML file without references to other files, so it can be attached to a bug report. The command

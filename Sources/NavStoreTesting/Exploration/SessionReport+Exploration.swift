@@ -8,8 +8,8 @@ extension SessionReport {
   /// the counterexample.
   ///
   /// ```swift
-  /// let report = explorer.explore(maxDepth: 6)
-  /// try SessionReport(of: report, expectedScreens: ["/home", "settings"]).write(to: "exploration.html")
+  /// let exploration = explorer.explore(maxDepth: 6)
+  /// try SessionReport(of: exploration, expectedScreens: ["/home", "settings"]).write(to: file)
   /// ```
   ///
   /// A screen has the name of its route, or a slash and the name of the tab if it is the root of a tab. Names are those

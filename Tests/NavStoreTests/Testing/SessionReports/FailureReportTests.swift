@@ -98,8 +98,7 @@ import Testing
       let store = makeApp()
       store.send(.renameLater("x"))
     }
-    #expect(log.headlines == ["Unasserted: before the test ended, .rename(\"x\") was received, which follows from"
-      + " .renameLater(\"x\") at NavStoreTests/FailureReportTests.swift:94."])
+    #expect(log.headlines.first?.hasPrefix(#"Unasserted: before the test ended, .rename("x") was received"#) == true)
     #expect(try report().steps.count == 3)
   }
 
@@ -127,7 +126,7 @@ import Testing
     store.send(.signOut) { $0 = ReportedApp.State() }
     let report = try report()
     #expect(report.steps.count == 1_512)
-    #expect(report.shown.first == "after 1,000 earlier transactions")
+    #expect(report.shown.first == "after 1000 earlier transactions")
     #expect(report.steps.last?[2] == .integer(2_511))
     #expect(report.data["failure"]?["step"] == .integer(1_511))
   }
@@ -205,7 +204,8 @@ import Testing
     let path = folder + "/FailureReportTests-7.html"
     #expect(log.messages[0].hasSuffix("\nSession report: \(path)"))
     #expect(log.messages[1].hasSuffix("(− expected, + actual)"))
-    #expect(directory.bytes("new/reports/FailureReportTests-7.html").map { Array($0) } == log.reports.map(\.bytes).first)
+    let stored = directory.bytes("new/reports/FailureReportTests-7.html")
+    #expect(stored.map { Array($0) } == log.reports.first?.bytes)
     let message = String(log.messages[0].dropLast("\nSession report: \(path)".count))
     #expect(try ReportData(log.reports[0].bytes).data["failure"]?["message"] == .string(message))
   }
