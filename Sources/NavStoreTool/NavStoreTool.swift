@@ -1,3 +1,5 @@
+internal import NavStoreInspection
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else

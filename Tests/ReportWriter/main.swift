@@ -1,4 +1,4 @@
-// Reports failures like a test tool, in a program without a test framework.
+// Reports failures like a test tool, in a program without a test framework, and writes session reports.
 import Foundation
 import NavStoreTesting
 
@@ -36,6 +36,8 @@ case "closed-errors":
   reporter.fail("with closed standard error", at: site)
   print("still there")
   fflush(nil)
+case "reports":
+  try await WrittenReports.write(to: CommandLine.arguments[2])
 case "threads":
   reportFromThreads()
 default:

@@ -33,7 +33,8 @@ public struct JSONText: Hashable, Sendable {
     try self.init(parsing: text.utf8)
   }
 
-  init(canonical utf8: [UInt8]) {
+  /// Creates a value from its canonical text, which is not checked.
+  package init(canonical utf8: [UInt8]) {
     self.utf8 = utf8
     sum = utf8.withUnsafeBytes { Checksum.xxh64($0) }
   }

@@ -3,14 +3,15 @@ package import NavStore
 /// A description of what an action changed, which results from a comparison of the navigation before and after the
 /// action.
 package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
-  package let action: NavigationAction<Tab, Route>
+  /// The action, or `nil` if an action of another type changed the navigation.
+  package let action: NavigationAction<Tab, Route>?
   package let outcome: NavigationOutcome
   package let before: NavigationState<Tab, Route>
   package let after: NavigationState<Tab, Route>
   package let names: DescriptionNames<Tab, Route>
 
   package init(
-    action: NavigationAction<Tab, Route>, outcome: NavigationOutcome, before: NavigationState<Tab, Route>,
+    action: NavigationAction<Tab, Route>?, outcome: NavigationOutcome, before: NavigationState<Tab, Route>,
     after: NavigationState<Tab, Route>, names: DescriptionNames<Tab, Route>
   ) {
     self.action = action
@@ -41,7 +42,8 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
     }
   }
 
-  private var changes: [String] {
+  /// What changed, in the order in which a user would see it.
+  package var changes: [String] {
     var changes: [String] = []
     let hasSameTabs = before.entries.elementsEqual(after.entries) { $0.tab == $1.tab }
     if !hasSameTabs { changes.append("the tabs are now \(after.tabs.map(names.tab).joined(separator: ", "))") }
@@ -81,7 +83,7 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
 
   private var selectionChange: String {
     let tab = after.selectedTab
-    let verb = if case .back = action { "went back to" } else { "selected" }
+    let verb = if case .back? = action { "went back to" } else { "selected" }
     let path = after.path(of: tab)
     if path.isEmpty || path != before.path(of: tab) { return "\(verb) \(names.tab(tab))" }
     return "\(verb) \(names.tab(tab)) and kept its stack of \(path.count.counting("screen"))"
@@ -111,7 +113,7 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
       }
       return ["popped \(owner) back to \(names.screen(top)): \(removed.counting("screen")) closed"]
     case .replaced(let removed, let added):
-      if case .bringToFront(let route) = action {
+      if case .bringToFront(let route)? = action {
         return ["brought \(names.screen(route)) to the front of \(owner)"]
       }
       return ["replaced \(list(old.suffix(removed))) by \(list(new.suffix(added))) in \(owner)"]

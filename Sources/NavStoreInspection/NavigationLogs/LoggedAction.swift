@@ -119,6 +119,14 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
   }
 }
 
+extension NavigationState where Tab == JSONText, Route == JSONText {
+  /// The name of the visible screen: of its route, or a slash and the name of the tab at the root of a tab.
+  package var screenName: String { top?.fullText ?? "/" + selectedTab.fullText }
+
+  /// The name of the visible route's enum case, or of the tab.
+  package var screenCaseName: String { top?.fullCaseName ?? selectedTab.fullText }
+}
+
 extension JSONText {
   /// The value as a short string of at most 60 characters.
   ///

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-1R9tO+jDQXF2BNXSisZTGj353Uq54bPzoqRP5s2Odvs='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-nIrcUjrgYyt5EeujPIFcyTWuvxW9h25tf344pSzsjEw='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2471,7 +2471,8 @@ const kindNames = [
 function stateAfter(step, state) {
   switch (step[0]) {
     case Kind.transaction:
-      return state && applied(state, step[5]);
+      // The first state may be unknown. Then the first known state replaces it.
+      return state || step[5][0]?.[0] === 4 ? applied(state, step[5]) : null;
     case Kind.beginning:
     case Kind.resumed:
       return step[4] ? decodedState(step[4]) : state;

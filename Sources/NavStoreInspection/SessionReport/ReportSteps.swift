@@ -1,7 +1,7 @@
 internal import NavStore
 
-/// The steps of a report, created from the events of a replay in order.
-struct ReportSteps {
+/// The steps of a report, created from the events of a replay or from the transactions of a store, in order.
+struct ReportSteps<Subject: ReportSubject> {
   private(set) var tables = ReportTables()
   /// The steps that were not taken yet.
   private(set) var json = ReportText()
@@ -13,10 +13,12 @@ struct ReportSteps {
   /// Whether the last event is the end of the log.
   private(set) var hasEnded = false
 
-  private let formatter: EventFormatter
-  private let log: NavigationLog
-  private let options: SessionReport.Options
-  /// The state before the next event, or `nil` if it is unknown.
+  /// Whether any state that was shown has a navigation.
+  private(set) var hasNavigation = false
+
+  private let subject: Subject
+  private let options: ReportOptions
+  /// The navigation before the next event, or `nil` if it is unknown.
   private var state: LoggedState?
   private var hasDiverged = false
   /// The number and the time of the last event.
@@ -31,35 +33,29 @@ struct ReportSteps {
   /// Whether the state of that transaction is the first one that differs from the recorded state.
   private var isDivergence = false
 
-  init(_ log: NavigationLog, _ options: SessionReport.Options) {
-    self.log = log
+  init(_ subject: Subject, _ options: ReportOptions) {
+    self.subject = subject
     self.options = options
-    formatter = EventFormatter(log)
   }
 
-  mutating func add(_ event: LoggedEvent) {
+  /// Adds an event of a replay.
+  mutating func add(_ event: ReplayEvent<Subject.State, Subject.Action>) {
     hasEnded = if case .end(_, _, nil) = event { true } else { false }
-    isFull = isFull || count >= options.limit || taken + json.bytes.count + tables.size > options.largestSize
-    if isFull { return }
+    if !hasRoom() { return }
     switch event {
     case .began(let header, let state):
       advance(to: header.number, header.time)
+      let state = state.flatMap(subject.navigation)
       if header.number >= options.from.map({ $0 - 1 }) ?? .min { add(1, EventFormatter.text(for: header), state) }
       self.state = state ?? self.state
     case .transaction(let transaction):
-      add(transaction)
+      add(
+        transaction.number, transaction.time.wholeMilliseconds, transaction.origin, transaction.actions,
+        to: transaction.state, isVerified: transaction.isVerified)
     case .replaced(let number, let time, let origin, let state):
-      advance(to: number, time.wholeMilliseconds)
-      if isShown(number) {
-        begin(2, hasState: true)
-        json.append(next: tables.origin(origin))
-        json.append(next: tables.text(EventFormatter.text(forReplacementBy: state)))
-        json.append(",")
-        tables.append(state, to: &json)
-        json.append("]")
-      }
-      self.state = state
+      add(number, time.wholeMilliseconds, origin, replacedBy: state)
     case .resumed(let number, let time, let state):
+      let state = subject.navigation(in: state)
       if number == self.number { close(recorded: state) }
       advance(to: number, time.wholeMilliseconds)
       if isShown(number) { add(3, EventFormatter.text(forResumingAfter: number), state) }
@@ -77,15 +73,14 @@ struct ReportSteps {
       number = gap.numbers.upperBound
     case .undecodable(let action):
       advance(to: action.number, time)
-      if isShown(action.number) { add(6, EventFormatter.text(for: action)) }
+      if isShown(action.number) { add(6, subject.text(for: action)) }
     case .damaged(let line):
-      add(6, EventFormatter.text(for: line, of: log))
+      add(6, subject.text(for: line))
     case .skipped(let number, let time, let origin, let actions):
       advance(to: number, time.wholeMilliseconds)
       if isShown(number) {
         begin(7)
-        let sentence = tables.text("not replayed")
-        append(origin, actions) { _, _ in sentence }
+        append(origin, actions, actions.map { _ in "not replayed" })
         json.append("]")
       }
     case .end(let number, let time, let next):
@@ -94,35 +89,57 @@ struct ReportSteps {
     }
   }
 
-  private mutating func add(_ transaction: ReplayedTransaction<LoggedState, LoggedAction>) {
-    advance(to: transaction.number, transaction.time.wholeMilliseconds)
-    if isShown(transaction.number) {
+  /// Adds the beginning of a session whose transactions are not read from a log.
+  mutating func begin(_ text: String, in state: Subject.State) {
+    self.state = subject.navigation(in: state)
+    add(1, text, self.state)
+  }
+
+  /// Adds a transaction.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the transaction.
+  ///   - time: The time of the transaction, in milliseconds since the session began.
+  ///   - origin: The origin of the actions.
+  ///   - actions: The actions, at least one.
+  ///   - state: The state after the transaction.
+  ///   - isVerified: Whether the state equals the recorded one, or `nil` if they were not compared.
+  mutating func add(
+    _ number: Int, _ time: Int64, _ origin: ActionOrigin, _ actions: [Subject.Action], to state: Subject.State,
+    isVerified: Bool? = nil
+  ) {
+    if !hasRoom() { return }
+    advance(to: number, time)
+    let new = subject.navigation(in: state)
+    if isShown(number) {
       begin(0)
-      var current = state
-      let formatter = formatter
-      append(transaction.origin, transaction.actions) { action, tables in
-        guard var known = current else { return tables.text("") }
-        defer { current = known }
-        return tables.text(formatter.describe(action, on: &known))
-      }
+      append(origin, actions, subject.sentences(for: actions, from: self.state, to: new))
       json.append(",")
-      if let state {
-        tables.append(changeFrom: state, to: transaction.state, to: &json)
-      } else {
-        json.append("[[4,")
-        tables.append(transaction.state, to: &json)
-        json.append("]]")
-      }
+      append(changeTo: new)
       isOpen = true
-      isDivergence = transaction.isVerified == false && !hasDiverged
+      isDivergence = isVerified == false && !hasDiverged
     }
-    hasDiverged = transaction.isVerified == false
-    state = transaction.state
+    hasDiverged = isVerified == false
+    self.state = new ?? self.state
+  }
+
+  /// Adds a transaction that replaced the state without an action.
+  mutating func add(_ number: Int, _ time: Int64, _ origin: ActionOrigin, replacedBy state: Subject.State) {
+    if !hasRoom() { return }
+    advance(to: number, time)
+    let state = subject.navigation(in: state)
+    if isShown(number) {
+      begin(2, hasState: true)
+      json.append(next: tables.origin(origin))
+      json.append(next: tables.text(state.map(EventFormatter.text(forReplacementBy:)) ?? "the state was replaced"))
+      append(next: state)
+    }
+    self.state = state
   }
 
   /// Adds the text of an error that ends the replay.
-  mutating func add(failure: LogFailure) {
-    add(6, failure.description)
+  mutating func add(failure: String) {
+    add(6, failure)
   }
 
   /// Ends the last step.
@@ -140,6 +157,11 @@ struct ReportSteps {
   // MARK: - Parts of a step
 
   private func isShown(_ number: Int) -> Bool { number >= options.from ?? 0 }
+
+  private mutating func hasRoom() -> Bool {
+    isFull = isFull || count >= options.limit || taken + json.bytes.count + tables.size > options.largestSize
+    return !isFull
+  }
 
   private mutating func advance(to number: Int, _ time: Int64) {
     close()
@@ -171,9 +193,33 @@ struct ReportSteps {
   private mutating func add(_ kind: Int, _ text: String, _ state: LoggedState?) {
     begin(kind, hasState: true)
     json.append(next: tables.text(text))
+    append(next: state)
+  }
+
+  /// Appends a state as the last element of a step.
+  private mutating func append(next state: LoggedState?) {
     json.append(",")
-    if let state { tables.append(state, to: &json) } else { json.append("null") }
+    if let state {
+      hasNavigation = true
+      tables.append(state, to: &json)
+    } else {
+      json.append("null")
+    }
     json.append("]")
+  }
+
+  /// Appends the change that leads from the present navigation to another one. A navigation that does not exist any
+  /// more stays as it was.
+  private mutating func append(changeTo new: LoggedState?) {
+    guard let new else { return json.append("[]") }
+    hasNavigation = true
+    if let state {
+      tables.append(changeFrom: state, to: new, to: &json)
+    } else {
+      json.append("[[4,")
+      tables.append(new, to: &json)
+      json.append("]]")
+    }
   }
 
   private mutating func add(_ kind: Int, _ text: String, count: Int? = nil) {
@@ -183,15 +229,13 @@ struct ReportSteps {
     json.append("]")
   }
 
-  private mutating func append(
-    _ origin: ActionOrigin, _ actions: [LoggedAction], sentence: (LoggedAction, inout ReportTables) -> Int
-  ) {
+  private mutating func append(_ origin: ActionOrigin, _ actions: [Subject.Action], _ sentences: [String]) {
     json.append(next: tables.origin(origin))
     json.append(",[")
     for (index, action) in actions.enumerated() {
       json.append(index > 0 ? ",[" : "[")
-      json.append(tables.action(action))
-      json.append(next: sentence(action, &tables))
+      json.append(subject.index(of: action, in: &tables))
+      json.append(next: tables.text(sentences[index]))
       json.append("]")
     }
     json.append("]")

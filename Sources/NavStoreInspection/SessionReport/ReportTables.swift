@@ -122,12 +122,9 @@ struct ReportTables {
     values.index(of: value.utf8, &texts) { (value.fullText, value.fullCaseName) }
   }
 
-  mutating func action(_ action: LoggedAction) -> Int {
-    let json = (try? CanonicalJSONEncoder().encode(action)) ?? Array("null".utf8)
-    return actions.index(of: json, &texts) {
-      let text = LoggedActionText(action, text: \.fullText)
-      return (text.displayText, text.name)
-    }
+  /// Returns the index of an action, which is identified by its JSON.
+  mutating func action(_ json: [UInt8], describe: () -> (display: String, name: String)) -> Int {
+    actions.index(of: json, &texts, describe: describe)
   }
 
   mutating func origin(_ origin: ActionOrigin) -> Int {

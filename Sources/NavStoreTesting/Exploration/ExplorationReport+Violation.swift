@@ -1,8 +1,8 @@
 internal import NavStoreInspection
 
 extension ExplorationReport {
-  /// Reports a failure for each violation. The failure contains the source of a test that shows the violation. Also
-  /// fails the test if no action was tried.
+  /// Reports a failure for each violation. The failure contains the source of a test that shows the violation. The first
+  /// failure has a ``SessionReport`` of the exploration as attachment. Also fails the test if no action was tried.
   ///
   /// If the exploration ended because it exceeded its maximum number of states, or because its task was cancelled, this
   /// function adds a note. That end alone does not fail the test. States that are ``undecided`` do not fail the test
@@ -16,9 +16,10 @@ extension ExplorationReport {
   }
 
   package func expectNoViolations(_ reporter: FailureReporter, at site: CallSite) {
+    let reportingViolation = reporter.attaching { _, _ in try? SessionReport(of: self) }
     for violation in violations {
       let seed = seed.map { "\nThe random walks had the seed \($0)." } ?? ""
-      reporter.fail(violation.description + seed, at: site)
+      reportingViolation.fail(violation.description + seed, at: site)
     }
     if transitions == 0, violations.isEmpty {
       reporter.fail(

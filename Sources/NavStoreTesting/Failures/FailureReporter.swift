@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 #if canImport(Testing)
   internal import Testing
 #endif
@@ -9,25 +10,29 @@ internal import NavStore
 /// test. The tool may report failures and notes later, from any task or thread. Each failure is reported to Swift
 /// Testing or to XCTest. A failure whose test is unknown is reported to Swift Testing and written to standard error.
 package struct FailureReporter: Sendable {
-  private let deliver: @Sendable (_ message: String, _ site: CallSite) -> Void
+  private let deliver: @Sendable (_ message: String, _ site: CallSite, _ report: ReportAttachment?) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let atEndOfTestCase: @Sendable (_ check: @escaping @Sendable () -> Void) -> Void
+  /// The folder in which reports are stored too, or `nil` if there is no such folder.
+  private let folder: ReportFolder?
+  /// The source of the report that is attached to the first failure.
+  private var reports: ReportSource?
 
   /// Creates a reporter for the current test.
   package init() {
     let swiftTesting = SwiftTestingChannel()
     let xctest = swiftTesting.isOpen ? nil : XCTestChannel()
-    self.init { message, site in
-      if swiftTesting.isOpen { return swiftTesting.fail(message, at: site) }
+    self.init(folder: ReportFolder.ofEnvironment) { message, site, report in
+      if swiftTesting.isOpen { return swiftTesting.fail(message, at: site, report) }
       var message = message
       if let xctest {
-        guard let rest = xctest.fail(message, at: site) else { return }
+        guard let rest = xctest.fail(message, at: site, report) else { return }
         message = rest
       }
       // The test is unknown. Xcode runs both frameworks in one process, so the failure may still come from a detached
       // task of a Swift Testing test. The failure is reported twice, because that is better than losing it. If neither
       // framework is running, only standard error shows the failure.
-      swiftTesting.fail(message, at: site)
+      swiftTesting.fail(message, at: site, nil)
       StandardError.write("\(site): \(message)\n")
     } note: { message, site in
       if swiftTesting.isOpen, swiftTesting.note(message, at: site) { return }
@@ -38,19 +43,53 @@ package struct FailureReporter: Sendable {
   }
 
   /// Creates a reporter that passes failures and notes to closures.
+  ///
+  /// - Parameters:
+  ///   - reports: The path of the folder in which reports are stored too, or `nil` for no such folder.
+  ///   - failure: A function that receives a failure, and the report that belongs to it.
+  ///   - note: A function that receives a note.
   package init(
-    failure: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void,
-    note: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void,
-    whenTestCaseEnds: @escaping @Sendable (_ check: @escaping @Sendable () -> Void) -> Void = { _ in }
+    reports: String? = nil,
+    failure: @escaping @Sendable (_ message: String, _ site: CallSite, _ report: ReportAttachment?) -> Void,
+    note: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void
   ) {
+    self.init(folder: reports.map(ReportFolder.init), failure: failure, note: note) { _ in }
+  }
+
+  private init(
+    folder: ReportFolder?,
+    failure: @escaping @Sendable (_ message: String, _ site: CallSite, _ report: ReportAttachment?) -> Void,
+    note: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void,
+    whenTestCaseEnds: @escaping @Sendable (_ check: @escaping @Sendable () -> Void) -> Void
+  ) {
+    self.folder = folder
     deliver = failure
     deliverNote = note
     atEndOfTestCase = whenTestCaseEnds
   }
 
+  /// Returns a reporter that attaches a report to its first failure.
+  ///
+  /// - Parameter make: A function that creates the report of a failure, or returns `nil` if there is nothing to report.
+  func attaching(
+    _ make: @escaping @Sendable (_ message: String, _ site: CallSite) -> SessionReport?
+  ) -> FailureReporter {
+    var reporter = self
+    reporter.reports = ReportSource(make)
+    return reporter
+  }
+
   /// Fails the test. The test framework shows the message at the call site.
   package func fail(_ message: String, at site: CallSite) {
-    deliver(message, site)
+    guard let report = reports?.attachment(message, at: site) else { return deliver(message, site, nil) }
+    guard let folder else { return deliver(message, site, report) }
+    let place: String
+    do {
+      place = "Session report: \(try folder.write(report.bytes, named: report.name))"
+    } catch {
+      place = "The session report could not be stored: \(error)"
+    }
+    deliver("\(message)\n\(place)", site, report)
   }
 
   /// Reports a message without failing the test. If the test framework does not support warnings, the message is

@@ -27,12 +27,23 @@
     /// If there is neither a current test nor a test that created the tool, Swift Testing records the issue for the
     /// whole test run. Swift Testing shows such an issue more than once while it runs a suite with `.serialized` or
     /// with issue handling traits.
-    func fail(_ message: String, at site: CallSite) {
+    ///
+    /// A report is attached to the test that shows the issue.
+    func fail(_ message: String, at site: CallSite, _ report: ReportAttachment?) {
       if Test.current == nil, let performAsOwner {
-        performAsOwner { Issue.record(Comment(rawValue: message), sourceLocation: location(site)) }
+        performAsOwner {
+          attach(report, at: site)
+          Issue.record(Comment(rawValue: message), sourceLocation: location(site))
+        }
       } else {
+        if Test.current != nil { attach(report, at: site) }
         Issue.record(comment(message), sourceLocation: location(site))
       }
+    }
+
+    private func attach(_ report: ReportAttachment?, at site: CallSite) {
+      guard let report else { return }
+      Attachment.record(report.bytes, named: report.name, sourceLocation: location(site))
     }
 
     /// Records a warning, which does not fail the test. Returns `false` if this version of Swift Testing does not
@@ -73,7 +84,7 @@
   /// A channel without effect, for a build without Swift Testing.
   struct SwiftTestingChannel: Sendable {
     var isOpen: Bool { false }
-    func fail(_ message: String, at site: CallSite) {}
+    func fail(_ message: String, at site: CallSite, _ report: ReportAttachment?) {}
     func note(_ message: String, at site: CallSite) -> Bool { false }
   }
 #endif

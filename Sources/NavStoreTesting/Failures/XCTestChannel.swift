@@ -11,8 +11,10 @@
 
     /// Reports a failure. Returns `nil` if XCTest shows the failure now or at the end of the suite. Otherwise, returns
     /// the message, which the caller must show.
-    func fail(_ message: String, at site: CallSite) -> String? {
-      XCTestObserver.shared.fail(message, at: site, from: owner)
+    ///
+    /// On Apple platforms, a report is attached to the failure if a test case is running.
+    func fail(_ message: String, at site: CallSite, _ report: ReportAttachment?) -> String? {
+      XCTestObserver.shared.fail(message, at: site, report, from: owner)
     }
 
     /// Calls `check` when the test case that created the tool ends. For a tool that was created before any test case
@@ -71,7 +73,9 @@
 
     /// Reports a failure. Returns `nil` if XCTest shows the failure now or at the end of the suite. Otherwise, returns
     /// the message, which the caller must show.
-    func fail(_ message: String, at site: CallSite, from owner: XCTestProgress.TestCase?) -> String? {
+    func fail(
+      _ message: String, at site: CallSite, _ report: ReportAttachment?, from owner: XCTestProgress.TestCase?
+    ) -> String? {
       let (delivery, failure) = state.withLock { state in
         // XCTest ends the process if a failure belongs to a run that has stopped, and a run stops before its observers
         // are notified. If this code runs on another thread, the run may also stop between this line and the report.
@@ -83,7 +87,7 @@
       case .record:
         // The observer does not check whether XCTest shows the failure, because a test case may override how it records
         // failures.
-        record(failure)
+        record(failure, report)
         return nil
       case .tryRecording:
         state.withLock { $0.attempts.append(failure) }
@@ -100,9 +104,30 @@
       }
     }
 
-    private func record(_ failure: XCTestProgress.Failure) {
+    private func record(_ failure: XCTestProgress.Failure, _ report: ReportAttachment? = nil) {
+      #if canImport(ObjectiveC)
+        if let report, let testCase = state.withLock({ $0.run?.test as? XCTestCase }) {
+          return record(failure, report, in: testCase)
+        }
+      #endif
       XCTFail(failure.message, file: failure.site.filePath, line: failure.site.line)
     }
+
+    #if canImport(ObjectiveC)
+      private func record(
+        _ failure: XCTestProgress.Failure, _ report: ReportAttachment, in testCase: XCTestCase
+      ) {
+        let attachment = XCTAttachment(data: Data(report.bytes), uniformTypeIdentifier: "public.html")
+        attachment.name = report.name
+        attachment.lifetime = .keepAlways
+        let place = XCTSourceCodeLocation(filePath: "\(failure.site.filePath)", lineNumber: Int(failure.site.line))
+        var issue = XCTIssue(
+          type: .assertionFailure, compactDescription: failure.message,
+          sourceCodeContext: XCTSourceCodeContext(location: place))
+        issue.add(attachment)
+        testCase.record(issue)
+      }
+    #endif
   }
 
   // MARK: Notifications of XCTest
@@ -157,7 +182,7 @@
         let failures = state.withLock { $0.progress.suiteEnded() }
         guard !failures.isEmpty else { return }
         // A suite cannot record failures at this time, so the observer adds a test case that records them.
-        let test = XCTestCase(name: "failures outside of test cases") { [self] _ in failures.forEach(record) }
+        let test = XCTestCase(name: "failures outside of test cases") { [self] _ in failures.forEach { record($0) } }
         test.run()
         if let run = test.testRun { suiteRun.addTestRun(run) }
       #endif
@@ -172,7 +197,7 @@
 #else
   /// A channel without effect, for a build without XCTest.
   struct XCTestChannel: Sendable {
-    func fail(_ message: String, at site: CallSite) -> String? { message }
+    func fail(_ message: String, at site: CallSite, _ report: ReportAttachment?) -> String? { message }
     func whenTestCaseEnds(_ check: @escaping @Sendable () -> Void) {}
   }
 #endif

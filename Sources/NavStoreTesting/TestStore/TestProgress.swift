@@ -177,10 +177,12 @@ func describe<Action>(_ actions: [Action]) -> String {
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
   // `Sendable` and exclusive access are unchecked, because the lock of the store is held at every access.
   @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
+  @exclusivity(unchecked) @usableFromInline var recording: TestRecording<State, Action>
   @usableFromInline let inspection: StoreInspection<State, Action>
 
   init(_ progress: TestProgress<State, Action>, of inspection: StoreInspection<State, Action>) {
     unguarded = progress
+    recording = TestRecording(from: progress.state)
     self.inspection = inspection
   }
 
@@ -224,11 +226,22 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
   func catchUp() -> Bool {
     // Released without the lock, because releasing a state can run code of the user.
     var old: ArraySlice<InspectedTransaction<State, Action>> = []
+    var oldRecordings: [TestRecording<State, Action>] = []
     let hasTransactions = inspection.withLock {
       let transactions = inspection.takeTransactions()
       if !transactions.isEmpty { old = unguarded.append(transactions) }
+      oldRecordings = transactions.compactMap {
+        recording.append($0.actions, origin: $0.origin, leadingTo: $0.state)
+      }
       return !transactions.isEmpty
     }
+    withExtendedLifetime(oldRecordings) {}
     return withExtendedLifetime(old) { hasTransactions }
+  }
+
+  /// Returns the report of a failure, or `nil` if no state contains a navigation.
+  func report(of message: String, at site: CallSite) -> SessionReport? {
+    let (recording, unhandled) = inspection.withLock { (self.recording, unguarded.pending.count) }
+    return recording.report(of: message, named: "\(site)", unhandled: unhandled)
   }
 }

@@ -17,7 +17,7 @@ extension TestStore where State: Codable, Action: Codable {
   /// log contains the actions that the effects sent. Each of these problems fails the test: a state that differs, a
   /// missing transaction, an action that cannot be decoded, and a line of the log that cannot be used. A last line that
   /// is incomplete because the process was killed does not fail the test. The test continues from the last state of the
-  /// replay.
+  /// replay. The first failure has a ``SessionReport`` of the replay as attachment.
   ///
   /// - Parameters:
   ///   - log: The log of the session.
@@ -54,7 +54,26 @@ extension TestStore where State: Codable, Action: Codable {
       store, initialState: store.state, clock: time, hasOwnClock: clock == nil,
       testTimeout: TestTimeout(limit: timeout),
       reporter: reporter, site: site)
+    let reporter = reporter.attaching { _, _ in
+      try? SessionReport(replaying: log, schema, reducer: reducer, named: nil, options.around(report.firstProblem))
+    }
     for failure in report.failures { reporter.fail(failure, at: site) }
+  }
+}
+
+extension ReplayOptions {
+  /// Returns the options for a report that shows a transaction and up to 1,000 transactions before it.
+  fileprivate func around(_ number: Int) -> ReportOptions {
+    let first = number > 1_000 ? number - 1_000 : nil
+    return ReportOptions(from: [first, from].compactMap(\.self).max(), until: until, limit: 2_000)
+  }
+}
+
+extension ReplayReport {
+  /// The number of the first divergence or, if there is none, of the first transaction that cannot be replayed.
+  fileprivate var firstProblem: Int {
+    divergences.first.first?.number ?? summary.undecodable.first.first?.number
+      ?? summary.gaps.first.first?.numbers.lowerBound ?? 0
   }
 }
 

@@ -30,6 +30,9 @@ internal import NavStoreInspection
 /// Running the effects' tasks requires macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On older systems, and for
 /// effects that work on another actor, the test waits by calling `receive`, `finish` or `sleepers(atLeast:)`.
 ///
+/// The first failure of a test store has a ``SessionReport`` as attachment, if the state contains a navigation: a page
+/// with at least the last 1,000 actions and their states, which stay in memory until the test store is released.
+///
 /// A test store may be used from any thread or actor. Tests with separate test stores can run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
@@ -93,10 +96,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     self.clock = clock
     self.hasOwnClock = hasOwnClock
     self.testTimeout = testTimeout
-    self.reporter = reporter
     self.site = site
     inspection = StoreInspection(of: store, startTask: effects.start)
-    progress = GuardedProgress(TestProgress(state: initialState), of: inspection)
+    let progress = GuardedProgress(TestProgress<State, Action>(state: initialState), of: inspection)
+    self.progress = progress
+    // The reporter does not need the test store, which may fail while it is released.
+    self.reporter = reporter.attaching { progress.report(of: $0, at: $1) }
     owner.store = self
     (clock as? TestClock)?.followers.add(self)
     // XCTest releases its test cases only after all of them have run, so a test store in a property outlives its test.
@@ -217,10 +222,13 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let exhaustivity = progress.unguarded.exhaustivity
     let (before, after) = (progress.unguarded.state, inspection.lockedState)
     progress.unguarded.state = after
+    let oldRecording = progress.recording.append(actions, origin: origin, leadingTo: after)
     if change != nil {
       progress.unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
     }
     inspection.unlock()
+    // Released without the lock, because releasing a state can run code of the user.
+    withExtendedLifetime(oldRecording) {}
     effects.resume(thread)
     // The actions may have woken effects, which run now.
     if !effects.isIdle { catchUp(at: site) }

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

@@ -1,4 +1,5 @@
 internal import NavStore
+internal import NavStoreInspection
 
 /// A session of the demo on the full screen, which draws the steps of a presenter, and sends actions to the store when
 /// the user presses keys.

@@ -16,7 +16,10 @@ open class XCTest: NSObject {
 }
 
 /// https://developer.apple.com/documentation/xctest/xctestcase
-open class XCTestCase: XCTest {}
+open class XCTestCase: XCTest {
+  /// https://developer.apple.com/documentation/xctest/xctestcase/record(_:)
+  open func record(_ issue: XCTIssue) { fatalError() }
+}
 
 /// https://developer.apple.com/documentation/xctest/xctestsuite
 open class XCTestSuite: XCTest {}
@@ -31,20 +34,61 @@ open class XCTestRun: NSObject {
 
 /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct
 public struct XCTIssue {
+  /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct/issuetype
+  public enum IssueType {
+    case assertionFailure
+  }
+
+  /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct/init(type:compactdescription:detaileddescription:sourcecodecontext:associatederror:attachments:)
+  public init(
+    type: IssueType, compactDescription: String, detailedDescription: String? = nil,
+    sourceCodeContext: XCTSourceCodeContext = XCTSourceCodeContext(), associatedError: (any Error)? = nil,
+    attachments: [XCTAttachment] = []
+  ) { fatalError() }
   /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct/compactdescription
   public var compactDescription: String { fatalError() }
   /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct/sourcecodecontext
   public var sourceCodeContext: XCTSourceCodeContext { fatalError() }
+  /// https://developer.apple.com/documentation/xctest/xctissue-swift.struct/add(_:)
+  public mutating func add(_ attachment: XCTAttachment) { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/xctest/xctattachment
+open class XCTAttachment: NSObject {
+  /// https://developer.apple.com/documentation/xctest/xctattachment/lifetime-swift.enum
+  public enum Lifetime: Int {
+    case keepAlways
+    case deleteOnSuccess
+  }
+
+  /// https://developer.apple.com/documentation/xctest/xctattachment/init(data:uniformtypeidentifier:)
+  public convenience init(data: Data, uniformTypeIdentifier: String) { fatalError() }
+  /// https://developer.apple.com/documentation/xctest/xctattachment/name
+  open var name: String? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/xctest/xctattachment/lifetime-swift.property
+  open var lifetime: Lifetime {
+    get { fatalError() }
+    set { fatalError() }
+  }
 }
 
 /// https://developer.apple.com/documentation/xctest/xctsourcecodecontext
 open class XCTSourceCodeContext: NSObject {
+  /// https://developer.apple.com/documentation/xctest/xctsourcecodecontext/init()
+  public override init() { fatalError() }
+  /// https://developer.apple.com/documentation/xctest/xctsourcecodecontext/init(location:)
+  public convenience init(location: XCTSourceCodeLocation?) { fatalError() }
   /// https://developer.apple.com/documentation/xctest/xctsourcecodecontext/location
   open var location: XCTSourceCodeLocation? { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/xctest/xctsourcecodelocation
 open class XCTSourceCodeLocation: NSObject {
+  /// https://developer.apple.com/documentation/xctest/xctsourcecodelocation/init(filepath:linenumber:)
+  public convenience init(filePath: String, lineNumber: Int) { fatalError() }
   /// https://developer.apple.com/documentation/xctest/xctsourcecodelocation/linenumber
   open var lineNumber: Int { fatalError() }
 }

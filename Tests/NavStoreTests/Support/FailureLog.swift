@@ -8,10 +8,12 @@ final class FailureLog: Sendable {
     let line: UInt
   }
 
-  private let entries = Locked<(failures: [Entry], notes: [Entry])>(([], []))
+  private let entries = Locked<(failures: [Entry], notes: [Entry], reports: [ReportAttachment])>(([], [], []))
 
   var failures: [Entry] { entries.withLock { $0.failures } }
   var notes: [Entry] { entries.withLock { $0.notes } }
+  /// The reports that are attached to failures.
+  var reports: [ReportAttachment] { entries.withLock { $0.reports } }
 
   var messages: [String] { failures.map(\.message) }
   var lines: [UInt] { failures.map(\.line) }
@@ -19,10 +21,17 @@ final class FailureLog: Sendable {
   /// The first line of each failure.
   var headlines: [String] { failures.map { Self.headline($0.message) } }
 
-  var reporter: FailureReporter {
+  var reporter: FailureReporter { reporter(reports: nil) }
+
+  /// Returns a reporter that also stores reports in a folder.
+  func reporter(reports: String?) -> FailureReporter {
     FailureReporter(
-      failure: { message, site in
-        self.entries.withLock { $0.failures.append(Entry(message: message, line: site.line)) }
+      reports: reports,
+      failure: { message, site, report in
+        self.entries.withLock {
+          $0.failures.append(Entry(message: message, line: site.line))
+          if let report { $0.reports.append(report) }
+        }
       },
       note: { message, site in
         self.entries.withLock { $0.notes.append(Entry(message: message, line: site.line)) }

@@ -207,7 +207,8 @@ export const kindNames = [
 function stateAfter(step, state) {
   switch (step[0]) {
     case Kind.transaction:
-      return state && applied(state, step[5]);
+      // The first state may be unknown. Then the first known state replaces it.
+      return state || step[5][0]?.[0] === 4 ? applied(state, step[5]) : null;
     case Kind.beginning:
     case Kind.resumed:
       return step[4] ? decodedState(step[4]) : state;

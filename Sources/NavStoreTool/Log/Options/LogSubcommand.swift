@@ -112,7 +112,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
   var defaultLimit: Int {
     switch self {
     case .graph: 50
-    case .report: SessionReport.Options().limit
+    case .report: ReportOptions().limit
     default: 20
     }
   }

@@ -26,7 +26,7 @@ struct LogReport {
 
   /// Writes the report whenever the log has grown, until the log has ended or a signal requests the end of the process.
   /// The page of the last report does not load itself again.
-  private func follow(_ path: String) throws -> SessionReport.Outcome {
+  private func follow(_ path: String) throws -> NavigationLogReport.Outcome {
     guard let signals = TerminationSignals.listen() else {
       throw LogFailure("a pipe for signals cannot be created: \(Descriptor.lastError).", .system)
     }
@@ -44,13 +44,13 @@ struct LogReport {
     }
   }
 
-  private func write(to path: String, isFollowed: Bool = false) throws -> SessionReport.Outcome {
-    var range = SessionReport.Options(from: options.from, until: options.until, limit: options.limit)
+  private func write(to path: String, isFollowed: Bool = false) throws -> NavigationLogReport.Outcome {
+    var range = ReportOptions(from: options.from, until: options.until, limit: options.limit)
     (range.tabType, range.routeType, range.isFollowed) = (options.tabType, options.routeType, isFollowed)
-    let report = SessionReport(log, options: range)
+    let report = NavigationLogReport(log, options: range)
     if path == "-" { return try report.write(to: output.write(bytes:), each: output.countEvent) }
     let file = try ReportFile(path)
-    let outcome: SessionReport.Outcome
+    let outcome: NavigationLogReport.Outcome
     do {
       outcome = try report.write(to: file.write, each: output.countEvent)
     } catch {

@@ -309,3 +309,42 @@ private actor Player {
   }
   // end
 }
+
+@Suite struct ReportComments {
+  private typealias State = NavigationState<AppTab, Route>
+  private typealias Action = NavigationAction<AppTab, Route>
+
+  @Test func reports() async throws {
+    let directory = try TemporaryDirectory()
+    let schema = ActionLogSchema<State, Action>()
+    let log = ActionLog(path: directory.path("session.navlog"))
+    let store = Store(initialState: State(tabs: AppTab.allCases), reducer: AppReducer())
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: log.paths[0])
+    store.send(.push(.song(7)))
+    try await recorder.close()
+    let file = directory.path("session.html")
+    // snippet: comment of SessionReport
+    let report = try SessionReport(replaying: log, schema, reducer: AppReducer())
+    try report.write(to: file)
+    // end
+    #expect(directory.text("session.html") == report.html)
+  }
+
+  @Test func explorations() throws {
+    let directory = try TemporaryDirectory()
+    let explorer = StateExplorer(
+      initialState: State(tabs: AppTab.allCases), reducer: AppReducer(), actions: [.push(.song(7)), .back])
+    let file = directory.path("exploration.html")
+    // snippet: comment of SessionReport of an exploration
+    let exploration = explorer.explore(maxDepth: 6)
+    try SessionReport(of: exploration, expectedScreens: ["/home", "settings"]).write(to: file)
+    // end
+    #expect(directory.text("exploration.html")?.contains("settings") == true)
+  }
+
+  private struct AppReducer: Reducer {
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      NavigationReducer().reduce(into: &state, action: action)
+    }
+  }
+}

@@ -9,9 +9,9 @@ struct ReportData {
   let json: String
   let data: JSONValue
 
-  init(_ log: NavigationLog, _ options: SessionReport.Options = SessionReport.Options()) throws {
+  init(_ log: NavigationLog, _ options: ReportOptions = ReportOptions()) throws {
     var bytes: [UInt8] = []
-    _ = try SessionReport(log, options: options).write { bytes += $0 }
+    _ = try NavigationLogReport(log, options: options).write { bytes += $0 }
     try self.init(bytes)
   }
 

@@ -25,7 +25,7 @@ import Testing
   private static func failures(of report: ExplorationReport<Int, Step>) -> (failures: [String], notes: [String]) {
     let failures = Locked<[String]>([])
     let notes = Locked<[String]>([])
-    let reporter = FailureReporter { message, site in
+    let reporter = FailureReporter { message, site, _ in
       failures.withLock { $0.append("\(site) \(message)") }
     } note: { message, site in
       notes.withLock { $0.append("\(site) \(message)") }

@@ -19,7 +19,7 @@ import Testing
     let directory = try TemporaryDirectory()
     for (name, data) in files { try data.write(to: URL(filePath: directory.path(name))) }
     let failures = Locked<[String]>([])
-    let reporter = FailureReporter { message, _ in
+    let reporter = FailureReporter { message, _, _ in
       failures.withLock { $0.append(message) }
     } note: { _, _ in
     }
@@ -83,7 +83,7 @@ import Testing
   @Test func `an empty folder and a missing folder fail`() throws {
     #expect(try expect([:]).failures.first?.contains(" contains no saved state.") == true)
     let failures = Locked<[String]>([])
-    let reporter = FailureReporter { message, _ in
+    let reporter = FailureReporter { message, _, _ in
       failures.withLock { $0.append(message) }
     } note: { _, _ in
     }

@@ -36,6 +36,17 @@ import Testing
     #expect(sample.directory.names == ["sample.html", "sample.navlog"])
   }
 
+  @Test func `a symbolic link to a report is kept, and the report is replaced`() async throws {
+    let sample = try await SampleLog()
+    _ = try await sample.log("report", "sample.navlog")
+    let link = sample.directory.path("latest.html")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "sample.html")
+    let result = try await sample.log("report", "--limit", "3", "sample.navlog", "--output", link)
+    #expect(result.status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "sample.html")
+    #expect(try ReportData(sample.directory.read("sample.html")).steps.count == 3)
+  }
+
   @Test(arguments: ["notes.txt", "page.html", "sample.navlog"])
   func `a file that is not a report is kept`(name: String) async throws {
     let sample = try await SampleLog()

@@ -1,5 +1,4 @@
 internal import NavStore
-internal import NavStoreInspection
 
 #if canImport(Darwin)
   internal import Darwin
@@ -12,7 +11,7 @@ internal import NavStoreInspection
 #endif
 
 /// The file of a session report. An earlier report is replaced when the new one is complete, and never in part.
-struct ReportFile {
+package struct ReportFile {
   private let path: String
   /// The path of the file that is written: a temporary file, or `path` itself if it is a device or a pipe.
   private let writtenPath: String
@@ -24,10 +23,10 @@ struct ReportFile {
   ///
   /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is not a report, or if the file cannot be
   ///   opened.
-  init(_ path: String) throws {
-    self.path = path
+  package init(_ path: String) throws {
     let isSpecial = try Self.check(path)
-    writtenPath = isSpecial ? path : "\(path).\(getpid()).tmp"
+    self.path = isSpecial ? path : Self.target(of: path)
+    writtenPath = isSpecial ? path : "\(self.path).\(getpid()).tmp"
     let flags = isSpecial ? O_WRONLY | O_NOCTTY : O_WRONLY | O_CREAT | O_EXCL
     file = Descriptor(number: open(writtenPath, flags | O_CLOEXEC, 0o666))
     if file.number < 0 { throw Self.failure("opening \(writtenPath.terminalSafe) failed: \(Descriptor.lastError).") }
@@ -36,7 +35,7 @@ struct ReportFile {
   /// Writes bytes at the end of the file.
   ///
   /// - Throws: A ``LogFailure`` if the system refuses the write.
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     if let error = file.writeError(bytes) {
       throw Self.failure("writing \(writtenPath.terminalSafe) failed: \(error).")
     }
@@ -46,7 +45,7 @@ struct ReportFile {
   /// file.
   ///
   /// - Throws: A ``LogFailure`` if the move fails, or if the path now belongs to a regular file that is not a report.
-  func replace() throws {
+  package func replace() throws {
     file.close()
     guard isTemporary else { return }
     do {
@@ -61,7 +60,7 @@ struct ReportFile {
   }
 
   /// Closes an incomplete file, and removes it if it is temporary.
-  func discard() {
+  package func discard() {
     file.close()
     if isTemporary { unlink(writtenPath) }
   }
@@ -76,9 +75,17 @@ struct ReportFile {
     guard status.st_mode & S_IFMT == S_IFREG else { return true }
     guard isReport(path) else {
       throw failure(
-        "\(path.terminalSafe) exists and is not a session report, so it is kept. Name another file with --output.")
+        "\(path.terminalSafe) exists and is not a session report, so it is kept. Name another file.")
     }
     return false
+  }
+
+  /// Returns the path of the file that a symbolic link leads to, so that the link is kept. Returns any other path
+  /// unchanged.
+  private static func target(of path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
   }
 
   private static func isReport(_ path: String) -> Bool {
@@ -88,7 +95,7 @@ struct ReportFile {
     var bytes: [UInt8] = []
     // The data begins after the style sheets, which are smaller than this limit.
     while bytes.count < 1 << 20, let next = file.read(), !next.isEmpty { bytes += next }
-    return bytes.starts(with: "<!DOCTYPE html>".utf8) && bytes.contains(Array(SessionReport.mark.utf8))
+    return bytes.starts(with: "<!DOCTYPE html>".utf8) && bytes.contains(Array(ReportDocument.mark.utf8))
   }
 
   private static func failure(_ description: String) -> LogFailure { LogFailure(description, .system) }

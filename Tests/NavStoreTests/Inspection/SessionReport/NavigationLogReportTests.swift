@@ -3,7 +3,7 @@ import NavStore
 import NavStoreInspection
 import Testing
 
-@Suite struct SessionReportTests {
+@Suite struct NavigationLogReportTests {
   private static func log(_ path: String) throws -> NavigationLog {
     try NavigationLog(ActionLog(path: path), named: path)
   }
@@ -100,7 +100,7 @@ import Testing
     let sample = try await SampleLog()
     let log = try Self.log(sample.path)
     let whole = try ReportData(log).states
-    let part = try ReportData(log, SessionReport.Options(from: from, until: until))
+    let part = try ReportData(log, ReportOptions(from: from, until: until))
     for state in part.states { #expect(whole.contains { $0 == state }) }
     #expect(part.states.map(\.number) == numbers)
     #expect(part.data["cut"] != nil)
@@ -108,10 +108,10 @@ import Testing
 
   @Test func `a report has at most the requested number of steps, and says so`() async throws {
     let sample = try await SampleLog()
-    let report = try ReportData(try Self.log(sample.path), SessionReport.Options(limit: 4))
+    let report = try ReportData(try Self.log(sample.path), ReportOptions(limit: 4))
     #expect(report.steps.count == 4)
     let count = try ReportData(try Self.log(sample.path)).steps.count
-    let exact = try ReportData(try Self.log(sample.path), SessionReport.Options(limit: count))
+    let exact = try ReportData(try Self.log(sample.path), ReportOptions(limit: count))
     #expect((exact.steps.count, exact.data["cut"]) == (count, nil))
     let cut = "\(report.data["cut"] as Any)"
     #expect(cut.contains("4 steps, at transaction 3"))

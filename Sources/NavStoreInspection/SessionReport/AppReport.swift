@@ -1,0 +1,104 @@
+package import NavStore
+
+/// A session report of an app, from its states and actions. The navigation in a state is found by reflection.
+///
+/// Reflection and encoding take tens of microseconds for each transaction, so create a report only if it is shown.
+package struct AppReport<State: Sendable, Action: Sendable> {
+  private var document: ReportDocument
+  private let options: ReportOptions
+  private let subject: AppSubject<State, Action>
+  private var steps: ReportSteps<AppSubject<State, Action>>
+
+  package init(_ kind: ReportKind, named name: String, options: ReportOptions = ReportOptions()) {
+    document = ReportDocument(kind: kind, name: name)
+    self.options = options
+    subject = AppSubject()
+    steps = ReportSteps(subject, options)
+  }
+
+  /// Whether any state that was added contains a navigation. A report without one shows nothing.
+  package var hasNavigation: Bool { steps.hasNavigation }
+
+  /// Whether the report has its largest size, so that further steps are left out.
+  package var isFull: Bool { steps.isFull }
+
+  /// Returns the navigation in a state, or `nil` if the state contains none.
+  package func navigation(in state: State) -> LoggedState? { subject.navigation(in: state) }
+
+  // MARK: - Steps
+
+  /// Adds the state before the first transaction.
+  package mutating func begin(_ text: String, in state: State) {
+    steps.begin(text, in: state)
+  }
+
+  /// Adds a transaction. A transaction without actions replaced the state.
+  package mutating func add(_ number: Int, _ origin: ActionOrigin, _ actions: [Action], to state: State) {
+    if actions.isEmpty {
+      steps.add(number, 0, origin, replacedBy: state)
+    } else {
+      steps.add(number, 0, origin, actions, to: state)
+    }
+  }
+
+  /// Adds an event of a replay.
+  package mutating func add(_ event: ReplayEvent<State, Action>) {
+    if document.header == nil, case .began(let header, _) = event { document.header = header }
+    steps.add(event)
+  }
+
+  /// Adds the text of an error that ends a replay.
+  package mutating func add(failure: String) {
+    steps.add(failure: failure)
+  }
+
+  // MARK: - The rest of the page
+
+  /// Sets the result of a replay.
+  package mutating func setResult(_ report: ReplayReport<State, Action>) {
+    let differences = report.divergences.first.prefix(20).map { divergence in
+      "\(divergence)" + (divergence.nearest.map { Self.difference($0, after: divergence.number) } ?? "")
+    }
+    let lines = "\(report.summary)".split(separator: "\n").dropFirst().map { String($0) }
+    document.result = ReportDocument.Result(
+      isFaithful: report.isFaithful, headline: report.headline, findings: lines + differences)
+  }
+
+  /// Sets the failure of the test.
+  ///
+  /// - Parameters:
+  ///   - message: The message of the failure.
+  ///   - step: The index of the step at which the test failed, or `nil` for the last step that was added.
+  package mutating func setFailure(_ message: String, atStep step: Int? = nil) {
+    let last = steps.count - 1
+    document.failure = (message, max(0, min(step ?? last, last)))
+  }
+
+  package mutating func setGraph(_ graph: ReportGraph) {
+    document.graph = graph
+  }
+
+  /// Adds a notice that the report shows only a part of what it could show.
+  package mutating func setNotice(_ notice: String) {
+    document.cut = notice
+  }
+
+  private static func difference(_ nearest: ReplayReport<State, Action>.Comparison, after number: Int) -> String {
+    guard let difference = NavStoreInspection.difference(expected: nearest.recorded, actual: nearest.replayed) else {
+      return ""
+    }
+    return "\nAfter transaction \(nearest.number), − recorded, + replayed:\n" + difference
+  }
+
+  /// The bytes of the page.
+  package var page: [UInt8] {
+    var (steps, document) = (steps, document)
+    steps.finish()
+    document.cut = [document.cut, options.cut(steps)].compactMap { $0 }.joined(separator: " ")
+    if document.cut == "" { document.cut = nil }
+    var bytes = document.beginning + steps.take()
+    // Adding to an array throws no error.
+    try? document.writeEnding(steps.tables) { bytes += $0 }
+    return bytes
+  }
+}

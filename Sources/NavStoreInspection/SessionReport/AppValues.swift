@@ -1,0 +1,88 @@
+internal import NavStore
+
+/// A value that contains a navigation with tabs and routes of any types.
+private protocol ReportedNavigation {
+  func logged(_ values: AppValues) -> LoggedState
+}
+
+/// An action of a navigation with tabs and routes of any types.
+protocol ReportedNavigationAction {
+  /// Returns the action with tabs and routes as JSON, or `nil` if they cannot be encoded.
+  func logged(_ values: AppValues) -> LoggedAction?
+}
+
+/// Finds the navigation in an app's states and actions by reflection, and converts it to JSON.
+///
+/// Use a value on one thread at a time, because it reuses an encoder.
+struct AppValues {
+  private let encoder = CanonicalJSONEncoder()
+
+  /// The number of levels that a search goes down, and the number of values that it looks at. They limit the time of a
+  /// search in a large state without a navigation.
+  private static let (deepest, most) = (8, 2_000)
+
+  /// Returns the first navigation in a state, level by level, or `nil` if reflection finds none.
+  func navigation(in state: Any) -> LoggedState? {
+    part(of: state) { $0 as? any ReportedNavigation }?.logged(self)
+  }
+
+  /// Returns the action of a navigation that an app's action is or contains, or `nil` if it contains none that can be
+  /// encoded.
+  func navigationAction(in action: Any) -> LoggedAction? {
+    part(of: action) { $0 as? any ReportedNavigationAction }?.logged(self)
+  }
+
+  /// Returns the canonical JSON of a value. If the value cannot be encoded, returns its description as a JSON string.
+  func json(of value: Any, describedBy description: () -> String) -> [UInt8] {
+    if let value = value as? any Encodable, let json = try? encoder.encode(value) { return json }
+    return (try? encoder.encode(description())) ?? Array("null".utf8)
+  }
+
+  fileprivate func text(of value: Any) -> JSONText {
+    JSONText(canonical: json(of: value) { String(describing: value) })
+  }
+
+  /// Returns the first part of a value for which `match` returns a result, level by level. The parts of objects are not
+  /// searched, because another thread may change them.
+  private func part<Result>(of value: Any, _ match: (Any) -> Result?) -> Result? {
+    var level = [value]
+    var left = Self.most
+    for _ in 0..<Self.deepest {
+      for value in level { if let result = match(value) { return result } }
+      var next: [Any] = []
+      for value in level where left > 0 && !(type(of: value) is AnyClass) {
+        let parts = Mirror(reflecting: value).children.prefix(left).map(\.value)
+        left -= parts.count
+        next += parts
+      }
+      level = next
+    }
+    return nil
+  }
+}
+
+extension NavigationState: ReportedNavigation {
+  fileprivate func logged(_ values: AppValues) -> LoggedState {
+    if let state = self as? LoggedState { return state }
+    return LoggedState(
+      entries: entries.map { LoggedState.Entry(tab: values.text(of: $0.tab), path: $0.path.map(values.text)) },
+      selectedIndex: selectedIndex,
+      visited: visited.map(values.text),
+      initialTab: values.text(of: initialTab),
+      presented: presented.map {
+        Modal(id: $0.id, style: $0.style, root: values.text(of: $0.root), path: $0.routes.map(values.text))
+      },
+      lastModalID: lastModalID)
+  }
+}
+
+extension ScreenNavigation: ReportedNavigation {
+  fileprivate func logged(_ values: AppValues) -> LoggedState { navigation.logged(values) }
+}
+
+extension NavigationAction: ReportedNavigationAction {
+  func logged(_ values: AppValues) -> LoggedAction? {
+    let json = values.json(of: self) { "" }
+    return json.withUnsafeBytes { try? JSONReader.decode(LoggedAction.self, from: $0) }
+  }
+}

@@ -1,0 +1,75 @@
+internal import NavStore
+
+/// A session report that shows the events of a log of a navigation.
+package struct NavigationLogReport {
+  /// The result of writing a report.
+  package struct Outcome {
+    /// The number of steps in the report.
+    package let steps: Int
+    /// A notice that the report shows only a part of the log, or `nil` if it shows the whole log.
+    package let cut: String?
+    /// The result of the replay, as a line.
+    package let headline: String
+    /// Whether the requested part of the log was replayed completely and led to the recorded states.
+    package let isFaithful: Bool
+    /// Whether the log has an end, so that it does not grow.
+    package let hasEnded: Bool
+    /// The reason why the log could be read only in part, or `nil` if it was read.
+    package let failure: LogFailure?
+  }
+
+  private let log: NavigationLog
+  private let options: ReportOptions
+
+  package init(_ log: NavigationLog, options: ReportOptions = ReportOptions()) {
+    self.log = log
+    self.options = options
+  }
+
+  /// Writes the page. The required memory depends on the number of different texts in the log, and not on the length of
+  /// the log.
+  ///
+  /// - Parameters:
+  ///   - write: A function that receives the bytes of the page, piece by piece.
+  ///   - each: A function that is called for each event of the replay.
+  /// - Throws: A ``LogFailure`` if the log cannot be read up to the first step of the report, and the errors that
+  ///   `write` throws.
+  package func write(to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void = {}) throws -> Outcome {
+    var document = ReportDocument(
+      kind: .log, name: String(log.name.split(separator: "/").last ?? ""), header: log.header)
+    var steps = ReportSteps(LogSubject(log), options)
+    var failure: LogFailure?
+    var report: LoggedReport?
+    try write(document.beginning)
+    do {
+      let range = ReplayOptions(
+        from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
+        atUndecodable: .skipToNextState)
+      report = try log.replay(range) { event in
+        each()
+        steps.add(event)
+        if steps.json.bytes.count > 1 << 18 { try write(steps.take()) }
+      }
+    } catch let error as LogFailure {
+      guard steps.count > 0 else { throw error }
+      steps.add(failure: error.description)
+      failure = error
+    }
+    steps.finish()
+    try write(steps.take())
+    let outcome = Outcome(
+      steps: steps.count,
+      cut: options.cut(
+        steps, advice: "The options --from and --until of \"navstore log report\" select another part."),
+      headline: report?.headline ?? failure?.description ?? "",
+      isFaithful: report?.isFaithful == true, hasEnded: steps.hasEnded, failure: failure)
+    document.isFollowed = options.isFollowed && !outcome.hasEnded
+    document.cut = outcome.cut
+    document.result = ReportDocument.Result(
+      isFaithful: outcome.isFaithful, headline: outcome.headline,
+      findings: report.map { FindingsReport($0, of: log).texts } ?? [])
+    document.swift = TestSource(log, tabType: options.tabType, routeType: options.routeType).template
+    try document.writeEnding(steps.tables, to: write)
+    return outcome
+  }
+}

@@ -1,0 +1,105 @@
+internal import NavStore
+
+/// The kind of a report.
+package enum ReportKind: String, Sendable {
+  case log, replay, failure, exploration
+}
+
+/// The page of a report around its steps. `ReportPage` is the page, and Docs/Decisions/0039-session-report.md describes
+/// the data in it.
+struct ReportDocument {
+  struct Result {
+    let isFaithful: Bool
+    /// The result of the replay, as a line.
+    let headline: String
+    let findings: [String]
+  }
+
+  /// The text that identifies a report. The data of each report begins with this text.
+  static let mark = #"{"format":"navstore.report","v":1"#
+
+  let kind: ReportKind
+  /// The title of the report.
+  let name: String
+  var header: LogHeader?
+  /// Whether the page loads itself again, because the report is rewritten while the log grows.
+  var isFollowed = false
+  /// A notice that the report shows only a part of the session, or `nil` if it shows the whole session.
+  var cut: String?
+  var result: Result?
+  /// The failure of a test, and the index of the step at which the test failed.
+  var failure: (message: String, step: Int)?
+  var graph: ReportGraph?
+  /// The template of a Swift test.
+  var swift: String?
+
+  /// The page up to the first step.
+  var beginning: [UInt8] {
+    var json = ReportText()
+    json.append(text: ReportPage.beforeData)
+    json.append(text: Self.mark)
+    json.append(text: #","kind":"\#(kind.rawValue)","name":"#)
+    json.append(string: name)
+    if let header {
+      if let began = header.formattableBeginning { json.append(text: #","began":\#(began)"#) }
+      if let information = header.information {
+        json.append(#","information":"#)
+        json.append(string: information.canonicalText)
+      }
+      json.append(text: #","schema":\#(header.schema),"session":"#)
+      json.append(string: header.session)
+    }
+    json.append(#","steps":["#)
+    return json.bytes
+  }
+
+  /// Writes the page after the last step.
+  func writeEnding(_ tables: ReportTables, to write: ([UInt8]) throws -> Void) throws {
+    var tables = tables
+    // The graph adds texts to the tables, which are written first.
+    let members = endingMembers(&tables)
+    try write(Array(#"],"texts":["#.utf8))
+    try tables.texts.write(to: write)
+    try write(Array(#"],"values":["#.utf8))
+    try write(tables.values.json.bytes)
+    try write(Array(#"],"actions":["#.utf8))
+    try write(tables.actions.json.bytes)
+    try write(members + Array(ReportPage.afterData.utf8))
+  }
+
+  /// Returns the members of the data behind the actions.
+  private func endingMembers(_ tables: inout ReportTables) -> [UInt8] {
+    var json = ReportText()
+    json.append(text: #"],"origins":[\#(tables.origins.map(String.init).joined(separator: ","))]"#)
+    if isFollowed { json.append(#","follow":true"#) }
+    if let cut {
+      json.append(#","cut":"#)
+      json.append(string: cut)
+    }
+    if let result {
+      json.append(text: #","result":{"faithful":\#(result.isFaithful),"headline":"#)
+      json.append(string: result.headline)
+      json.append(#","findings":["#)
+      for (index, finding) in result.findings.enumerated() {
+        if index > 0 { json.append(",") }
+        json.append(string: finding)
+      }
+      json.append("]}")
+    }
+    if let failure {
+      json.append(#","failure":{"message":"#)
+      json.append(string: failure.message)
+      json.append(text: #","step":\#(failure.step)}"#)
+    }
+    if let graph {
+      json.append(#","graph":"#)
+      graph.append(to: &json, &tables)
+    }
+    if let swift {
+      json.append(#","swift":"#)
+      json.append(string: swift)
+    }
+    json.append("}")
+    return json.bytes
+  }
+}

@@ -1,0 +1,80 @@
+internal import NavStore
+
+/// The graph of the screens that an exploration reached.
+package struct ReportGraph: Sendable {
+  /// A screen as the page draws it.
+  package struct Screen: Sendable {
+    /// The name of the screen's enum case, for its color.
+    package let name: String
+    /// A navigation that shows the screen, or `nil` if the state has no navigation.
+    package let navigation: LoggedState?
+
+    package init(name: String, navigation: LoggedState?) {
+      self.name = name
+      self.navigation = navigation
+    }
+  }
+
+  /// The screens, whose labels identify them, and the actions that lead from one to another. The first screen is the
+  /// start.
+  package var graph: Graph
+  /// What is known of a screen, by its label.
+  package var screens: [String: Screen] = [:]
+  /// The labels of expected screens that were not reached.
+  package var unreached: [String] = []
+  /// The labels of the screens that a counterexample shows, in order.
+  private var counterexample: [String] = []
+
+  package init(_ graph: Graph) {
+    self.graph = graph
+  }
+
+  /// Sets the counterexample.
+  ///
+  /// - Parameter labels: The label of the screen that each state of the counterexample shows. A screen that follows
+  ///   itself is one node of the path.
+  package mutating func setCounterexample(_ labels: [String]) {
+    for label in labels where label != counterexample.last {
+      // The actions of a state that violates an invariant were not tried, so the graph may lack its screen.
+      graph.addNode(label, count: 0)
+      counterexample.append(label)
+    }
+  }
+
+  /// Appends the member of the data of a report.
+  func append(to json: inout ReportText, _ tables: inout ReportTables) {
+    json.append(#"{"nodes":["#)
+    for (index, node) in graph.nodes.enumerated() {
+      let screen = screens[node.label]
+      json.append(index > 0 ? ",[" : "[")
+      json.append(tables.text(node.label))
+      json.append(next: node.count)
+      json.append(",")
+      if let navigation = screen?.navigation { tables.append(navigation, to: &json) } else { json.append("null") }
+      json.append(next: tables.text(screen?.name ?? node.label))
+      json.append("]")
+    }
+    json.append(#"],"edges":["#)
+    var isFirst = true
+    for edge in graph.edges {
+      for label in edge.labels {
+        json.append(isFirst ? "[" : ",[")
+        isFirst = false
+        json.append(edge.source)
+        json.append(next: edge.target)
+        json.append(next: tables.text(label.text))
+        json.append(next: label.count)
+        json.append("]")
+      }
+    }
+    json.append(#"],"unreached":["#)
+    append(unreached.map { tables.text($0) }, to: &json)
+    json.append(#"],"counterexample":["#)
+    append(counterexample.compactMap { label in graph.nodes.firstIndex { $0.label == label } }, to: &json)
+    json.append("]}")
+  }
+
+  private func append(_ numbers: [Int], to json: inout ReportText) {
+    json.append(text: numbers.map(String.init).joined(separator: ","))
+  }
+}

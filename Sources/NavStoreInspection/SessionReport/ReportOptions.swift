@@ -1,0 +1,50 @@
+internal import NavStore
+
+/// The part of a session that a report shows.
+package struct ReportOptions: Sendable {
+  /// The first transaction that is shown, or `nil` for the beginning of the session.
+  package var from: Int?
+  /// The last transaction that is shown, or `nil` for the end of the session.
+  package var until: Int?
+  /// The largest number of steps. Further steps are left out.
+  package var limit: Int
+  /// The size, in bytes, above which further steps are left out.
+  package var largestSize = 256 << 20
+  /// Whether the page of a session that has not ended loads itself again, because the report is rewritten while the log
+  /// grows.
+  package var isFollowed = false
+  /// The type of the app's tabs in the template of a test.
+  package var tabType = "AppTab"
+  /// The type of the app's routes in the template of a test.
+  package var routeType = "Route"
+
+  package init(from: Int? = nil, until: Int? = nil, limit: Int = 2_000_000) {
+    self.from = from
+    self.until = until
+    self.limit = limit
+  }
+}
+
+extension ReportOptions {
+  /// Returns a notice that only a part of the session is shown, or `nil` if all of it is shown.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps of the report.
+  ///   - advice: A sentence about how to see the other part of a session that is too large.
+  func cut(_ steps: ReportSteps<some ReportSubject>, advice: String? = nil) -> String? {
+    let selected: String? =
+      switch (from, until) {
+      case (nil, nil): nil
+      case (let from?, nil): "Only the transactions from number \(from) on are shown."
+      case (nil, let until?): "Only the transactions up to number \(until) are shown."
+      case (let from?, let until?): "Only the transactions from number \(from) to \(until) are shown."
+      }
+    let left: String? =
+      steps.isFull
+      ? "The report would be too large, so it ends after \(steps.count.counting("step")), at transaction "
+        + "\(steps.lastNumber)."
+      : nil
+    let sentences = [selected, left, steps.isFull ? advice : nil].compactMap { $0 }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+}

@@ -1,0 +1,97 @@
+internal import NavStore
+internal import NavStoreInspection
+
+extension SessionReport {
+  /// Creates the report of an exploration: the graph of the screens that it reached and of the actions between them.
+  ///
+  /// If a check failed, the steps of the report are those of the first violation, and the graph shows their screens as
+  /// the counterexample.
+  ///
+  /// ```swift
+  /// let exploration = explorer.explore(maxDepth: 6)
+  /// try SessionReport(of: exploration, expectedScreens: ["/home", "settings"]).write(to: file)
+  /// ```
+  ///
+  /// A screen has the name of its route, or a slash and the name of the tab if it is the root of a tab. Names are those
+  /// that the page shows. If an exploration has more than 10,000 states, the graph shows the others as one screen.
+  ///
+  /// - Parameters:
+  ///   - exploration: The report of the exploration.
+  ///   - expectedScreens: The names of screens that the exploration should reach. The page lists those that it did not
+  ///     reach.
+  ///   - name: The title of the report.
+  /// - Throws: ``SessionReportError`` if no state contains a navigation.
+  /// - Complexity: O(n), where n is the number of transitions, which are repeated.
+  public init<State, Action>(
+    of exploration: ExplorationReport<State, Action>, expectedScreens: [String] = [], named name: String = "Exploration"
+  ) throws(SessionReportError) {
+    var report = AppReport<State, Action>(.exploration, named: name)
+    var screens = ReportScreens<State, Action>(report)
+    var graph = ReportGraph(exploration.graph { screens.label(of: $0) }.graph)
+    if let violation = exploration.violations.first {
+      let states = exploration.states(of: violation)
+      report.begin("the initial state of the exploration", in: exploration.system.initialState)
+      for (index, (action, state)) in zip(violation.actions, states).enumerated() {
+        report.add(index + 1, .user, [action], to: state)
+      }
+      report.setFailure(violation.description)
+      graph.setCounterexample(([exploration.system.initialState] + states).map { screens.label(of: $0) })
+    }
+    graph.screens = screens.screens
+    graph.unreached = expectedScreens.filter { screens.screens[$0] == nil }
+    guard report.hasNavigation || screens.hasNavigation else { throw .noNavigation(in: State.self) }
+    report.setGraph(graph)
+    if let notice = screens.notice { report.setNotice(notice) }
+    self.init(bytes: report.page)
+  }
+}
+
+/// The names of the screens that the states of an exploration show.
+private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
+  private let report: AppReport<State, Action>
+  private var labels: [State: String] = [:]
+  private(set) var screens: [String: ReportGraph.Screen] = [:]
+
+  /// The number of states that are reflected. Each takes tens of microseconds.
+  private static var most: Int { 10_000 }
+  private static var otherStates: String { "other states" }
+
+  init(_ report: AppReport<State, Action>) {
+    self.report = report
+  }
+
+  var hasNavigation: Bool { screens.values.contains { $0.navigation != nil } }
+
+  /// A notice that the graph shows several states as one screen, or `nil` if it shows the screen of each state.
+  var notice: String? {
+    screens[Self.otherStates].map { _ in
+      "The graph shows the screens of \(counted(Self.most, "state")). All others are one screen, “\(Self.otherStates)”."
+    }
+  }
+
+  mutating func label(of state: State) -> String {
+    if let label = labels[state] { return label }
+    guard labels.count < Self.most else {
+      screens[Self.otherStates] = ReportGraph.Screen(name: Self.otherStates, navigation: nil)
+      return Self.otherStates
+    }
+    let navigation = report.navigation(in: state)
+    let label = navigation?.screenName ?? "no navigation"
+    if screens[label] == nil {
+      screens[label] = ReportGraph.Screen(name: navigation?.screenCaseName ?? label, navigation: navigation)
+    }
+    labels[state] = label
+    return label
+  }
+}
+
+extension ExplorationReport {
+  /// Returns the state after each action of a violation.
+  fileprivate func states(of violation: Violation) -> [State] {
+    var state = system.initialState
+    return violation.actions.map { action in
+      _ = system.step(&state, action)
+      return state
+    }
+  }
+}

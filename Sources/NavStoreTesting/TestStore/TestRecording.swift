@@ -1,0 +1,97 @@
+public import NavStore
+internal import NavStoreInspection
+
+/// The last actions that a test store has reduced, with the states that they led to, for the report of a failure.
+///
+/// The states stay in memory as long as they are recorded. At least the last 1,000 actions are.
+@usableFromInline
+struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  /// An action, or a change of the state that no action made.
+  @usableFromInline
+  struct Entry: Sendable {
+    let action: Action?
+    let origin: ActionOrigin
+    /// The state after the transaction.
+    let state: State
+    /// Whether the action is the last one of its transaction.
+    let isLast: Bool
+
+    @usableFromInline
+    init(action: Action?, origin: ActionOrigin, state: State, isLast: Bool) {
+      self.action = action
+      self.origin = origin
+      self.state = state
+      self.isLast = isLast
+    }
+  }
+
+  @usableFromInline static var limit: Int { 1_000 }
+
+  /// The state before the first entry.
+  private let start: State
+  /// The number of transactions before the first entry.
+  private let before: Int
+  @usableFromInline var entries: [Entry] = []
+
+  init(from state: State) {
+    self.init(from: state, before: 0)
+  }
+
+  private init(from state: State, before: Int) {
+    start = state
+    self.before = before
+  }
+
+  /// Adds a transaction.
+  ///
+  /// - Returns: The previous recording if old entries were removed. The caller must release it without a lock, because
+  ///   releasing a state can run code of the user.
+  @inlinable
+  mutating func append(
+    _ actions: some Collection<Action>, origin: ActionOrigin, leadingTo state: State
+  ) -> TestRecording? {
+    let old = entries.count >= 2 * Self.limit ? removeOldest() : nil
+    var index = actions.startIndex
+    while index != actions.endIndex {
+      let action = actions[index]
+      actions.formIndex(after: &index)
+      entries.append(Entry(action: action, origin: origin, state: state, isLast: index == actions.endIndex))
+    }
+    if actions.isEmpty { entries.append(Entry(action: nil, origin: origin, state: state, isLast: true)) }
+    return old
+  }
+
+  /// Removes all but the last entries, and returns the recording with all of them.
+  @usableFromInline
+  mutating func removeOldest() -> TestRecording {
+    let old = self
+    let removed = entries.dropLast(Self.limit)
+    self = TestRecording(from: removed.last?.state ?? start, before: before + removed.count(where: \.isLast))
+    entries = Array(old.entries.suffix(Self.limit))
+    return old
+  }
+
+  /// Returns the report of a failure, or `nil` if no state contains a navigation.
+  ///
+  /// - Parameters:
+  ///   - message: The message of the failure.
+  ///   - name: The title of the report.
+  ///   - unhandled: The number of transactions at the end that the test has not handled. The failure is shown at the
+  ///     transaction before them.
+  func report(of message: String, named name: String, unhandled: Int) -> SessionReport? {
+    var report = AppReport<State, Action>(.failure, named: name)
+    report.begin(before > 0 ? "after \(before.counting("earlier transaction"))" : "the initial state", in: start)
+    var number = before
+    var actions: [Action] = []
+    for entry in entries {
+      if let action = entry.action { actions.append(action) }
+      guard entry.isLast else { continue }
+      number += 1
+      report.add(number, entry.origin, actions, to: entry.state)
+      actions = []
+    }
+    guard report.hasNavigation else { return nil }
+    report.setFailure(message, atStep: number - before - unhandled)
+    return SessionReport(bytes: report.page)
+  }
+}
