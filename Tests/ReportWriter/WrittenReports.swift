@@ -1,4 +1,3 @@
-import Foundation
 import NavStore
 import NavStoreTesting
 
@@ -37,19 +36,19 @@ enum WrittenReports {
     }
   }
 
-  /// Writes `replay.html` and `exploration.html`, and the states of the failing test, one in each line. The report of the
-  /// failing test is stored in the folder of `NAVSTORE_REPORTS`.
+  /// Writes `replay.html` and `exploration.html`, and prints the states of a failing test, one in each line. The report of
+  /// the failing test is stored in the folder of `NAVSTORE_REPORTS`.
   static func write(to folder: String) async throws {
     try await replay(to: folder)
     try explore(to: folder)
-    try fail(writing: folder + "/failure.states.txt")
+    try fail()
   }
 
   private static let hostile = [
     "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "\u{202E}txt.exe\u{2066}\u{0}\u{1B}[2J",
   ]
 
-  private static func fail(writing path: String) throws {
+  private static func fail() throws {
     let store = TestStore(initialState: State(), reducer: App())
     store.exhaustivity = .off
     var states = [store.state.navigation]
@@ -65,10 +64,7 @@ enum WrittenReports {
     store.exhaustivity = .on
     store.send(.navigation(.dismissAll)) { $0.navigation.dismiss() }
     states.append(store.state.navigation)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let lines = try states.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }
-    try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: path))
+    for state in states { print(String(decoding: try CanonicalJSONEncoder().encode(state), as: UTF8.self)) }
   }
 
   private static func replay(to folder: String) async throws {

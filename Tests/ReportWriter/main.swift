@@ -38,6 +38,7 @@ case "closed-errors":
   fflush(nil)
 case "reports":
   try await WrittenReports.write(to: CommandLine.arguments[2])
+  fflush(nil)
 case "threads":
   reportFromThreads()
 default:

@@ -75,7 +75,10 @@ struct ReportData {
     var state: ReportState?
     return steps.compactMap { step in
       switch step[0]?.number {
-      case 0: for operation in step[5]?.list ?? [] { state?.apply(operation) }
+      case 0:
+        for operation in step[5]?.list ?? [] {
+          if state != nil { state?.apply(operation) } else { state = operation[1].flatMap(ReportState.init) }
+        }
       case 1, 3: state = step[4].flatMap(ReportState.init) ?? state
       case 2: state = step[5].flatMap(ReportState.init)
       default: return nil

@@ -32,10 +32,17 @@
     /// Issues of Swift Testing that do not fail a test.
     private(set) var known: [Failure] = []
     private(set) var warnings: [Failure] = []
+    /// The names of the attachments of Swift Testing.
+    private(set) var attachments: [String] = []
+    /// The names of the reports in the folder of `NAVSTORE_REPORTS`.
+    let reports: [String]
 
     private init(_ arguments: [String]) async throws {
+      let directory = try TemporaryDirectory()
       let result = try await ToolProcess.run(
-        arguments, product: try BuiltProduct.runningName, environment: ["NAVSTORE_FAILING_TESTS": "1"])
+        arguments, product: try BuiltProduct.runningName,
+        environment: ["NAVSTORE_FAILING_TESTS": "1", "NAVSTORE_REPORTS": directory.path])
+      reports = directory.names
       status = result.status
       errors = result.errors
       text = result.output + result.errors
@@ -69,10 +76,13 @@
     /// Runs a suite and reads the event stream of Swift Testing.
     static func ofSwiftTesting(_ suite: String) async throws -> FailingRun {
       let directory = try TemporaryDirectory()
+      let attachments = try TemporaryDirectory()
       var run = try await FailingRun([
         "--testing-library", "swift-testing", "--filter", "NavStoreTests.\(suite)/",
         "--event-stream-output-path", directory.path("events"), "--event-stream-version", "6.3",
+        "--attachments-path", attachments.path,
       ])
+      run.attachments = attachments.names
       for line in try directory.read("events").split(separator: 0x0A) {
         let event = try JSONDecoder().decode(Event.self, from: line).payload
         guard event.kind == "issueRecorded", let issue = event.issue, let messages = event.messages else { continue }

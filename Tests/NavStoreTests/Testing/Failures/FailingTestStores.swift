@@ -25,6 +25,11 @@ struct FailingTestStoreTests {
     TestStore(initialState: [], reducer: ticking).send("in a test")
   }
 
+  @Test func `pushes in a detached task`() async {
+    let store = TestStore(initialState: NavigationState<Int, String>(tabs: [0]), reducer: NavigationReducer())
+    await Task.detached { _ = store.send(.push("of a navigation")) }.value
+  }
+
   @Test func `leaves an effect`() async {
     let store = TestStore(initialState: [], reducer: ticking)
     store.send("left in a test…")
@@ -47,6 +52,11 @@ final class FailingTestStoreCases: XCTestCase {
 
   func testSends() {
     TestStore(initialState: [], reducer: ticking).send("in a test case")
+  }
+
+  func testPushes() {
+    let store = TestStore(initialState: NavigationState<Int, String>(tabs: [0]), reducer: NavigationReducer())
+    store.send(.push("of a navigation in a test case"))
   }
 
   func testLeavesAnEffect() async {

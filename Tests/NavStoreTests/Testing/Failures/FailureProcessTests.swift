@@ -131,21 +131,31 @@
         }
         #expect(run.status == 1)
       }
-      try await expect(
-        .ofSwiftTesting("FailingTestStoreTests"),
+      let swiftTesting = try await FailingRun.ofSwiftTesting("FailingTestStoreTests")
+      try expect(
+        swiftTesting,
         shows: [
           ("in a test", "sends what it does not expect"), ("left in a test…", "leaves an effect"),
+          ("of a navigation", "pushes in a detached task"),
           ("left in a detached task…", "lets go of a store in a detached task"),
         ])
+      let report = "FailingTestStores-\(try source.number(ofLineContaining: "\"of a navigation\"")).html"
+      #expect(swiftTesting.attachments == [report])
+      #expect(swiftTesting.reports == [report])
       let late = "XCTestCase.failures outside of test cases"
-      try await expect(
-        .ofXCTest("FailingTestStoreCases"),
+      let xctest = try await FailingRun.ofXCTest("FailingTestStoreCases")
+      try expect(
+        xctest,
         shows: [
           ("in a test case", "FailingTestStoreCases.testSends"),
+          ("of a navigation in a test case", "FailingTestStoreCases.testPushes"),
           ("left in a test case…", "FailingTestStoreCases.testLeavesAnEffect"),
           // XCTest keeps its test cases, so the properties of a test case are checked at its end.
           ("left in a property…", late), ("left in a property of the class…", late),
         ])
+      let line = try source.number(ofLineContaining: "\"of a navigation in a test case\"")
+      #expect(xctest.reports == ["FailingTestStores-\(line).html"])
+      #expect(xctest.text.contains("\nSession report: /"))
     }
 
     /// The source of the failing tests, in which each message occurs once.
@@ -161,8 +171,11 @@
       }
 
       func line(containing text: String) throws -> String {
-        let index = try #require(lines.firstIndex { $0.contains(text) }, "\(text)")
-        return "\(fileID):\(index + 1)"
+        "\(fileID):\(try number(ofLineContaining: text))"
+      }
+
+      func number(ofLineContaining text: String) throws -> Int {
+        try #require(lines.firstIndex { $0.contains(text) }, "\(text)") + 1
       }
 
       func failure(_ message: String, in test: String?, _ belonging: String? = nil) throws -> FailingRun.Failure {

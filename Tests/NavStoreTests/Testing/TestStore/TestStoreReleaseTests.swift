@@ -70,7 +70,8 @@ import Testing
 
   @Test func `states of received actions are released without the lock`() async {
     let store = makeStore(sending: 4)
-    for _ in 0..<3 {
+    // More actions than the store records.
+    for _ in 0..<500 {
       store.send(0)
       for number in 1...4 { await store.receive(number) { $0 = Thing(number) } }
       #expect(store.state == Thing(4))
