@@ -371,7 +371,7 @@ import Testing
     saved.guarded.destination = .init(action: action, screensBefore: [8])
     var json = try JSONValue(parsing: CanonicalJSONEncoder().encode(saved))
     json["guarded"]?[name]?["action"] = "unknown"
-    let payload = try CanonicalJSONEncoder().encode(json)
+    let payload = Data(try CanonicalJSONEncoder().encode(json))
     let restored = Persistence.restored(
       Saved(), from: Envelope(schema: 1, revision: 1, payload: payload).encode())
     let state = restored.state
