@@ -86,7 +86,7 @@ import Testing
     try (lines[..<first].joined(separator: "\n") + "\n" + rest).write(toFile: path, atomically: true, encoding: .utf8)
     let store = try testStore(ActionLog(path: path), NavigationReducer())
     #expect(failures.headlines == [])
-    #expect(store.state.path == (1...4).map { .song($0) })
+    #expect(store.state.focusedPath == (1...4).map(Route.song))
   }
 
   @Test func `a log that cannot be read throws`() throws {
