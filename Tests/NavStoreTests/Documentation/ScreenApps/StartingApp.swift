@@ -40,7 +40,7 @@ extension SignInAfterRestart.AppModel {
       guard let current = try await product(id) else { return .drop }
       return current == id ? .keep : .replace(with: Screen(id: screen.id, route: .product(current)))
     }
-    print(validation)  // Route 1 of home, …, was replaced by …
+    print(validation)
   }
   // end
 }
