@@ -149,6 +149,26 @@ extension LargerScreensApp {
   // end
 }
 
+extension LargerScreensApp {
+  // snippet: text field of a screen
+  struct ReviewForm: View {
+    let screen: ScreenStore<AppScreen, ScreenAction>
+
+    var body: some View {
+      let text = screen.binding { state in
+        if case .review(let text) = state { text } else { "" }
+      } send: { text in
+        .textChanged(text)
+      }
+      Form {
+        TextField("Review", text: Binding(text))
+        Button("Send") { screen.send(.sendTapped) }
+      }
+    }
+  }
+  // end
+}
+
 extension WizardApp {
   // snippet: wizard views
   struct WizardView: View {

@@ -51,6 +51,45 @@ let withoutGiftCards = StateSchema(
   ])
 // end
 
+extension PersistenceSnippets {
+  // snippet: new property
+  struct ShopState: Codable {
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    var account: String?  // new and optional: it is nil
+    var address = ""  // new and not optional: the step adds it
+  }
+
+  static let withAddress = StateSchema(
+    version: 2,
+    migrations: [.step(from: 1, "address is new") { state in state["address"] = "" }])
+  // end
+}
+
+// snippet: stored action
+let savedShop = StateSchema(
+  version: 2,
+  migrations: [
+    .step(from: 1, "tracks are songs") { state in
+      func song(_ route: JSONValue) -> JSONValue {
+        guard let track = route["track"] else { return route }
+        return ["song": ["_0": track["number"] ?? .null]]
+      }
+      try state["shop"]?.mapRoutes(song)
+      // The action is `case resumed(Shop)`, which contains a navigation.
+      try state["guarded"]?["destination"]?["action"]?["resumed"]?["_0"]?.mapRoutes(song)
+    }
+  ])
+// end
+
+// snippet: text of a JSON value
+/// The text of a value, to print it in a step or to look at it in a debugger.
+func text(of value: JSONValue) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
+}
+// end
+
 // snippet: termination
 /// Flushes when the system asks the process to end, and then ends it.
 func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> [any DispatchSourceSignal] {
@@ -149,6 +188,85 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(restored.state.screens.path(of: .home) == [.song(7), .settings])
     #expect(restored.state.screens.modals.map(\.root) == [.song(8)])
     #expect(!restored.report.repairs.hasLosses, "\(restored.report)")
+  }
+
+  @Test func `a new property without a step loses the saved state`() {
+    let old =
+      #"{"navigation":{"tabs":[{"tab":"home","path":[{"song":{"_0":7}}]}],"selected":"home"}}"#
+    let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
+    let restored = Persistence.restored(ShopState(), from: bytes, schema: Self.withAddress)
+    #expect(restored.state.navigation.path(of: .home) == [.song(7)])
+    #expect(restored.state.account == nil && restored.state.address == "")
+    #expect(!restored.report.repairs.hasLosses, "\(restored.report)")
+
+    let lost = Persistence.restored(ShopState(), from: bytes)
+    #expect(lost.state.navigation.path(of: .home).isEmpty)
+    #expect("\(lost.report)".contains(#"The key "address" is missing."#), "\(lost.report)")
+  }
+
+  @Test func `a property that a type decodes itself, if it is present, needs no step`() {
+    struct State: Codable {
+      var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+      var address = ""
+
+      init() {}
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        navigation = try container.decode(NavigationState<AppTab, Route>.self, forKey: .navigation)
+        address = try container.decodeIfPresent(String.self, forKey: .address) ?? "London"
+      }
+    }
+    let old =
+      #"{"navigation":{"tabs":[{"tab":"home","path":[{"song":{"_0":7}},{"gone":{}}]}],"selected":"home"},"more":1}"#
+    let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
+    let restored = Persistence.restored(State(), from: bytes).state
+    #expect(restored.navigation.path(of: .home) == [.song(7)])
+    #expect(restored.address == "London")
+  }
+
+  @Test func `a screen whose state has a new property begins again, and the other screens keep their states`() {
+    enum Content: ScreenContent, Codable, Equatable {
+      case form(text: String, isPublic: Bool), note(String)
+      init?(route: Int) { self = route == 7 ? .form(text: "", isPublic: true) : .note("") }
+    }
+    typealias Shop = ScreenNavigation<AppTab, Content>
+    var shop = Shop(NavigationState(tabs: AppTab.allCases, paths: [.home: [7, 8]]))
+    let ids = shop.screens(of: .home).map(\.id)
+    shop[ids[0]] = .form(text: "Hello", isPublic: false)
+    shop[ids[1]] = .note("Milk")
+    #expect(throws: Never.self) {
+      let new = try String(decoding: CanonicalJSONEncoder().encode(shop), as: UTF8.self)
+      let old = new.replacing(#""isPublic":false,"#, with: "")
+      #expect(old != new)
+      let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
+      let restored = Persistence.restored(Shop(NavigationState(tabs: AppTab.allCases)), from: bytes).state
+      #expect(restored[ids[0]] == .form(text: "", isPublic: true))
+      #expect(restored[ids[1]] == .note("Milk"))
+    }
+  }
+
+  @Test func `a stored action is migrated separately, or dropped`() throws {
+    var state = try JSONValue(
+      parsing: #"""
+        {"shop":{"tabs":[{"tab":"home","path":[{"track":{"number":7}}]}]},
+         "guarded":{"destination":{"action":{"resumed":{"_0":
+          {"tabs":[{"tab":"home","path":[{"track":{"number":8}}]}]}}},"following":[],"screensBefore":[]}}}
+        """#)
+    let before = state["guarded"]
+    var other = state
+    try other["shop"]?.mapRoutes { _ in "another" }
+    #expect(other["guarded"] == before)
+    other["guarded"]?["destination"] = nil
+    #expect(other["guarded"] == .object([:]))
+
+    try savedShop.migrations.migrate(&state, from: 1)
+    #expect(
+      state["guarded"]?["destination"]?["action"]?["resumed"]?["_0"]?["tabs"]?[0]?["path"] == [["song": ["_0": 8]]])
+  }
+
+  @Test func `a JSON value is printed as text`() throws {
+    #expect(try text(of: ["b": 1, "a": [true]]) == "{\n  \"a\" : [\n    true\n  ],\n  \"b\" : 1\n}")
   }
 
   @Test func `a codec encodes the payload`() throws {

@@ -167,3 +167,104 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
     #expect(store.state.viewed.entries == [.init(.song(7), in: .home)])
   }
 }
+
+/// The app of Docs/HowTo/Flows/UndoOfOnePart.md.
+@Suite(.hangLimit) struct UndoOfOnePart {
+  typealias Cart = FeatureSnippets.Cart
+  typealias CartAction = FeatureSnippets.CartAction
+  typealias CartReducer = FeatureSnippets.CartReducer
+
+  // snippet: undo of a part state
+  struct ShopState: Equatable, Sendable {
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+    var cart = UndoState(Cart())
+  }
+
+  enum ShopAction: Equatable, Sendable {
+    case navigation(NavigationAction<AppTab, Route>)
+    case cart(UndoAction<CartAction>)
+  }
+  // end
+
+  // snippet: undo of a part reducer
+  struct ShopReducer: Reducer {
+    let navigation = NavigationReducer<AppTab, Route>()
+    let cart = CartReducer().undoable(by: Self.rules)
+
+    /// Only a removal can be undone, and only the last one.
+    static var rules: UndoRules<Cart, CartAction> {
+      var rules = UndoRules<Cart, CartAction>(limit: 1)
+      rules.records = { action, _, _ in if case .removed = action { true } else { false } }
+      rules.syncsUnrecorded = true  // undo keeps what was added before the removal
+      return rules
+    }
+
+    func reduce(into state: inout ShopState, action: ShopAction) -> Effect<ShopAction> {
+      switch action {
+      case .navigation(let action):
+        return navigation.reduce(into: &state.navigation, action: action).map(ShopAction.navigation)
+      case .cart(.action(.removed(let item))):
+        let effect = cart.reduce(into: &state.cart, action: .action(.removed(item))).map(ShopAction.cart)
+        return .merge(effect, offerEnds)
+      case .cart(let action):
+        return cart.reduce(into: &state.cart, action: action).map(ShopAction.cart)
+      }
+    }
+
+    /// Ends the offer to undo after five seconds. Another removal begins again.
+    private var offerEnds: Effect<ShopAction> {
+      .run(id: "offer", cancelInFlight: true) { context throws(CancellationError) in
+        try await context.sleep(for: .seconds(5))
+        context.send(.cart(.clear))
+      }
+    }
+  }
+  // end
+
+  // snippet: undo of a part test
+  @Test func `a removal can be undone for five seconds, and the navigation stays`() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: ShopState(), reducer: ShopReducer(), clock: clock)
+    store.exhaustivity = .off
+    store.send([.cart(.action(.added(7))), .cart(.action(.added(8)))])
+    #expect(!store.state.cart.canUndo)
+
+    store.send(.cart(.action(.removed(7))))
+    store.send(.navigation(.push(.song(1))))
+    #expect(store.state.cart.canUndo)  // the view shows “Removed from the cart” with the button “Undo”
+    store.send(.cart(.undo))
+    #expect(store.state.cart.present.items == [7, 8])
+    #expect(store.state.navigation.top == .song(1))
+
+    store.send(.cart(.action(.removed(8))))
+    clock.advance(by: .seconds(5))
+    await store.receive(.cart(.clear))
+    #expect(!store.state.cart.canUndo && store.state.cart.present.items == [7])
+  }
+  // end
+
+  @Test func `a change after the step is lost, unless the history is cleared with it`() {
+    let store = Store(initialState: ShopState(), reducer: ShopReducer())
+    store.send([.cart(.action(.added(7)))])
+    store.send(.cart(.action(.removed(7))))
+    store.send(.cart(.action(.added(9))))
+    store.send(.cart(.undo))
+    #expect(store.state.cart.present.items == [7])  // without 9
+    store.send(.cart(.action(.removed(7))))
+    // snippet: undo of a part cleared
+    store.send([.cart(.action(.added(9))), .cart(.clear)])
+    // end
+    #expect(!store.state.cart.canUndo && store.state.cart.present.items == [9])
+  }
+
+  @Test func `without the synchronization, a change before the step is lost, too`() {
+    var rules = ShopReducer.rules
+    rules.syncsUnrecorded = false
+    let store = Store(initialState: UndoState(Cart()), reducer: CartReducer().undoable(by: rules))
+    store.send(.action(.added(7)))
+    store.send(.action(.added(8)))
+    store.send(.action(.removed(8)))
+    store.send(.undo)
+    #expect(store.state.present.items == [])
+  }
+}

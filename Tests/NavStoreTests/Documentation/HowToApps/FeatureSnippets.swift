@@ -47,6 +47,47 @@ import Testing
   }
   // end
 
+  // snippet: screen timer
+  /// Reports the time on each screen while the scene is active.
+  @MainActor final class ScreenTimer {
+    private let analytics: Analytics
+    private var current: (name: String, since: ContinuousClock.Instant)?
+
+    init(analytics: Analytics) { self.analytics = analytics }
+
+    /// Call it with the name of each visit, with `nil` when the scene becomes inactive, and with the name of the last
+    /// visit when the scene becomes active again.
+    func show(_ name: String?, at now: ContinuousClock.Instant = .now) {
+      if let current { analytics.report("\(current.name) for \((now - current.since).components.seconds) s") }
+      current = name.map { ($0, now) }
+    }
+  }
+  // end
+
+  @MainActor @Test func `the time of an inactive scene is not reported`() {
+    let analytics = Analytics()
+    let timer = ScreenTimer(analytics: analytics)
+    let start = ContinuousClock.now
+    timer.show("home", at: start)
+    timer.show("song", at: start + .seconds(3))
+    timer.show(nil, at: start + .seconds(5))
+    timer.show("song", at: start + .seconds(100))
+    timer.show("settings", at: start + .seconds(101))
+    #expect(analytics.events == ["home for 3 s", "song for 2 s", "song for 1 s"])
+    ScreenTimer(analytics: analytics).show("home")
+  }
+
+  @Test func `the time of a visit counts from the creation of the stream, on the clock of the store`() async {
+    let clock = TestClock()
+    let store = Store(initialState: AppState(), reducer: AppReducer(), clock: clock)
+    clock.advance(by: .seconds(7))
+    var visits = store.screenVisits(of: \.navigation).makeAsyncIterator()
+    clock.advance(by: .seconds(3))
+    store.send(.navigation(.push(.song(7))))
+    #expect(await visits.next()?.time == .zero)
+    #expect(await visits.next()?.time == .seconds(3))
+  }
+
   // snippet: reported actions
   func reportActions(of store: Store<AppState, AppAction>, to analytics: Analytics) async {
     for await record in store.actionRecords {

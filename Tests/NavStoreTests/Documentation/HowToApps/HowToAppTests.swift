@@ -621,6 +621,7 @@ extension LargerScreensApp {
       store.send(.guards(.confirm(question.action)))
       #expect(navigator[pathOf: .home].isEmpty)
     }
+    // end
 
     @Test func `a review needs an account, and opens after sign-in`() {
       let store = Store(initialState: AppState(), reducer: reducer(screens { _ in "" }))
@@ -629,7 +630,6 @@ extension LargerScreensApp {
       store.send(.signedIn("Ada"))
       #expect(store.state.shop.navigation.top == .review)
     }
-    // end
 
     @MainActor @Test func `a restored app signs in for the same screen, and asks no old question`() async throws {
       let storage = InMemoryStorage()
@@ -685,6 +685,25 @@ extension SignInAfterRestart {
       store.send(.shop(.navigation(.dismiss)))
       #expect("\(store.state.shop)" == "[home] /product(7) | account /")
       #expect(store.state.guarded.destination == nil)
+    }
+
+    @Test func `a session that ends while the app runs hides the review, and sign-in returns it`() async throws {
+      let storage = InMemoryStorage()
+      let review = try await runApp(savingTo: storage)
+      let store = makeStore(restoring: storage, account: "Ada")
+      store.send([.sessionExpired, .sessionExpired])  // two requests were refused
+      #expect("\(store.state.shop)" == "[home] /product(7) | account / | sheet 1: signIn")
+      store.send(.signedIn("Ada"))
+      #expect("\(store.state.shop)" == "[home] /product(7)/review | account /")
+      #expect(store.state.shop[review] == .review(text: "Good"))
+    }
+
+    /// Starts the app without a recorder.
+    func makeStore(restoring file: any StateStorage, account: String?) -> Store<AppState, AppAction> {
+      let (state, hidden) = loadState(from: file, account: account)
+      let store = Store(initialState: state, reducer: reducer())
+      start(store, resuming: hidden)
+      return store
     }
 
     /// Runs the app until a review is written, and returns the identity of its screen.

@@ -28,7 +28,9 @@ enum SignInAfterRestart {
   nonisolated enum AppAction: Codable, Equatable {
     case shop(ScreenNavigationAction<AppTab, Route, ScreenAction>)
     case signedIn(String)
-    /// Opens the screens of the last run, with their states.
+    /// A request was refused, because the session has ended while the app runs.
+    case sessionExpired
+    /// Opens the screens that the user had open, with their states.
     case resumed(Shop)
     case guards(GuardAction<AppAction>)
   }
@@ -54,6 +56,13 @@ enum SignInAfterRestart {
       case .signedIn(let name):
         state.account = name
         dismissSignIn(in: &state.shop)
+      case .sessionExpired:
+        guard state.account != nil else { return .none }  // a second request was refused, too
+        let open = state.shop
+        state.account = nil
+        guards.closeRefusedScreens(in: &state)
+        let update = screens.update(&state.shop).map(AppAction.shop)
+        return state.shop == open ? update : .merge(update, .send(.resumed(open)))
       case .resumed(var shop):
         dismissSignIn(in: &shop)
         shop.preserve(from: state.shop)  // so that no identity of a screen or a sheet is used twice
@@ -72,26 +81,30 @@ enum SignInAfterRestart {
 
   /// The reducer of the store.
   nonisolated static func reducer() -> some Reducer<AppState, AppAction> {
-    AppReducer().guarded(by: guards, storing: \.guarded) { action in
+    AppReducer().guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .sessionExpired }) { action in
       if case .guards(let answer) = action { answer } else { nil }
     }
   }
   // end
 
   // snippet: sign-in after a restart start
-  /// Creates the store with the state of the last run. `account` is `nil` if the session has ended.
-  static func makeStore(restoring file: any StateStorage, account: String?) -> Store<AppState, AppAction> {
+  /// Loads the state of the last run. `account` is `nil` if the session has ended.
+  ///
+  /// - Returns: The state without the screens that are not allowed, and the screens of the last run if any is missing.
+  static func loadState(from file: any StateStorage, account: String?) -> (state: AppState, hidden: Shop?) {
     var state = Persistence.load(AppState(), from: file).state
     state.account = account
     let saved = state.shop
     guards.closeRefusedScreens(in: &state)
-    let isComplete = state.shop == saved
+    return (state, hidden: state.shop == saved ? nil : saved)
+  }
 
-    let store = Store(initialState: state, reducer: reducer())
+  /// Sends the first actions. Before the call, create what must see them: a recorder, and the stream of screen visits.
+  static func start(_ store: Store<AppState, AppAction>, resuming hidden: Shop?) {
     store.send(.shop(.start), origin: .restore)
-    if !isComplete { store.send(.resumed(saved), origin: .restore) }  // presents the sheet for sign-in
-    if let account { store.send(.signedIn(account), origin: .restore) }  // dismisses a restored sheet for sign-in
-    return store
+    if let hidden { store.send(.resumed(hidden), origin: .restore) }  // presents the sheet for sign-in
+    guard let account = store.state.account else { return }
+    store.send(.signedIn(account), origin: .restore)  // dismisses a restored sheet for sign-in
   }
   // end
 }
