@@ -39,7 +39,8 @@ let package = Package(
       swiftSettings: settings),
     // A program that uses the testing tools outside a test. Not part of a product.
     .executableTarget(
-      name: "ReportWriter", dependencies: ["NavStore", "NavStoreTesting"], path: "Tests/ReportWriter", swiftSettings: settings),
+      name: "ReportWriter", dependencies: ["NavStore", "NavStoreTesting"], path: "Tests/ReportWriter",
+      swiftSettings: settings),
     .testTarget(
       name: "NavStoreTests",
       dependencies: [
