@@ -21,7 +21,8 @@ struct AppValues {
   /// search in a large state without a navigation.
   private static let (deepest, most) = (8, 2_000)
 
-  /// Returns the first navigation in a state, level by level, or `nil` if reflection finds none.
+  /// Returns the first navigation in a state, level by level, or `nil` if reflection finds none. The mirror of a
+  /// `ScreenNavigation` contains its navigation.
   func navigation(in state: Any) -> LoggedState? {
     part(of: state) { $0 as? any ReportedNavigation }?.logged(self)
   }
@@ -74,10 +75,6 @@ extension NavigationState: ReportedNavigation {
       },
       lastModalID: lastModalID)
   }
-}
-
-extension ScreenNavigation: ReportedNavigation {
-  fileprivate func logged(_ values: AppValues) -> LoggedState { navigation.logged(values) }
 }
 
 extension NavigationAction: ReportedNavigationAction {

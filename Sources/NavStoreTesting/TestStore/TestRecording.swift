@@ -9,14 +9,14 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   /// An action, or a change of the state that no action made.
   @usableFromInline
   struct Entry: Sendable {
-    let action: Action?
-    let origin: ActionOrigin
+    @usableFromInline let action: Action?
+    @usableFromInline let origin: ActionOrigin
     /// The state after the transaction.
-    let state: State
+    @usableFromInline let state: State
     /// Whether the action is the last one of its transaction.
-    let isLast: Bool
+    @usableFromInline let isLast: Bool
 
-    @usableFromInline
+    @inlinable
     init(action: Action?, origin: ActionOrigin, state: State, isLast: Bool) {
       self.action = action
       self.origin = origin
