@@ -199,6 +199,8 @@ void _exit(int status) __attribute__((noreturn));
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/usleep.3.html
 int usleep(useconds_t useconds);
 
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/realpath.3.html
+char *realpath(const char *path, char *resolved);
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/getenv.3.html
 char *getenv(const char *name);
 
