@@ -126,10 +126,10 @@ extension GuardedActions: Encodable where Route: Encodable, Action: Encodable {}
 extension GuardedActions: Decodable where Route: Decodable, Action: Decodable {
   /// Decodes the stored actions.
   ///
-  /// When a ``Persistence`` restores the app's state, a question or a destination that cannot be decoded is dropped,
-  /// for example because it contains a route that no longer exists. The restore report describes the loss.
+  /// When a ``Persistence`` restores the app's state, a question, destination or refusal that cannot be decoded is
+  /// dropped, for example because it contains a route that no longer exists. The restore report describes the loss.
   ///
-  /// - Throws: A `DecodingError`. A ``Persistence`` receives none because of a stored action.
+  /// - Throws: A `DecodingError`. While a ``Persistence`` restores, a part that cannot be decoded causes no error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let context = decoder.userInfo[.restoring] as? RestoreContext

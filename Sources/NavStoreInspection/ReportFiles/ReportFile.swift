@@ -19,11 +19,31 @@ package struct ReportFile {
 
   private var isTemporary: Bool { writtenPath != path }
 
-  /// Creates a temporary file beside the path, or opens the path if it belongs to a device or a pipe.
+  /// Writes a report.
   ///
-  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is not a report, or if the file cannot be
-  ///   opened.
-  package init(_ path: String) throws {
+  /// - Parameters:
+  ///   - path: The path of the report. If it belongs to a device or a pipe, the bytes are written to it directly.
+  ///   - body: A function that writes the page, piece by piece, with the function that it receives.
+  /// - Returns: The result of `body`.
+  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is not a report, or if the system refuses an
+  ///   operation, and the errors that `body` throws.
+  package static func write<Result>(
+    to path: String, _ body: (_ write: @escaping ([UInt8]) throws -> Void) throws -> Result
+  ) throws -> Result {
+    let file = try ReportFile(path)
+    let result: Result
+    do {
+      result = try body(file.write)
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.replace()
+    return result
+  }
+
+  /// Creates a temporary file beside the path, or opens the path if it belongs to a device or a pipe.
+  private init(_ path: String) throws {
     let isSpecial = try Self.check(path)
     self.path = isSpecial ? path : Self.target(of: path)
     writtenPath = isSpecial ? path : "\(self.path).\(getpid()).tmp"
@@ -33,9 +53,7 @@ package struct ReportFile {
   }
 
   /// Writes bytes at the end of the file.
-  ///
-  /// - Throws: A ``LogFailure`` if the system refuses the write.
-  package func write(_ bytes: [UInt8]) throws {
+  private func write(_ bytes: [UInt8]) throws {
     if let error = file.writeError(bytes) {
       throw Self.failure("writing \(writtenPath.terminalSafe) failed: \(error).")
     }
@@ -43,9 +61,7 @@ package struct ReportFile {
 
   /// Closes the file, and moves a temporary file to the path of the report. If the move fails, removes the temporary
   /// file.
-  ///
-  /// - Throws: A ``LogFailure`` if the move fails, or if the path now belongs to a regular file that is not a report.
-  package func replace() throws {
+  private func replace() throws {
     file.close()
     guard isTemporary else { return }
     do {
@@ -60,7 +76,7 @@ package struct ReportFile {
   }
 
   /// Closes an incomplete file, and removes it if it is temporary.
-  package func discard() {
+  private func discard() {
     file.close()
     if isTemporary { unlink(writtenPath) }
   }

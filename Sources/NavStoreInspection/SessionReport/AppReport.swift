@@ -94,8 +94,8 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   package var page: [UInt8] {
     var (steps, document) = (steps, document)
     steps.finish()
-    document.cut = [document.cut, options.cut(steps)].compactMap { $0 }.joined(separator: " ")
-    if document.cut == "" { document.cut = nil }
+    let notices = [document.cut, options.cut(steps)].compactMap { $0 }
+    document.cut = notices.isEmpty ? nil : notices.joined(separator: " ")
     var bytes = document.beginning + steps.take()
     // Adding to an array throws no error.
     try? document.writeEnding(steps.tables) { bytes += $0 }

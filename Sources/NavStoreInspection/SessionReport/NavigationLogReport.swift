@@ -19,10 +19,18 @@ package struct NavigationLogReport {
   }
 
   private let log: NavigationLog
+  private let title: String
   private let options: ReportOptions
 
-  package init(_ log: NavigationLog, options: ReportOptions = ReportOptions()) {
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - title: The title of the page, or `nil` for the name of the log's file.
+  ///   - options: The part of the log that is shown.
+  package init(_ log: NavigationLog, named title: String? = nil, options: ReportOptions = ReportOptions()) {
     self.log = log
+    self.title = title ?? String(log.name.split(separator: "/").last ?? "")
     self.options = options
   }
 
@@ -35,8 +43,7 @@ package struct NavigationLogReport {
   /// - Throws: A ``LogFailure`` if the log cannot be read up to the first step of the report, and the errors that
   ///   `write` throws.
   package func write(to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void = {}) throws -> Outcome {
-    var document = ReportDocument(
-      kind: .log, name: String(log.name.split(separator: "/").last ?? ""), header: log.header)
+    var document = ReportDocument(kind: .log, name: title, header: log.header)
     var steps = ReportSteps(LogSubject(log), options)
     var failure: LogFailure?
     var report: LoggedReport?
@@ -63,7 +70,7 @@ package struct NavigationLogReport {
         steps, advice: "The options --from and --until of \"navstore log report\" select another part."),
       headline: report?.headline ?? failure?.description ?? "",
       isFaithful: report?.isFaithful == true, hasEnded: steps.hasEnded, failure: failure)
-    document.isFollowed = options.isFollowed && !outcome.hasEnded
+    document.isFollowed = options.isFollowed && !outcome.hasEnded && failure == nil
     document.cut = outcome.cut
     document.result = ReportDocument.Result(
       isFaithful: outcome.isFaithful, headline: outcome.headline,

@@ -1,6 +1,6 @@
 internal import NavStore
 
-/// The part of a session that a report shows.
+/// The part of a session that a report shows, and the form of the report.
 package struct ReportOptions: Sendable {
   /// The first transaction that is shown, or `nil` for the beginning of the session.
   package var from: Int?

@@ -12,7 +12,6 @@ struct ReportSteps<Subject: ReportSubject> {
   private(set) var isFull = false
   /// Whether the last event is the end of the log.
   private(set) var hasEnded = false
-
   /// Whether any state that was shown has a navigation.
   private(set) var hasNavigation = false
 

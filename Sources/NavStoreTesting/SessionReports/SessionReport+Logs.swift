@@ -16,8 +16,8 @@ extension SessionReport {
   public init(of log: ActionLog, named name: String? = nil) throws(SessionReportError) {
     do {
       var bytes: [UInt8] = []
-      let navigationLog = try NavigationLog(log, named: name ?? log.firstName)
-      _ = try NavigationLogReport(navigationLog).write { bytes += $0 }
+      let navigationLog = try NavigationLog(log, named: log.firstName)
+      _ = try NavigationLogReport(navigationLog, named: name).write { bytes += $0 }
       self.init(bytes: bytes)
     } catch {
       throw SessionReportError(error)

@@ -35,14 +35,7 @@ public struct SessionReport: Sendable {
   /// - Complexity: O(n), where n is the size of the page.
   public func write(to path: String) throws(SessionReportError) {
     do {
-      let file = try ReportFile(path)
-      do {
-        try file.write(bytes)
-      } catch {
-        file.discard()
-        throw error
-      }
-      try file.replace()
+      try ReportFile.write(to: path) { write in try write(bytes) }
     } catch {
       throw SessionReportError(error)
     }

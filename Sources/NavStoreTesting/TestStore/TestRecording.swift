@@ -61,13 +61,16 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     return old
   }
 
-  /// Removes all but the last entries, and returns the recording with all of them.
+  /// Removes the entries of old transactions, and returns the recording with all of them.
   @usableFromInline
   mutating func removeOldest() -> TestRecording {
     let old = self
-    let removed = entries.dropLast(Self.limit)
+    var first = entries.count - Self.limit
+    // A transaction is kept as a whole, because only the state after it is known.
+    while first > 0, !entries[first - 1].isLast { first -= 1 }
+    let removed = old.entries[..<first]
     self = TestRecording(from: removed.last?.state ?? start, before: before + removed.count(where: \.isLast))
-    entries = Array(old.entries.suffix(Self.limit))
+    entries = Array(old.entries[first...])
     return old
   }
 

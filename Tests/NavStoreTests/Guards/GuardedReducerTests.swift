@@ -359,7 +359,7 @@ import Testing
     #expect(state.navigation.present.focusedPath == [2, 7])
   }
 
-  @Test(arguments: ["destination", "question"])
+  @Test(arguments: ["destination", "question", "refusal"])
   func `a stored action that cannot be decoded is dropped, and the rest of the state is restored`(name: String) throws {
     struct Saved: Codable, Sendable {
       var count = 0
@@ -369,8 +369,9 @@ import Testing
     var saved = Saved(count: 3)
     saved.guarded.question = .init(action: action, screens: [5])
     saved.guarded.destination = .init(action: action, screensBefore: [8])
+    saved.guarded.refusal = "closed"
     var json = try JSONValue(parsing: CanonicalJSONEncoder().encode(saved))
-    json["guarded"]?[name]?["action"] = "unknown"
+    json["guarded"]?[name] = 7
     let payload = Data(try CanonicalJSONEncoder().encode(json))
     let restored = Persistence.restored(
       Saved(), from: Envelope(schema: 1, revision: 1, payload: payload).encode())
@@ -378,6 +379,7 @@ import Testing
     #expect(state.count == 3)
     #expect((state.guarded.question == nil) == (name == "question"))
     #expect((state.guarded.destination == nil) == (name == "destination"))
+    #expect((state.guarded.refusal == nil) == (name == "refusal"))
     #expect(restored.report.repairs.corrections.count == 1)
     #expect("\(restored.report)".contains("The saved \(name) of a guarded action was dropped: "))
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Saved.self, from: payload) }

@@ -56,7 +56,7 @@ public struct RestoreRepairs: Hashable, Sendable {
     case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
-    /// The question or the destination of ``GuardedActions`` was dropped, because it cannot be decoded.
+    /// A part of ``GuardedActions`` was dropped, because it cannot be decoded: `question`, `destination` or `refusal`.
     case droppedGuardedAction(String, reason: String)
     /// The modals were dropped, because they are not a list.
     case unreadableModals

@@ -49,15 +49,7 @@ struct LogReport {
     (range.tabType, range.routeType, range.isFollowed) = (options.tabType, options.routeType, isFollowed)
     let report = NavigationLogReport(log, options: range)
     if path == "-" { return try report.write(to: output.write(bytes:), each: output.countEvent) }
-    let file = try ReportFile(path)
-    let outcome: NavigationLogReport.Outcome
-    do {
-      outcome = try report.write(to: file.write, each: output.countEvent)
-    } catch {
-      file.discard()
-      throw error
-    }
-    try file.replace()
+    let outcome = try ReportFile.write(to: path) { write in try report.write(to: write, each: output.countEvent) }
     output.endProgress()
     try output.write("\(path.terminalSafe): \(outcome.steps.counting("step")), \(outcome.headline)")
     return outcome

@@ -119,6 +119,20 @@ import Testing
     #expect(report.data["result"]?["faithful"] == .bool(true))
   }
 
+  @Test func `the page of a log that cannot be read to its end does not load itself again`() async throws {
+    let first = try await SampleLog()
+    let second = try await SampleLog(schema: .init(version: 2, rules: SampleLog.rules), session: "later")
+    let lines = try first.lines.dropLast()
+    try first.write(Array(lines))
+    var options = ReportOptions()
+    options.isFollowed = true
+    #expect(try ReportData(Self.log(first.path), options).data["follow"] == .bool(true))
+    try first.write(lines + second.lines)
+    let report = try ReportData(Self.log(first.path), options)
+    #expect(report.data["follow"] == nil)
+    #expect(report.shown.last?.contains("its schema has version 2") == true)
+  }
+
   @Test func `every truncated and every changed log is readable or an error`() async throws {
     let sample = try await SampleLog()
     let bytes = Array(try sample.directory.read("sample.navlog"))

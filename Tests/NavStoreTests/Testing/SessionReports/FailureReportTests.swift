@@ -131,6 +131,22 @@ import Testing
     #expect(report.data["failure"]?["step"] == .integer(1_511))
   }
 
+  @Test func `a recording begins between two transactions`() throws {
+    let store = makeApp()
+    store.exhaustivity = .off
+    var states: [String] = []
+    for number in 1...700 {
+      store.send([.navigation(.popToRoot), .navigation(.push(.song(number))), .rename("\(number)")])
+      states.append(try Self.json(#require(store.state.content).reported))
+    }
+    store.send(.signOut) { $0 = ReportedApp.State() }
+    // The navigation stays when the user has signed out.
+    states.append(try #require(states.last))
+    let report = try report()
+    #expect(report.states.count < 700)
+    #expect(report.states.map(\.json) == states.suffix(report.states.count))
+  }
+
   @Test func `only the first failure has a report`() throws {
     let store = makeApp()
     for title in ["a", "b", "c"] { store.send(.rename(title)) }

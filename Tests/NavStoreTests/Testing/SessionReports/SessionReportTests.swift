@@ -130,6 +130,8 @@ import Testing
     #expect(result.status == 0)
     let report = try SessionReport(of: ActionLog(path: sample.path))
     #expect(Array(report.html.utf8) == Array(try sample.directory.read("sample.html")))
+    let named = try SessionReport(of: ActionLog(path: sample.path), named: "iOS 26 / iPad")
+    #expect(try ReportData(named.html.utf8).data["name"] == .string("iOS 26 / iPad"))
   }
 
   // MARK: - Writing
