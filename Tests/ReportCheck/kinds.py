@@ -1,6 +1,7 @@
-"""What only the report of a failure, of a replay or of an exploration shows."""
+"""What only the report of a failure, of a replay, of an exploration or of two sessions shows."""
 
 import json
+import re
 
 from playwright.sync_api import Page
 
@@ -35,6 +36,32 @@ def check_kind(page: Page, report: Report):
         case "exploration":
             yield from check_failure(page, report)
             yield from check_exploration(page, report)
+
+
+def check_comparison(page: Page, report: Report):
+    """The first difference is the one that `navstore log diff` printed to NAME.difference.txt."""
+    if "other" not in report.data:
+        return
+    report.open(page)
+    if page.locator("#compare").is_hidden():
+        yield "the report of two sessions does not open with their comparison"
+    printed = report.path.with_suffix("").with_suffix(".difference.txt").read_text(encoding="utf-8")
+    difference = re.search(r"^− .*: transaction (\d+), ", printed, re.MULTILINE)
+    expected = f"The first difference: step {difference[1]}." if difference else "The sessions do not differ."
+    if (shown := page.locator("#compare-summary").text_content()) != expected:
+        yield f"the comparison says “{shown}” instead of “{expected}”"
+    if difference is None:
+        return
+    if (current := page.locator("#compare-rows .current.differs").count()) != 1:
+        yield f"{current} rows are shown as the first difference"
+    if page.locator("#compare-difference").text_content().strip() == "":
+        yield "the difference of the states is empty"
+    page.keyboard.press("Home")
+    if page.locator("#compare-rows .differs").count():
+        yield "equal steps are shown as different"
+    page.locator("#go-to-difference").click()
+    if page.locator("#compare-summary").text_content() != expected:
+        yield "the button does not lead to the first difference"
 
 
 def check_failure(page: Page, report: Report):

@@ -54,6 +54,8 @@ def write_all(folder: pathlib.Path):
         "diverging": diverging_log(),
         "hostile": hostile_log(),
         "empty": [header()],
+        "first": long_log(300, 5),
+        "second": changed_log(300, 5),
     }
     for name, lines in logs.items():
         with open(folder / f"{name}.navlog", "w", encoding="utf-8") as file:
@@ -103,6 +105,16 @@ def long_log(count, routes):
         at += chance.randrange(2000)
         yield action(number, at, value)
     yield {"t": "end", "n": count, "at": at}
+
+
+def changed_log(count, routes):
+    """The same session as `long_log`, with two marks, and with another action in its middle."""
+    for line in long_log(count, routes):
+        if line.get("n") == count // 2 and line["t"] == "action":
+            line["action"] = {"push": ["song:new"]}
+        yield line
+        if line.get("n") in (10, 11):
+            yield {"t": "mark", "n": line["n"], "at": line["at"], "name": "seen"}
 
 
 def usual_actions(chance, count, routes):

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from accessibility import THEMES, WIDTHS, check_accessibility
 from copying import check_address, check_copying
 from following import check_following
-from kinds import check_kind, check_states
+from kinds import check_comparison, check_kind, check_states
 from keyboard import check_graph_keys, check_keys, check_letters, check_tab_order
 from report import Report, Watch
 from safety import check_file, check_texts
@@ -67,6 +67,7 @@ def check_behaviour(browser: Browser, report: Report):
         yield from check_copying(page, report)
         yield from check_address(page, report)
     yield from check_kind(page, report)
+    yield from check_comparison(page, report)
     for view in report.views:
         report.open(page, f"view={view}")
         yield from check_texts(page, view)

@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// If the app saves this value with its state, the action of the stored `destination` can also be performed after a
+/// If the app saves ``saved`` with its state, the action of the stored `destination` can also be performed after a
 /// restart. Also restore the screens that were opened before the destination. If these screens are missing, the next
 /// action drops the destination, unless the rules then allow the destination's action.
 ///
@@ -91,18 +91,31 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// stored, the value is `nil`.
   public var refusal: String?
 
-  /// The data that is neither compared nor saved.
-  var unsaved = Unsaved()
+  /// The stored actions without the question and the refusal, which must not return after a restart.
+  ///
+  /// Save this value, and not ``destination`` alone: a destination that cannot be decoded is dropped only as a part of
+  /// this value. Alone, it would prevent the whole state from being restored.
+  public var saved: GuardedActions {
+    get {
+      var saved = GuardedActions()
+      saved.destination = destination
+      return saved
+    }
+    set { self = newValue }
+  }
+
+  /// The data that is not compared.
+  var uncompared = Uncompared()
 
   private enum CodingKeys: String, CodingKey {
-    case question, destination, refusal
+    case question, destination, refusal, cancelled
   }
 
   /// Creates a value without stored actions.
   public init() {}
 
   /// The data that a ``GuardedReducer`` needs about the last actions. Two values are always equal.
-  struct Unsaved: Hashable, Sendable {
+  struct Uncompared: Hashable, Sendable {
     /// The transaction of the last action that was not performed, and the way in which the action was handled. Later
     /// actions of the same transaction that change the navigation are handled in the same way.
     var held: (transaction: TransactionID, as: HeldAction)?
@@ -121,7 +134,18 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
 
 extension GuardedActions: Equatable where Action: Equatable {}
 extension GuardedActions: Hashable where Action: Hashable {}
-extension GuardedActions: Encodable where Route: Encodable, Action: Encodable {}
+
+extension GuardedActions: Encodable where Route: Encodable, Action: Encodable {
+  /// Encodes the stored actions.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(question, forKey: .question)
+    try container.encodeIfPresent(destination, forKey: .destination)
+    try container.encodeIfPresent(refusal, forKey: .refusal)
+    // A replay from this state must handle a confirmation like the recorded session.
+    try container.encodeIfPresent(uncompared.cancelled, forKey: .cancelled)
+  }
+}
 
 extension GuardedActions: Decodable where Route: Decodable, Action: Decodable {
   /// Decodes the stored actions.
@@ -145,6 +169,7 @@ extension GuardedActions: Decodable where Route: Decodable, Action: Decodable {
     question = try decode(Question.self, .question)
     destination = try decode(Destination.self, .destination)
     refusal = try decode(String.self, .refusal)
+    uncompared.cancelled = try decode(Question.self, .cancelled)
   }
 }
 

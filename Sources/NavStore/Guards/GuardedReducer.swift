@@ -52,26 +52,31 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     let effect: Effect<Action>
     switch answer(action) {
     case nil:
-      state[keyPath: stored].unsaved.cancelled = nil
+      state[keyPath: stored].uncompared.cancelled = nil
       effect =
-        if let held = state[keyPath: stored].unsaved.held, held.transaction == .current {
+        if let held = state[keyPath: stored].uncompared.held, held.transaction == .current {
           follow(held.as, with: action, in: &state)
         } else {
-          perform(Request(action, leaving: leavesFreely(action) ? .none : .all), in: &state)
+          perform(Request(action, leaving: exitCheck(for: action)), in: &state)
         }
     case .cancel:
-      state[keyPath: stored].unsaved.cancelled = state[keyPath: stored].question
+      state[keyPath: stored].uncompared.held = nil
+      state[keyPath: stored].uncompared.cancelled = state[keyPath: stored].question
       state[keyPath: stored].question = nil
       state[keyPath: stored].refusal = nil
       effect = perform(Request(action, leaving: .all), in: &state)
     case .confirm(let confirmed):
+      state[keyPath: stored].uncompared.held = nil
       // A user interface may dismiss the dialog, and thereby cancel the question, before it performs a button's action.
-      let question = state[keyPath: stored].question ?? state[keyPath: stored].unsaved.cancelled
+      let question = state[keyPath: stored].question ?? state[keyPath: stored].uncompared.cancelled
       state[keyPath: stored].question = nil
-      state[keyPath: stored].unsaved.cancelled = nil
-      let confirmation = Confirmation(answer: action, screens: question?.screens)
+      state[keyPath: stored].uncompared.cancelled = nil
+      // The question of another action may have replaced that of the confirmed action. The user has not seen it.
+      let isOther = question.flatMap { areEqual($0.action, confirmed) } == false
+      let confirmation = Confirmation(answer: action, screens: isOther ? [] : question?.screens)
       effect = perform(
-        Request(confirmed, following: question?.following ?? [], confirmation: confirmation), in: &state)
+        Request(confirmed, following: isOther ? [] : question?.following ?? [], confirmation: confirmation),
+        in: &state)
     }
     guard state[keyPath: stored].destination != nil else { return effect }
     return .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
@@ -103,14 +108,22 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       transaction = .current
     }
 
-    init(_ destination: Destination) {
-      self.init(destination.action, following: destination.following, confirmation: destination.confirmation)
+    /// Creates the request of a destination.
+    ///
+    /// - Parameters:
+    ///   - destination: The destination.
+    ///   - check: The check for an action that no user has confirmed.
+    init(_ destination: Destination, leaving check: ExitCheck) {
+      (action, following, confirmation) = (destination.action, destination.following, destination.confirmation)
+      leaving = confirmation.map { $0.screens.map(ExitCheck.allExcept) ?? .refusals } ?? check
       transaction = nil
     }
 
     /// All actions in order. The app receives the answer of the user first, for example to empty a draft.
     var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
   }
+
+  private func exitCheck(for action: Action) -> ExitCheck { leavesFreely(action) ? .none : .all }
 
   /// Handles an action of a transaction in which an earlier action was not performed. If the action changes the
   /// navigation, it is stored together with the earlier action, or dropped if the earlier action was refused.
@@ -125,7 +138,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     switch held {
     case .question: state[keyPath: stored].question?.following.append(action)
     case .destination: state[keyPath: stored].destination?.following.append(action)
-    case .refused: break
+    case .refused:
+      reportRefusal(of: action, state[keyPath: stored].refusal ?? "An earlier action of the list was refused.")
     }
     return .none
   }
@@ -151,7 +165,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
 
   /// Records the way in which a request that was not performed was handled.
   private func note(_ request: Request, as held: GuardedActions<Route, Action>.HeldAction, in state: inout State) {
-    state[keyPath: stored].unsaved.held = request.transaction.map { ($0, held) }
+    state[keyPath: stored].uncompared.held = request.transaction.map { ($0, held) }
   }
 
   /// Stores or refuses a request.
@@ -174,7 +188,11 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   private func refuse(_ request: Request, _ reason: String, in state: inout State) {
     state[keyPath: stored].refusal = reason
     note(request, as: .refused, in: &state)
-    report?(.refused(action: "\(request.action)".printable(limit: 200), reason: reason))
+    for action in [request.action] + request.following { reportRefusal(of: action, reason) }
+  }
+
+  private func reportRefusal(of action: Action, _ reason: String) {
+    report?(.refused(action: "\(action)".printable(limit: 200), reason: reason))
   }
 
   /// Drops the question if none of its screens is open.
@@ -210,7 +228,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     // that require each other's actions in a circle.
     for _ in 0..<5 {
       let effect = base.reduce(into: &state, action: next)
-      let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
+      let check = request.confirmation == nil ? exitCheck(for: next) : request.leaving
+      let (answer, changes) = guards.answer(from: before, to: state, leaving: check)
       let entered = changes?.entered ?? []
       let opened = entered.map(\.route)
       let isEarlierOpen = earlier.map { isWaiting($0, in: before) } ?? false
@@ -255,7 +274,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     }
     state[keyPath: stored].destination = nil
     let before = state
-    let request = Request(destination)
+    let request = Request(destination, leaving: exitCheck(for: destination.action))
     let effect = reduce(request, into: &state)
     let (answer, _) = guards.answer(from: before, to: state, leaving: request.leaving)
     if case .allow = answer { return effect }
@@ -296,4 +315,14 @@ extension Reducer {
     GuardedReducer(
       self, guards: guards, stored: stored, answer: answer, leavesFreely: leavesFreely, report: listener)
   }
+}
+
+/// Returns whether two values are equal, or `nil` if their type is not `Equatable`.
+private func areEqual<Value>(_ first: Value, _ second: Value) -> Bool? {
+  guard let first = first as? any Equatable else { return nil }
+  return first.isEqual(to: second)
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
 }

@@ -57,7 +57,7 @@ public struct NavigationGuards<
 
   let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
-  let apply: @Sendable (NavigationAction<Tab, Route>, inout State) -> Void
+  let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
   /// Returns whether two lists contain the same routes in the same order, regardless of their screens' identities.
   let haveEqualContent: @Sendable ([Route], [Route]) -> Bool
   let leaving: @Sendable (OpenScreen, State) -> ExitDecision
@@ -83,7 +83,7 @@ public struct NavigationGuards<
       let (old, new) = (old[keyPath: navigation], new[keyPath: navigation])
       return old == new ? nil : ScreenChanges(from: old, to: new, identity: \.self)
     }
-    apply = { $1[keyPath: navigation].apply($0) }
+    apply = { $2[keyPath: navigation].apply($0, rules: NavigationRules(backRule: $1)) }
     haveEqualContent = { $0 == $1 }
     self.leaving = leaving
     self.entering = entering
@@ -105,11 +105,13 @@ public struct NavigationGuards<
     navigation = { $0[keyPath: screens].identified }
     changes = { old, new in
       let (old, new) = (old[keyPath: screens], new[keyPath: screens])
-      // A new screen has a new number, even if it replaces a screen with an equal route.
-      if old.navigation == new.navigation, old.table.lastID == new.table.lastID { return nil }
+      // A new screen has a new number, even if it replaces a screen with an equal route. An undo brings old numbers back.
+      let hasEqualScreens =
+        old.table.lastID == new.table.lastID && old.table.news.replacedCount == new.table.news.replacedCount
+      if hasEqualScreens, old.navigation == new.navigation { return nil }
       return ScreenChanges(from: old.identified, to: new.identified, identity: \.id)
     }
-    apply = { $1[keyPath: screens].navigation.apply($0.mapRoutes(\.route)) }
+    apply = { $2[keyPath: screens].navigation.apply($0.mapRoutes(\.route), rules: NavigationRules(backRule: $1)) }
     haveEqualContent = { $0.elementsEqual($1) { $0.route == $1.route } }
     self.leaving = leaving
     self.entering = entering
@@ -124,11 +126,14 @@ public struct NavigationGuards<
   /// an action, such as after a restore, and where an action changes what is allowed, such as a sign-out. The leaving
   /// rules are not asked.
   ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - backRule: The back rule of the navigation, by which the selection of another tab records a visit.
   /// - Complexity: O(*n*), where *n* is the number of screens.
-  public func closeRefusedScreens(in state: inout State) {
+  public func closeRefusedScreens(in state: inout State, backRule: BackRule = .platformDefault) {
     let current = navigation(state)
     let refusedRoot = current.screens.first { $0.position == nil && !isAllowed(.screen($0), state) }
-    if let modal = refusedRoot?.stack.modal { apply(.dismissModal(modal), &state) }
+    if let modal = refusedRoot?.stack.modal { apply(.dismissModal(modal), backRule, &state) }
     var refused: Set<StackID<Tab>> = []
     for screen in navigation(state).screens {
       guard let position = screen.position, !refused.contains(screen.stack), !isAllowed(.screen(screen), state) else {
@@ -136,12 +141,12 @@ public struct NavigationGuards<
       }
       refused.insert(screen.stack)
       let path = navigation(state).path(of: screen.stack).prefix(position)
-      apply(.setPath(Array(path), in: screen.stack.target), &state)
+      apply(.setPath(Array(path), in: screen.stack.target), backRule, &state)
     }
     guard !isAllowed(.tab(current.selectedTab), state),
       let tab = current.tabs.first(where: { isAllowed(.tab($0), state) })
     else { return }
-    apply(.selectTab(tab), &state)
+    apply(.selectTab(tab), backRule, &state)
   }
 
   /// Returns the back navigation and the dismissals that the leaving rules refuse or allow only after a question.

@@ -9,15 +9,19 @@ private enum ScreenKey: String, CodingKey { case id, opener, state }
 extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, Content.Route: Encodable {
   /// Encodes the navigation, and the identity, the opener and the state of each screen.
   ///
-  /// - Throws: The error that a tab, a route or a state throws when it is encoded.
+  /// Screens whose routes are omitted from the navigation are omitted too. When a `Persistence` saves the value, a state
+  /// that cannot be encoded is omitted, so that the screen is restored with its initial state. The status of the
+  /// persistence describes the omissions.
+  ///
+  /// - Throws: The error that a tab, a route or a state throws when it cannot be encoded.
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public func encode(to encoder: any Encoder) throws {
-    try current.encode(to: encoder)
+    let counts = try current.encodeCountingRoutes(to: encoder)
     var container = encoder.container(keyedBy: ScreensKey.self)
     var nested = container.nestedContainer(keyedBy: TableKey.self, forKey: .screens)
     try nested.encode(table.lastID, forKey: .last)
     var stacks = nested.nestedUnkeyedContainer(forKey: .stacks)
-    for stack in table.stacks where !stack.elements.isEmpty {
+    for (stack, count) in zip(table.stacks, counts) where count > 0 {
       var nested = stacks.nestedContainer(keyedBy: StackKey.self)
       switch stack.id {
       case .tab(let tab): try nested.encode(tab, forKey: .tab)
@@ -26,13 +30,24 @@ extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, 
         try nested.encodeIfPresent(stack.openingTab, forKey: .from)
       }
       var screens = nested.nestedUnkeyedContainer(forKey: .screens)
-      for element in stack.elements {
+      for element in stack.elements.prefix(count) {
         var nested = screens.nestedContainer(keyedBy: ScreenKey.self)
         try nested.encode(element.id, forKey: .id)
         try nested.encodeIfPresent(element.opener, forKey: .opener)
-        try nested.encodeIfPresent(element.content, forKey: .state)
+        try nested.encodeIfPresent(element.encodableContent(with: encoder, in: stack.id), forKey: .state)
       }
     }
+  }
+}
+
+extension ScreenTable.Element where Content: Encodable {
+  /// Returns the state, or `nil` if there is none or if the encoder omits it. Records an omission.
+  fileprivate func encodableContent(with encoder: any Encoder, in stack: StackID<Tab>) -> Content? {
+    guard let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions, let content,
+      let omission = content.omission(from: encoder, inside: 6)
+    else { return content }
+    omissions.note("The state of \(RouteDiagnostic.shown(route)) in \(stack): \(omission.reason)")
+    return nil
   }
 }
 
@@ -148,7 +163,7 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     let highest = used.max()?.rawValue ?? 0
     lastID = numbers.contains(saved.lastID) ? max(saved.lastID, highest) : highest
     // An opener with a number above the last one is ignored, because a new screen will have that number.
-    let openers = 1...max(1, lastID)
+    let openers = 1..<lastID + 1
     for stack in stacks.indices {
       let old = saved[stacks[stack].id]
       let list = old?.elements ?? []

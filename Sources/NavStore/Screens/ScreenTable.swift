@@ -120,6 +120,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var visible: ScreenID?
     /// The number of times that a reducer has handled changes of this table. If it is 0, all screens are new.
     @usableFromInline var handledCount = 0
+    /// The number of times that another table has replaced this one by undo or redo. Afterwards, the table can contain
+    /// screens that had left.
+    @usableFromInline var replacedCount = 0
     /// Whether screens that enter a stack are added to ``entered``.
     @usableFromInline var tracksEntries = false
     /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
@@ -353,8 +356,10 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   mutating func bringToFront(_ route: Route, in stack: Int, rules: NavigationRules<Tab, Route>) {
     let path = stacks[stack].elements.dropFirst(stack < tabCount ? 0 : 1)
     guard let index = path.lastIndex(where: { rules.areSame($0.route, route) }) else { return }
-    stacks[stack].elements.append(stacks[stack].elements.remove(at: index))
-    stacks[stack].isSorted = false
+    if index < stacks[stack].elements.count - 1 {
+      stacks[stack].elements.append(stacks[stack].elements.remove(at: index))
+      stacks[stack].isSorted = false
+    }
     setRoute(route, at: stacks[stack].elements.count - 1, of: stack)
   }
 
@@ -422,6 +427,11 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   mutating func setRoute(_ route: Route, at index: Int, of stack: Int) {
     guard stacks[stack].elements.indices.contains(index), stacks[stack].elements[index].route != route else { return }
     stacks[stack].elements[index].route = route
+    guard stacks[stack].elements[index].content == nil, let content = Content(route: route) else { return }
+    // A screen without a state has no life, so it appears now.
+    stacks[stack].elements[index].content = content
+    stacks[stack].elements[index].hasAppeared = false
+    if news.tracksEntries { news.entered.append(stacks[stack].elements[index].id) }
   }
 
   @inlinable
@@ -450,6 +460,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     lastID = max(lastID, current.lastID)
     news = current.news
     news.entered = []
+    news.replacedCount += 1
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
         let old = current.element(stacks[stack].elements[index].id)

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-nIrcUjrgYyt5EeujPIFcyTWuvxW9h25tf344pSzsjEw='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-4jruvQAXIkFhF+D9fJIeEqtxxHzOx9mn2DPFj/D6q3E='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2389,6 +2389,11 @@ class Session {
     return state;
   }
 
+  /** Returns the state after a step, or `null` if it is not known. */
+  knownStateAt(index) {
+    return this.isKnown[index] ? this.stateAt(index) : null;
+  }
+
   /** Returns the recorded state of a step whose replayed state differs from it, otherwise `null`. */
   recordedStateAt(index) {
     const step = this.steps[index];
@@ -2696,9 +2701,9 @@ function readAddress() {
   return { step: parameters.get("step"), view: parameters.get("view") };
 }
 
-/** Stores the step and the view in the address, without a new entry in the history. */
+/** Stores the step and the view, unless it is `null`, in the address, without a new entry in the history. */
 function writeAddress(step, view) {
-  const hash = `#step=${step}${view === "picture" ? "" : `&view=${view}`}`;
+  const hash = `#step=${step}${view === null ? "" : `&view=${view}`}`;
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
 }
 
@@ -2886,15 +2891,18 @@ function banner(kind, title, text, ...buttons) {
 function failure(data, position) {
   if (!data.failure) return null;
   const { message, step } = data.failure;
+  const [headline] = message.split("\n", 1);
+  const all = headline === message ? null : button("Show all", () => showText("Failure", message));
   const go = step === undefined ? null : button("Go to it", () => position.go(step));
-  return banner("danger", "Failed", message, go);
+  return banner("danger", "Failed", headline, all, go);
 }
 
 function divergence(data, session, playback) {
   const { divergences } = session;
   if (divergences.length === 0) return null;
-  const text = `Today's reducers lead to another state at ${counted(divergences.length, "step")}, ` +
-    `first at transaction ${session.numberAt(divergences[0])}.`;
+  const text = `Today's reducers lead to other states than the recorded ones, first at transaction ${
+    session.numberAt(divergences[0])
+  }.`;
   const next = button("Next divergence", () => playback.goToDivergence(1));
   return banner("danger", "Divergence", text, findingsButton(data), next);
 }
@@ -2913,6 +2921,76 @@ function findingsButton(data) {
   const list = data.result?.findings ?? [];
   if (list.length === 0) return null;
   return button(`Show ${counted(list.length, "finding")}`, () => showText("Findings", ...list));
+}
+
+// The comparison of two sessions.
+
+
+/** Equal sessions can have such steps at different places. */
+const leftOut = new Set([Kind.resumed, Kind.mark, Kind.damage, Kind.end]);
+
+/**
+ * Returns the indexes of the first step that differs in two sessions, or `null` if the sessions do not differ.
+ *
+ * The index is the number of steps in a session that ends before the other one.
+ */
+function firstDifference(session, other) {
+  const equalValue = valueComparison(session, other);
+  let index = nextCompared(session, 0);
+  let partner = nextCompared(other, 0);
+  while (index < session.count && partner < other.count) {
+    const isEqual = equalSteps(session, index, other, partner) &&
+      equalStates(session.knownStateAt(index), other.knownStateAt(partner), equalValue);
+    if (!isEqual) return [index, partner];
+    index = nextCompared(session, index + 1);
+    partner = nextCompared(other, partner + 1);
+  }
+  return index === session.count && partner === other.count ? null : [index, partner];
+}
+
+/** Returns the index of the next step that is compared. A session in several parts has several beginnings. */
+function nextCompared(session, from) {
+  let index = from;
+  while (index < session.count) {
+    const kind = session.kindAt(index);
+    if (!leftOut.has(kind) && (kind !== Kind.beginning || index === 0)) break;
+    index += 1;
+  }
+  return index;
+}
+
+function equalSteps(session, index, other, partner) {
+  if (session.kindAt(index) !== other.kindAt(partner)) return false;
+  if (session.kindAt(index) === Kind.gap) return session.noteAt(index) === other.noteAt(partner);
+  const [actions, others] = [session.actionsAt(index), other.actionsAt(partner)];
+  return equalLists(actions, others, (action, otherAction) => action.json === otherAction.json);
+}
+
+/** Returns a function that returns whether a value of one session equals a value of another one. */
+function valueComparison(session, other) {
+  const indexes = new Map(session.values.map((_, value) => [session.valueJSON(value), value]));
+  const partners = other.values.map((_, value) => indexes.get(other.valueJSON(value)));
+  return (value, otherValue) => value === partners[otherValue];
+}
+
+function equalStates(state, other, equalValue) {
+  if (state === null || other === null) return state === other;
+  const equalValues = (values, others) => equalLists(values, others, equalValue);
+  const isSame = (first, second) => first === second;
+  return state.selected === other.selected && state.lastModal === other.lastModal &&
+    equalValue(state.initial, other.initial) && equalValues(state.tabs, other.tabs) &&
+    equalLists(state.visits, other.visits, isSame) && equalLists(state.paths, other.paths, equalValues) &&
+    equalLists(
+      state.modals,
+      other.modals,
+      (modal, otherModal) =>
+        modal.id === otherModal.id && modal.style === otherModal.style && equalValue(modal.root, otherModal.root) &&
+        equalValues(modal.path, otherModal.path),
+    );
+}
+
+function equalLists(list, other, isEqual) {
+  return list.length === other.length && list.every((element, index) => isEqual(element, other[index]));
 }
 
 // States for people: as a tree of lines, and the difference between two of them.
@@ -3548,7 +3626,9 @@ class Compare {
     this.session = session;
     this.other = other;
     this.position = position;
-    const [first, otherFirst] = session.data.difference ?? [session.count, other.count];
+    const difference = firstDifference(session, other);
+    this.isEqual = difference === null;
+    const [first, otherFirst] = difference ?? [session.count, other.count];
     this.first = first;
     this.otherFirst = otherFirst;
     this.phones = [new Phone(session), new Phone(other)];
@@ -3557,7 +3637,7 @@ class Compare {
       return element("figure", { class: "phone-figure" }, phone.element, element("figcaption", { text: name }));
     }));
     byID("go-to-difference").addEventListener("click", () => position.go(this.first));
-    byID("go-to-difference").hidden = session.data.difference == null;
+    byID("go-to-difference").hidden = this.isEqual;
     byID("compare-rows").addEventListener("click", (event) => {
       const row = event.target.closest("[data-step]");
       if (row) position.go(Number(row.dataset.step));
@@ -3586,7 +3666,7 @@ class Compare {
   }
 
   summary(index) {
-    if (this.session.data.difference == null) return "The sessions do not differ.";
+    if (this.isEqual) return "The sessions do not differ.";
     const number = this.session.address(Math.min(this.first, this.session.count - 1));
     if (index < this.first) return `The sessions are equal here. They first differ at step ${number}.`;
     if (index === this.first) return `The first difference: step ${number}.`;
@@ -5215,8 +5295,7 @@ class Page {
     const kept = recall(this.data.name);
     const address = readAddress();
     this.setTheme(kept.theme ?? "auto");
-    const isExploration = this.session.count === 0 && this.data.graph;
-    const view = address.view ?? (isExploration ? "graph" : "picture");
+    const view = address.view ?? this.firstView();
     this.showView(this.views.includes(view) ? view : "picture");
     this.timeline.setFilter(kept.filter ?? {});
     if (this.session.count === 0) return;
@@ -5230,17 +5309,23 @@ class Page {
     if (kept.isPlaying) this.playback.play();
   }
 
+  /** Returns the view that a new reader sees first. */
+  firstView() {
+    if (this.compare) return "compare";
+    return this.session.count === 0 && this.data.graph ? "graph" : "picture";
+  }
+
   /** Returns the step that a new reader sees first: the failure, the first divergence, or the end. */
   firstStep() {
     const { data, session } = this;
     if (data.failure?.step !== undefined) return data.failure.step;
-    if (data.difference) return data.difference[0];
+    if (this.compare && !this.compare.isEqual) return this.compare.first;
     if (session.divergences.length > 0) return session.divergences[0];
     return data.follow ? session.count - 1 : 0;
   }
 
   listen() {
-    const write = soon(() => writeAddress(this.session.address(this.position.index), this.view));
+    const write = soon(() => this.writePosition());
     this.position.onChange(write);
     this.writeAddress = write;
     addEventListener("hashchange", () => {
@@ -5263,9 +5348,14 @@ class Page {
     });
   }
 
+  /** Stores the step and the view in the address. */
+  writePosition() {
+    writeAddress(this.session.address(this.position.index), this.view === this.firstView() ? null : this.view);
+  }
+
   save() {
     const { position, session } = this;
-    if (session.count > 0) writeAddress(session.address(position.index), this.view);
+    if (session.count > 0) this.writePosition();
     remember({
       name: this.data.name,
       theme: this.theme,

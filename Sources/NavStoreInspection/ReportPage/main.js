@@ -93,8 +93,7 @@ class Page {
     const kept = recall(this.data.name);
     const address = readAddress();
     this.setTheme(kept.theme ?? "auto");
-    const isExploration = this.session.count === 0 && this.data.graph;
-    const view = address.view ?? (isExploration ? "graph" : "picture");
+    const view = address.view ?? this.firstView();
     this.showView(this.views.includes(view) ? view : "picture");
     this.timeline.setFilter(kept.filter ?? {});
     if (this.session.count === 0) return;
@@ -108,17 +107,23 @@ class Page {
     if (kept.isPlaying) this.playback.play();
   }
 
+  /** Returns the view that a new reader sees first. */
+  firstView() {
+    if (this.compare) return "compare";
+    return this.session.count === 0 && this.data.graph ? "graph" : "picture";
+  }
+
   /** Returns the step that a new reader sees first: the failure, the first divergence, or the end. */
   firstStep() {
     const { data, session } = this;
     if (data.failure?.step !== undefined) return data.failure.step;
-    if (data.difference) return data.difference[0];
+    if (this.compare && !this.compare.isEqual) return this.compare.first;
     if (session.divergences.length > 0) return session.divergences[0];
     return data.follow ? session.count - 1 : 0;
   }
 
   listen() {
-    const write = soon(() => writeAddress(this.session.address(this.position.index), this.view));
+    const write = soon(() => this.writePosition());
     this.position.onChange(write);
     this.writeAddress = write;
     addEventListener("hashchange", () => {
@@ -141,9 +146,14 @@ class Page {
     });
   }
 
+  /** Stores the step and the view in the address. */
+  writePosition() {
+    writeAddress(this.session.address(this.position.index), this.view === this.firstView() ? null : this.view);
+  }
+
   save() {
     const { position, session } = this;
-    if (session.count > 0) writeAddress(session.address(position.index), this.view);
+    if (session.count > 0) this.writePosition();
     remember({
       name: this.data.name,
       theme: this.theme,

@@ -8,6 +8,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   private let options: ReportOptions
   private let subject: AppSubject<State, Action>
   private var steps: ReportSteps<AppSubject<State, Action>>
+  private var other: ComparedSession?
 
   package init(_ kind: ReportKind, named name: String, options: ReportOptions = ReportOptions()) {
     document = ReportDocument(kind: kind, name: name)
@@ -78,6 +79,16 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     document.graph = graph
   }
 
+  /// Sets the session that the page compares with this one.
+  package mutating func setOther(_ other: AppReport) {
+    self.other = ComparedSession(name: other.document.name) { write in
+      var steps = other.steps
+      steps.finish()
+      try write(steps.take())
+      return steps.tables
+    }
+  }
+
   /// Adds a notice that the report shows only a part of what it could show.
   package mutating func setNotice(_ notice: String) {
     document.cut = notice
@@ -98,7 +109,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     document.cut = notices.isEmpty ? nil : notices.joined(separator: " ")
     var bytes = document.beginning + steps.take()
     // Adding to an array throws no error.
-    try? document.writeEnding(steps.tables) { bytes += $0 }
+    try? document.writeEnding(steps.tables, comparedWith: other) { bytes += $0 }
     return bytes
   }
 }

@@ -21,8 +21,8 @@ struct AppSubject<State: Sendable, Action: Sendable>: ReportSubject {
     }
   }
 
-  /// Returns what the transaction changed as the sentence of its last action, because the states between the actions
-  /// are not known.
+  /// Returns what the transaction changed as the sentence of its first action, which the timeline shows. The states
+  /// between the actions are not known.
   func sentences(for actions: [Action], from before: LoggedState?, to after: LoggedState?) -> [String] {
     let sentence =
       if let after, let before {
@@ -35,7 +35,7 @@ struct AppSubject<State: Sendable, Action: Sendable>: ReportSubject {
       } else {
         "the state has no navigation"
       }
-    return actions.dropLast().map { _ in "" } + [sentence.isEmpty ? "the navigation is unchanged" : sentence]
+    return [sentence.isEmpty ? "the navigation is unchanged" : sentence] + actions.dropFirst().map { _ in "" }
   }
 
   func text(for action: UndecodableAction) -> String { "\(action)" }

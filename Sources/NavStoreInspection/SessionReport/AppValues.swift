@@ -17,9 +17,10 @@ protocol ReportedNavigationAction {
 struct AppValues {
   private let encoder = CanonicalJSONEncoder()
 
-  /// The number of levels that a search goes down, and the number of values that it looks at. They limit the time of a
-  /// search in a large state without a navigation.
-  private static let (deepest, most) = (8, 2_000)
+  /// The number of levels that a search goes down, the number of values that it looks at, and the number of parts of
+  /// one value that it looks at. They limit the time of a search in a large state without a navigation. The last one
+  /// lets a search find a navigation that follows a long array.
+  private static let (deepest, most, widest) = (8, 2_000, 100)
 
   /// Returns the first navigation in a state, level by level, or `nil` if reflection finds none. The mirror of a
   /// `ScreenNavigation` contains its navigation.
@@ -52,7 +53,7 @@ struct AppValues {
       for value in level { if let result = match(value) { return result } }
       var next: [Any] = []
       for value in level where left > 0 && !(type(of: value) is AnyClass) {
-        let parts = Mirror(reflecting: value).children.prefix(left).map(\.value)
+        let parts = Mirror(reflecting: value).children.prefix(min(left, Self.widest)).map(\.value)
         left -= parts.count
         next += parts
       }

@@ -12,13 +12,15 @@ package struct NavigationLogReport {
     package let headline: String
     /// Whether the requested part of the log was replayed completely and led to the recorded states.
     package let isFaithful: Bool
-    /// Whether the log has an end, so that it does not grow.
-    package let hasEnded: Bool
+    /// Whether the report stays the same when the log grows, because it shows the end of the log, the last requested
+    /// transaction, or as many steps as possible.
+    package let isComplete: Bool
     /// The reason why the log could be read only in part, or `nil` if it was read.
     package let failure: LogFailure?
   }
 
   private let log: NavigationLog
+  private let other: NavigationLog?
   private let title: String
   private let options: ReportOptions
 
@@ -26,11 +28,16 @@ package struct NavigationLogReport {
   ///
   /// - Parameters:
   ///   - log: The log.
+  ///   - other: The log that the page compares with the first one, or `nil`.
   ///   - title: The title of the page, or `nil` for the name of the log's file.
-  ///   - options: The part of the log that is shown.
-  package init(_ log: NavigationLog, named title: String? = nil, options: ReportOptions = ReportOptions()) {
+  ///   - options: The part of each log that is shown.
+  package init(
+    _ log: NavigationLog, comparedWith other: NavigationLog? = nil, named title: String? = nil,
+    options: ReportOptions = ReportOptions()
+  ) {
     self.log = log
-    self.title = title ?? String(log.name.split(separator: "/").last ?? "")
+    self.other = other
+    self.title = title ?? log.fileName
     self.options = options
   }
 
@@ -44,10 +51,38 @@ package struct NavigationLogReport {
   ///   `write` throws.
   package func write(to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void = {}) throws -> Outcome {
     var document = ReportDocument(kind: .log, name: title, header: log.header)
+    try write(document.beginning)
+    let (steps, report, failure) = try writeSteps(of: log, to: write, each: each)
+    let outcome = Outcome(
+      steps: steps.count,
+      cut: options.cut(
+        steps, advice: "The options --from and --until of \"navstore log report\" select another part."),
+      headline: report?.headline ?? failure?.description ?? "",
+      isFaithful: report?.isFaithful == true,
+      isComplete: steps.hasEnded || steps.isFull || steps.lastNumber >= options.until ?? .max || failure != nil,
+      failure: failure)
+    document.isFollowed = options.isFollowed && !outcome.isComplete
+    document.cut = outcome.cut
+    document.result = ReportDocument.Result(
+      isFaithful: outcome.isFaithful, headline: outcome.headline,
+      findings: report.map { FindingsReport($0, of: log).texts } ?? [])
+    document.swift = TestSource(log, tabType: options.tabType, routeType: options.routeType).template
+    let compared = other.map { other in
+      ComparedSession(name: other.fileName) { write in try writeSteps(of: other, to: write, each: each).steps.tables }
+    }
+    try document.writeEnding(steps.tables, comparedWith: compared, to: write)
+    return outcome
+  }
+
+  /// Writes the steps of a log.
+  ///
+  /// - Throws: A ``LogFailure`` if the log cannot be read up to its first step, and the errors that `write` throws.
+  private func writeSteps(
+    of log: NavigationLog, to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void
+  ) throws -> (steps: ReportSteps<LogSubject>, report: LoggedReport?, failure: LogFailure?) {
     var steps = ReportSteps(LogSubject(log), options)
     var failure: LogFailure?
     var report: LoggedReport?
-    try write(document.beginning)
     do {
       let range = ReplayOptions(
         from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -64,19 +99,11 @@ package struct NavigationLogReport {
     }
     steps.finish()
     try write(steps.take())
-    let outcome = Outcome(
-      steps: steps.count,
-      cut: options.cut(
-        steps, advice: "The options --from and --until of \"navstore log report\" select another part."),
-      headline: report?.headline ?? failure?.description ?? "",
-      isFaithful: report?.isFaithful == true, hasEnded: steps.hasEnded, failure: failure)
-    document.isFollowed = options.isFollowed && !outcome.hasEnded && failure == nil
-    document.cut = outcome.cut
-    document.result = ReportDocument.Result(
-      isFaithful: outcome.isFaithful, headline: outcome.headline,
-      findings: report.map { FindingsReport($0, of: log).texts } ?? [])
-    document.swift = TestSource(log, tabType: options.tabType, routeType: options.routeType).template
-    try document.writeEnding(steps.tables, to: write)
-    return outcome
+    return (steps, report, failure)
   }
+}
+
+extension NavigationLog {
+  /// The name of the log without its folder.
+  fileprivate var fileName: String { String(name.split(separator: "/").last ?? "") }
 }

@@ -54,23 +54,26 @@ struct ReportDocument {
   }
 
   /// Writes the page after the last step.
-  func writeEnding(_ tables: ReportTables, to write: ([UInt8]) throws -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - tables: The tables of the steps.
+  ///   - other: The session that the page compares with this one, or `nil` for a report of one session.
+  ///   - write: A function that receives the bytes of the page, piece by piece.
+  func writeEnding(
+    _ tables: ReportTables, comparedWith other: ComparedSession? = nil, to write: @escaping ([UInt8]) throws -> Void
+  ) throws {
     var tables = tables
     // The graph adds texts to the tables, which are written first.
     let members = endingMembers(&tables)
-    try write(Array(#"],"texts":["#.utf8))
-    try tables.texts.write(to: write)
-    try write(Array(#"],"values":["#.utf8))
-    try write(tables.values.json.bytes)
-    try write(Array(#"],"actions":["#.utf8))
-    try write(tables.actions.json.bytes)
-    try write(members + Array(ReportPage.afterData.utf8))
+    try tables.write(to: write)
+    try write(members)
+    try other?.write(to: write)
+    try write(Array("}".utf8) + Array(ReportPage.afterData.utf8))
   }
 
-  /// Returns the members of the data behind the actions.
+  /// Returns the members of the data behind the tables.
   private func endingMembers(_ tables: inout ReportTables) -> [UInt8] {
     var json = ReportText()
-    json.append(text: #"],"origins":[\#(tables.origins.map(String.init).joined(separator: ","))]"#)
     if isFollowed { json.append(#","follow":true"#) }
     if let cut {
       json.append(#","cut":"#)
@@ -99,7 +102,25 @@ struct ReportDocument {
       json.append(#","swift":"#)
       json.append(string: swift)
     }
-    json.append("}")
     return json.bytes
+  }
+}
+
+/// The second session of a report that compares two sessions.
+struct ComparedSession {
+  /// The name of the session.
+  let name: String
+  /// A function that writes the steps, piece by piece, and returns their tables.
+  let writeSteps: (_ write: @escaping ([UInt8]) throws -> Void) throws -> ReportTables
+
+  /// Writes the member `other` of the page's data.
+  fileprivate func write(to write: @escaping ([UInt8]) throws -> Void) throws {
+    var json = ReportText()
+    json.append(#","other":{"name":"#)
+    json.append(string: name)
+    json.append(#","steps":["#)
+    try write(json.bytes)
+    try writeSteps(write).write(to: write)
+    try write(Array("}".utf8))
   }
 }

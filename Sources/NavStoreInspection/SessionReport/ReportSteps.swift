@@ -74,6 +74,8 @@ struct ReportSteps<Subject: ReportSubject> {
       advance(to: action.number, time)
       if isShown(action.number) { add(6, subject.text(for: action)) }
     case .damaged(let line):
+      // While the log grows, the rest of an incomplete line will follow.
+      if options.isFollowed, line.reason == .torn || line.reason == .tornTransaction { break }
       add(6, subject.text(for: line))
     case .skipped(let number, let time, let origin, let actions):
       advance(to: number, time.wholeMilliseconds)

@@ -110,7 +110,7 @@ struct ReportTables {
   private(set) var values = ReportTable()
   private(set) var actions = ReportTable()
   /// The index of the text of each origin.
-  private(set) var origins: [Int] = []
+  private var origins: [Int] = []
   private var originIndexes: [ActionOrigin: Int] = [:]
 
   /// The number of bytes of the tables.
@@ -132,5 +132,16 @@ struct ReportTables {
     originIndexes[origin] = origins.count
     origins.append(text(origin.rawValue))
     return origins.count - 1
+  }
+
+  /// Ends the array of the steps, and writes the members of the data that are the tables.
+  func write(to write: ([UInt8]) throws -> Void) throws {
+    try write(Array(#"],"texts":["#.utf8))
+    try texts.write(to: write)
+    try write(Array(#"],"values":["#.utf8))
+    try write(values.json.bytes)
+    try write(Array(#"],"actions":["#.utf8))
+    try write(actions.json.bytes)
+    try write(Array(#"],"origins":[\#(origins.map(String.init).joined(separator: ","))]"#.utf8))
   }
 }

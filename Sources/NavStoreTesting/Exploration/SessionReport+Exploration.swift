@@ -38,10 +38,11 @@ extension SessionReport {
       graph.setCounterexample(([exploration.system.initialState] + states).map { screens.label(of: $0) })
     }
     graph.screens = screens.screens
-    graph.unreached = expectedScreens.filter { screens.screens[$0] == nil }
+    let missing = expectedScreens.filter { screens.screens[$0] == nil }
+    if !screens.isShortened { graph.unreached = missing }
     guard report.hasNavigation || screens.hasNavigation else { throw .noNavigation(in: State.self) }
     report.setGraph(graph)
-    if let notice = screens.notice { report.setNotice(notice) }
+    if screens.isShortened { report.setNotice(screens.notice(missing: missing)) }
     self.init(bytes: report.page)
   }
 }
@@ -62,11 +63,13 @@ private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
 
   var hasNavigation: Bool { screens.values.contains { $0.navigation != nil } }
 
-  /// A notice that the graph shows several states as one screen, or `nil` if it shows the screen of each state.
-  var notice: String? {
-    screens[Self.otherStates].map { _ in
-      "The graph shows the screens of \(counted(Self.most, "state")). All others are one screen, “\(Self.otherStates)”."
-    }
+  /// Whether the graph shows several states as one screen.
+  var isShortened: Bool { screens[Self.otherStates] != nil }
+
+  /// Returns the notice of a graph that shows several states as one screen.
+  func notice(missing: [String]) -> String {
+    "The graph shows the screens of \(counted(Self.most, "state")). All others are one screen, “\(Self.otherStates)”."
+      + (missing.listing.map { " It is not known whether they show \($0)." } ?? "")
   }
 
   mutating func label(of state: State) -> String {

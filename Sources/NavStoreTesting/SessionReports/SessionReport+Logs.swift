@@ -9,15 +9,19 @@ extension SessionReport {
   ///
   /// - Parameters:
   ///   - log: The log.
+  ///   - other: A log that the page compares with the first one, or `nil`.
   ///   - name: The title of the report. The default is the name of the log's first file.
-  /// - Throws: ``SessionReportError`` if the log cannot be read, or is not the log of a navigation. The report of a log
+  /// - Throws: ``SessionReportError`` if a log cannot be read, or is not the log of a navigation. The report of a log
   ///   that can be read only in part says where it ends.
-  /// - Complexity: O(n), where n is the length of the log.
-  public init(of log: ActionLog, named name: String? = nil) throws(SessionReportError) {
+  /// - Complexity: O(n), where n is the length of the logs.
+  public init(
+    of log: ActionLog, comparedWith other: ActionLog? = nil, named name: String? = nil
+  ) throws(SessionReportError) {
     do {
       var bytes: [UInt8] = []
       let navigationLog = try NavigationLog(log, named: log.firstName)
-      _ = try NavigationLogReport(navigationLog, named: name).write { bytes += $0 }
+      let otherLog = try other.map { try NavigationLog($0, named: $0.firstName) }
+      _ = try NavigationLogReport(navigationLog, comparedWith: otherLog, named: name).write { bytes += $0 }
       self.init(bytes: bytes)
     } catch {
       throw SessionReportError(error)
@@ -32,22 +36,38 @@ extension SessionReport {
   ///   - log: The log of the session.
   ///   - schema: The schema that the log was recorded with.
   ///   - reducer: The reducer that computes the states.
+  ///   - other: A log with the same schema, which the page compares with the first one, or `nil`.
   ///   - name: The title of the report. The default is the name of the log's first file.
-  /// - Throws: ``SessionReportError`` if the log cannot be read, or if no state contains a navigation. The report of a
-  ///   log that can be read only in part says where it ends.
-  /// - Complexity: O(n), where n is the length of the log.
+  /// - Throws: ``SessionReportError`` if a log cannot be read, or if no state contains a navigation. The report of a log
+  ///   that can be read only in part says where it ends.
+  /// - Complexity: O(n), where n is the length of the logs.
   public init<State, Action>(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
-    named name: String? = nil
+    comparedWith other: ActionLog? = nil, named name: String? = nil
   ) throws(SessionReportError) {
-    try self.init(replaying: log, schema, reducer: reducer, named: name, ReportOptions())
+    var report = try AppReport(replaying: log, schema, reducer: reducer, named: name, ReportOptions())
+    if let other { report.setOther(try AppReport(replaying: other, schema, reducer: reducer, named: nil, ReportOptions())) }
+    self.init(bytes: report.page)
   }
 
+  /// Creates the report of a part of a replay.
   init<State, Action>(
+    replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
+    _ options: ReportOptions
+  ) throws(SessionReportError) {
+    self.init(bytes: try AppReport(replaying: log, schema, reducer: reducer, named: nil, options).page)
+  }
+}
+
+extension AppReport {
+  /// Creates the report of a replay.
+  ///
+  /// - Throws: ``SessionReportError`` if the log cannot be read, or if no state contains a navigation.
+  fileprivate init(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     named name: String?, _ options: ReportOptions
   ) throws(SessionReportError) {
-    var report = AppReport<State, Action>(.replay, named: name ?? log.firstName, options: options)
+    var report = Self(.replay, named: name ?? log.firstName, options: options)
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
@@ -64,7 +84,7 @@ extension SessionReport {
       report.add(failure: "\(error)")
     }
     guard report.hasNavigation else { throw .noNavigation(in: State.self) }
-    self.init(bytes: report.page)
+    self = report
   }
 }
 

@@ -55,25 +55,32 @@ extension TestStore where State: Codable, Action: Codable {
       testTimeout: TestTimeout(limit: timeout),
       reporter: reporter, site: site)
     let reporter = reporter.attaching { _, _ in
-      try? SessionReport(replaying: log, schema, reducer: reducer, named: nil, options.around(report.firstProblem))
+      try? SessionReport(replaying: log, schema, reducer: reducer, options.around(report.firstProblem))
     }
     for failure in report.failures { reporter.fail(failure, at: site) }
   }
 }
 
 extension ReplayOptions {
-  /// Returns the options for a report that shows a transaction and up to 1,000 transactions before it.
-  fileprivate func around(_ number: Int) -> ReportOptions {
-    let first = number > 1_000 ? number - 1_000 : nil
-    return ReportOptions(from: [first, from].compactMap(\.self).max(), until: until, limit: 2_000)
+  /// Returns the options for a report that shows a transaction and up to 1,000 transactions before and after it. If
+  /// there is no such transaction, the report shows the first 2,000 steps.
+  fileprivate func around(_ number: Int?) -> ReportOptions {
+    // A replay from transaction n begins with the state after it, so the next transaction is the first one.
+    let first = from.flatMap { $0 < .max ? $0 + 1 : nil }
+    guard let number else { return ReportOptions(from: first, until: until, limit: 2_000) }
+    let near = max(first ?? 1, max(number, 1_000) - 1_000)
+    // The replay begins at a snapshot, so the transaction can precede the requested ones.
+    let from = min(near, number)
+    return ReportOptions(from: from > 1 ? from : nil, until: min(until ?? .max, min(number, .max - 1_000) + 1_000))
   }
 }
 
 extension ReplayReport {
-  /// The number of the first divergence or, if there is none, of the first transaction that cannot be replayed.
-  fileprivate var firstProblem: Int {
+  /// The number of the first divergence or, if there is none, of the first transaction that cannot be replayed. `nil` if
+  /// only lines are damaged.
+  fileprivate var firstProblem: Int? {
     divergences.first.first?.number ?? summary.undecodable.first.first?.number
-      ?? summary.gaps.first.first?.numbers.lowerBound ?? 0
+      ?? summary.gaps.first.first?.numbers.lowerBound
   }
 }
 

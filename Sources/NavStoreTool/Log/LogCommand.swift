@@ -1,12 +1,6 @@
 internal import NavStore
 internal import NavStoreInspection
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// The command `navstore log`.
 struct LogCommand {
   let subcommand: LogSubcommand
@@ -88,13 +82,16 @@ struct LogCommand {
     case .test:
       succeeded = try LogTest(try open(options.files[0], output), options, output).run()
     case .report:
-      let log = options.files[0]
-      let isFile = Self.isRegular(log)
-      let path = options.output ?? LogReport.defaultOutput(for: log, isFile: isFile)
-      if options.follows, !isFile || path == "-" {
+      let file = options.files[0]
+      let isFile = NavigationLog.isFile(file)
+      let path = options.output ?? LogReport.defaultOutput(for: file, isFile: isFile != false)
+      if options.follows, isFile == false || NavigationLog.isFile(path) == false {
         throw LogFailure("--follow needs a log that is a file, and a file for the report.", .invalid)
       }
-      succeeded = try LogReport(log: try open(log, output), options: options, output: output).run(path)
+      succeeded = try LogReport(
+        log: try open(file, output), other: try options.other.map { try open($0, output) }, options: options,
+        output: output
+      ).run(path)
     }
     return succeeded
   }
@@ -107,7 +104,7 @@ struct LogCommand {
     var lastParts: [String: (file: String, header: LogHeader)] = [:]
     for file in options.files {
       // A file that cannot be read is reported later. A pipe must not be read here, because it can be read only once.
-      guard Self.isRegular(file), let header = try? ActionLog(path: file).header() else {
+      guard NavigationLog.isFile(file) == true, let header = try? ActionLog(path: file).header() else {
         files.append(file)
         continue
       }
@@ -127,11 +124,6 @@ struct LogCommand {
       if isContinuation != true { files.append(file) }
     }
     return files
-  }
-
-  private static func isRegular(_ file: String) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-    return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
   private func open(_ file: String, _ output: ReportOutput) throws -> NavigationLog {

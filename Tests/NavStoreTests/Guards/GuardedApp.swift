@@ -16,6 +16,7 @@ enum GuardedAppAction: Hashable, Codable, Sendable {
   case screens(NumberScreensAction)
   case guards(GuardAction<GuardedAppAction>)
   case undo, redo
+  case jump(Int)
   case signedIn, signedOut
   case changed(isDirty: Bool, isBusy: Bool)
   /// Saves the changes and goes back.
@@ -43,7 +44,7 @@ enum GuardedRules {
 }
 
 typealias PlainGuardedApp = GuardedApp<UndoState<NumberState>, Int>
-typealias ScreensGuardedApp = GuardedApp<NumberScreens, Screen<Int>>
+typealias ScreensGuardedApp = GuardedApp<UndoState<NumberScreens>, Screen<Int>>
 
 extension PlainGuardedApp {
   static let guards = NavigationGuards<PlainGuardedApp, GuardedAppAction, Int, Int>(
@@ -61,6 +62,7 @@ extension PlainGuardedApp {
       case .navigation(let action): _ = history.reduce(into: &state.navigation, action: .action(action))
       case .undo: _ = history.reduce(into: &state.navigation, action: .undo)
       case .redo: _ = history.reduce(into: &state.navigation, action: .redo)
+      case .jump(let steps): _ = history.reduce(into: &state.navigation, action: .jump(steps))
       case .signedIn:
         state.isSignedIn = true
         state.navigation.present.dismissRoot(8)
@@ -87,46 +89,40 @@ extension PlainGuardedApp {
 
 extension ScreensGuardedApp {
   static let guards = NavigationGuards<ScreensGuardedApp, GuardedAppAction, Int, Screen<Int>>(
-    screens: \.navigation
+    screens: \.navigation.present
   ) { screen, state in
     GuardedRules.exit(screen.route.route, isDirty: state.isDirty, isBusy: state.isBusy)
   } entering: { place, state in
     GuardedRules.entry(tab: place.tab, route: place.route?.route, isSignedIn: state.isSignedIn)
   }
 
-  static func reducer(
-    rules: NumberRules = NumberRules(),
-    lifecycle: (@Sendable (NumberScreensReducer.Scope, ScreenPhase) -> Effect<NumberScreenAction>)? = nil
-  ) -> GuardedReducer<Reduce<ScreensGuardedApp, GuardedAppAction>, Int, Screen<Int>> {
-    let screens = NumberScreensReducer(rules: rules, reportingTo: { _ in }) { screen, action in
-      switch action {
-      case .add(let number): screen.state.sum += number
-      case .navigate(let action): screen.navigate(action)
-      case .finish(let result): screen.finish(with: result.map { .add($0) })
-      }
-      return .none
-    } lifecycle: {
-      lifecycle?($0, $1) ?? .none
-    }
+  static func reducer(rules: NumberRules = NumberRules()) -> GuardedReducer<
+    Reduce<ScreensGuardedApp, GuardedAppAction>, Int, Screen<Int>
+  > {
+    let screens = NumberScreensReducer.adding(rules: rules)
+    let history = screens.undoable(limit: 20)
     let reduce = Reduce<ScreensGuardedApp, GuardedAppAction> { state, action in
-      var effect: Effect<NumberScreensAction> = .none
       switch action {
-      case .navigation(let action): effect = screens.reduce(into: &state.navigation, action: .navigation(action))
-      case .screens(let action): effect = screens.reduce(into: &state.navigation, action: action)
+      case .navigation(let action): _ = history.reduce(into: &state.navigation, action: .action(.navigation(action)))
+      case .screens(let action): _ = history.reduce(into: &state.navigation, action: .action(action))
+      case .undo: _ = history.reduce(into: &state.navigation, action: .undo)
+      case .redo: _ = history.reduce(into: &state.navigation, action: .redo)
+      case .jump(let steps): _ = history.reduce(into: &state.navigation, action: .jump(steps))
       case .signedIn:
         state.isSignedIn = true
-        state.navigation.navigation.dismissRoot(8)
+        state.navigation.present.navigation.dismissRoot(8)
       case .signedOut:
         state.isSignedIn = false
         guards.closeRefusedScreens(in: &state)
       case .changed(let isDirty, let isBusy): (state.isDirty, state.isBusy) = (isDirty, isBusy)
       case .saved:
         state.isDirty = false
-        state.navigation.navigation.back()
+        state.navigation.present.navigation.back()
       case .guards(.confirm): state.isDirty = false
-      case .guards, .undo, .redo: break
+      case .guards: break
       }
-      return Effect.merge(effect, screens.update(&state.navigation)).map(GuardedAppAction.screens)
+      _ = screens.update(&state.navigation.present)
+      return .none
     }
     return reduce.guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .saved }) { $0.answer }
   }

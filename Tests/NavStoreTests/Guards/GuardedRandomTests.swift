@@ -15,7 +15,7 @@ import Testing
       let reducer = PlainGuardedApp.reducer(rules: rules)
       return Self.violation(
         of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
-        navigation: \.navigation.present,
+        restart: { UndoState(try Self.restored($0.present)) }, navigation: \.navigation.present,
         screens: { $0.navigation.present.screens.map { ($0.stack, $0.route, $0.route) } }, isListed: { _ in true })
     }
   }
@@ -24,13 +24,13 @@ import Testing
     check { seed, actions in
       var generator = RandomNavigation(random: SplitMix64(seed: seed))
       let rules = generator.rules()
-      var state = ScreensGuardedApp(navigation: NumberScreens(generator.start(rules: rules)))
+      var state = ScreensGuardedApp(navigation: UndoState(NumberScreens(generator.start(rules: rules))))
       ScreensGuardedApp.guards.closeRefusedScreens(in: &state)
       let reducer = ScreensGuardedApp.reducer(rules: rules)
       return Self.violation(
         of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
-        navigation: \.navigation.navigation,
-        screens: { $0.navigation.identified.screens.map { ($0.stack, $0.route.route, $0.route.id.rawValue) } },
+        restart: { UndoState(try Self.restored($0.present)) }, navigation: \.navigation.present.navigation,
+        screens: { $0.navigation.present.identified.screens.map { ($0.stack, $0.route.route, $0.route.id.rawValue) } },
         // A screen that keeps its identity and gets a route without rules may be removed by the next action of a list.
         isListed: { action in if case .refresh = action { false } else { rules.sameRoute == nil } })
     }
@@ -46,10 +46,15 @@ import Testing
     }
   }
 
+  private static func restored<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
   /// Performs random actions, and returns a description of the first one that breaks a rule.
   private static func violation<Navigation, Route: Codable>(
     of state: inout GuardedApp<Navigation, Route>, actions: Int, from generator: inout RandomNavigation,
     reduce: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
+    restart: (Navigation) throws -> Navigation,
     navigation: (GuardedApp<Navigation, Route>) -> NumberState,
     screens: (GuardedApp<Navigation, Route>) -> [(stack: StackID<Int>, route: Int, id: Int)],
     isListed: (NumberAction) -> Bool
@@ -57,11 +62,15 @@ import Testing
     for step in 1...actions {
       if generator.random.once(in: 20) {
         // The app ends and starts again.
-        guard let data = try? JSONEncoder().encode(state.guarded),
-          let guarded = try? JSONDecoder().decode(GuardedActions<Route, GuardedAppAction>.self, from: data)
-        else { return "the stored actions cannot be restored" }
-        if guarded != state.guarded { return "other actions were restored" }
-        state.guarded = guarded
+        do {
+          let before = state
+          state.guarded = try restored(state.guarded)
+          state.navigation = try restart(state.navigation)
+          if state.guarded != before.guarded { return "other actions were restored" }
+          if navigation(state) != navigation(before) { return "another navigation was restored" }
+        } catch {
+          return "\(error)"
+        }
       }
       let before = state
       let action = action(in: before, navigation(before), from: &generator)
@@ -93,6 +102,7 @@ import Testing
           return violation("the guarded screen \(top) is shown")
         }
       }
+      if state.guarded.question?.action == .saved { return violation("an action that leaves freely asks") }
       // A refused action has changed nothing.
       let isHeldBack = state.guarded.question != before.guarded.question && state.guarded.question != nil
       if isHeldBack, !isConfirmed, actions.count == 1, navigation(state) != navigation(before),
@@ -129,7 +139,7 @@ import Testing
     case 2: .changed(isDirty: generator.random.once(in: 2), isBusy: generator.random.once(in: 3))
     case 3: .guards(.cancel)
     case 4: state.guarded.question.map { .guards(.confirm($0.action)) } ?? .guards(.cancel)
-    case 5: .undo
+    case 5: generator.random.once(in: 2) ? .undo : .jump(generator.random.below(7) - 4)
     case 6: generator.random.once(in: 2) ? .redo : .saved
     case 7:
       .screens(

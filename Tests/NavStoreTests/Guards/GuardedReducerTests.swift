@@ -396,6 +396,38 @@ import Testing
     #expect(state.navigation.present.description == "[0] /2 | 1 / | 6 / | sheet 1: 9")
   }
 
+  @Test func `the tab that replaces one that is no longer allowed is a visit by the back rule`() {
+    for (rule, visits) in [(BackRule.none, 1), (.history, 2)] {
+      var state = App(navigation: UndoState(NumberState(tabs: [6, 1], backRule: rule)))
+      App.guards.closeRefusedScreens(in: &state, backRule: rule)
+      #expect(state.navigation.present.selectedTab == 1)
+      #expect(state.navigation.present.visited.count == visits)
+    }
+  }
+
+  @Test func `an undo that brings an equal screen back asks about the one that it removes`() {
+    struct Screens: Equatable, Sendable {
+      var history = UndoState(NumberScreens(NumberState(tabs: [0])))
+      var guarded = GuardedActions<Screen<Int>, UndoAction<NumberScreensAction>>()
+    }
+    let history = NumberScreensReducer.adding().undoable()
+    let reducer = Reduce<Screens, UndoAction<NumberScreensAction>> { state, action in
+      history.reduce(into: &state.history, action: action)
+    }.guarded(
+      by: NavigationGuards(screens: \.history.present) { screen, state in
+        state.history.present[screen.route.id]?.sum == 5_000 ? .allow : .ask
+      }, storing: \.guarded
+    ) { _ in nil }
+    let store = Store(initialState: Screens(), reducer: reducer)
+    store.send(.action(.navigation(.push(5))))
+    store.send(.action(.navigation(.pop())))
+    store.send(.action(.navigation(.push(5))))
+    store.send(.action(.screen(ScreenID(rawValue: 2), .add(1))))
+    store.send(.jump(-2))
+    #expect(store.state.guarded.question?.screens.map(\.id.rawValue) == [2])
+    #expect(store.state.history.present.notation == "0: 2/5=5001")
+  }
+
   // MARK: - A tab with a form for sign-in
 
   struct Tabs: Equatable, Sendable {

@@ -79,6 +79,49 @@ import Testing
     #expect(store.state.navigation.present.focusedPath == (cancelsFirst ? [2, 5, 9] : [2, 5]))
   }
 
+  @Test(arguments: [false, true])
+  func `a confirmation of another action than the stored one asks again, and performs none of its actions`(
+    cancels: Bool
+  ) {
+    let store = Self.store(Self.app([0: [2, 5, 4]]))
+    let first = GuardedAppAction.navigation(.popTo(2))
+    store.send(first)
+    // An effect replaces the question while the user sees the first one.
+    store.send([.navigation(.popToRoot), .navigation(.push(10))])
+    if cancels { store.send(.guards(.cancel)) }
+    store.send(.guards(.confirm(first)))
+    #expect(store.state.guarded.question == .init(action: first, screens: [5, 4]))
+    #expect(store.state.navigation.present.focusedPath == [2, 5, 4] && store.state.isDirty)
+    store.send(.guards(.confirm(first)))
+    #expect(store.state.navigation.present.focusedPath == [2] && store.state.guarded == Guarded())
+  }
+
+  // MARK: - Actions that leave freely
+
+  @Test func `an action that leaves freely still does so after it has waited for sign-in`() {
+    // Behind the editor is a screen that needs a sign-in.
+    let store = Self.store(Self.app([0: [3, 5]]))
+    store.send(.saved)
+    #expect(store.state.guarded.destination?.action == .saved && store.state.isDirty)
+    store.send(.signedIn)
+    #expect(store.state.navigation.present.focusedPath == [3] && !store.state.isDirty)
+    #expect(store.state.guarded == Guarded())
+  }
+
+  @Test func `the action before one that leaves freely is asked like any other`() {
+    let reducer = App.unguarded().guarded(
+      by: NavigationGuards<App, GuardedAppAction, Int, Int>(navigation: \.navigation.present) { screen, _ in
+        screen.route == 5 ? .ask : .allow
+      } entering: { place, state in
+        place.route == 7 && !state.isSignedIn ? .first(.navigation(.setPath([8], in: .tab(0)))) : .allow
+      }, storing: \.guarded, leavesFreely: { $0 == .navigation(.push(7)) }
+    ) { $0.answer }
+    let store = Store(initialState: Self.app([0: [5]]), reducer: reducer)
+    store.send(.navigation(.push(7)))
+    #expect(store.state.guarded.question == .init(action: .navigation(.push(7)), screens: [5]))
+    #expect(store.state.navigation.present.focusedPath == [5])
+  }
+
   // MARK: - Lists of actions
 
   @Test func `the actions of a list after one that asks are performed with it, and others immediately`() {
@@ -125,6 +168,31 @@ import Testing
     #expect(store.state.navigation.present.path(of: 0) == [2, 7, 9] && store.state.guarded == Guarded())
   }
 
+  @Test func `an action after the answer of a list is performed`() {
+    let store = Self.store(Self.app([0: [2, 5]]))
+    let pop = GuardedAppAction.navigation(.popTo(2))
+    store.send([pop, .guards(.confirm(pop)), .navigation(.push(9))])
+    #expect(store.state.navigation.present.focusedPath == [2, 9])
+    let other = Self.store(Self.app([0: [2, 5]]))
+    other.send([pop, .guards(.cancel), .navigation(.push(9))])
+    #expect(other.state.navigation.present.focusedPath == [2, 5, 9])
+  }
+
+  @Test func `every action of a refused list is reported`() {
+    let refused = Locked<[NavigationDiagnostic]>([])
+    let reducer = App.unguarded().guarded(
+      by: App.guards, storing: \.guarded, reportingTo: { diagnostic in refused.withLock { $0.append(diagnostic) } }
+    ) { $0.answer }
+    let store = Store(initialState: Self.app([0: [2]], isDirty: false), reducer: reducer)
+    store.send([.navigation(.push(11)), .navigation(.push(4)), .changed(isDirty: true, isBusy: false)])
+    let reason = "Not for guests."
+    #expect(
+      refused.withLock(\.self) == [11, 4].map {
+        .refused(action: "\(GuardedAppAction.navigation(.push($0)))", reason: reason)
+      })
+    #expect(store.state.isDirty)
+  }
+
   // MARK: - Destinations
 
   @Test func `a screen for sign-in in another place does not hold a destination back`() {
@@ -134,13 +202,20 @@ import Testing
     #expect(store.state.navigation.present.path(of: 0) == [2, 7] && store.state.guarded == Guarded())
   }
 
-  @Test func `stored actions are encoded without what the reducer notes, and older ones can be decoded`() throws {
+  @Test func `a question that was cancelled is encoded until the next action, and is not compared`() throws {
     let store = Self.store(Self.app([0: [2, 5]]))
-    store.send([.navigation(.pop(2)), .navigation(.push(7))])
+    let pop = GuardedAppAction.navigation(.popTo(2))
+    store.send([pop, .navigation(.replaceTop(4))])
     store.send(.guards(.cancel))
+    #expect(store.state.guarded == Guarded() && store.state.guarded.hashValue == Guarded().hashValue)
+    // The dialog has cancelled the question before its button confirms it. A replay can begin between the two.
+    var replayed = store.state
+    replayed.guarded = try JSONDecoder().decode(Guarded.self, from: JSONEncoder().encode(store.state.guarded))
+    _ = App.reducer().reduce(into: &replayed, action: .guards(.confirm(pop)))
+    #expect(replayed.navigation.present.focusedPath == [4])
+    store.send(.changed(isDirty: true, isBusy: false))
     #expect(String(decoding: try JSONEncoder().encode(store.state.guarded), as: UTF8.self) == "{}")
     #expect(try JSONDecoder().decode(Guarded.self, from: Data("{}".utf8)) == Guarded())
-    #expect(store.state.guarded == Guarded() && store.state.guarded.hashValue == Guarded().hashValue)
   }
 
   // MARK: - Logs

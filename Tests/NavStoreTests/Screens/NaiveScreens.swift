@@ -57,15 +57,6 @@ struct NaiveScreens {
     lastID = max(lastID, current.lastID)
   }
 
-  /// Adds the states that a restored value has: a refreshed route may have a state although the old route had none.
-  mutating func restore() {
-    for stack in stacks.indices {
-      for index in stacks[stack].entries.indices where stacks[stack].entries[index].sum == nil {
-        stacks[stack].entries[index].sum = Self.initialSum(of: stacks[stack].entries[index].route)
-      }
-    }
-  }
-
   private mutating func navigate(_ action: NumberAction) {
     let same = { [rules] (one: Int, other: Int) in rules.sameRoute.map { $0(one, other) } ?? (one == other) }
     let focused = focusedStack
@@ -159,7 +150,11 @@ struct NaiveScreens {
     var kept = 0
     while kept < min(old.count, routes.count), same(old[kept].route, routes[kept]) { kept += 1 }
     var entries = Array(old.prefix(kept))
-    for index in 0..<kept { entries[index].route = routes[index] }
+    for index in 0..<kept {
+      entries[index].route = routes[index]
+      // A refreshed route may have a state although the old route had none.
+      entries[index].sum = entries[index].sum ?? Self.initialSum(of: routes[index])
+    }
     for route in routes.dropFirst(kept) {
       lastID += 1
       let below = entries.last?.id ?? (hasRoot ? topBelowModals : nil)

@@ -138,6 +138,14 @@ import Testing
     #expect(pushed.opener(of: ScreenID(rawValue: 2)) == ScreenID(rawValue: 1))
   }
 
+  @Test func `a screen of a file without a last number does not open itself`() throws {
+    let form = #"{"initial":1,"screens":{"last":0,"stacks":[{"screens":[{"id":0,"opener":1}],"tab":1}]},"#
+      + #""selected":1,"tabs":[{"path":[1],"tab":1}],"visits":[1]}"#
+    let screens = try Self.decode(form)
+    #expect(screens.notation == "1: 1/1=1000")
+    #expect(screens.opener(of: ScreenID(rawValue: 1)) == nil)
+  }
+
   @Test(
     arguments: [
       (.navigation(.push(7)), #"{"do":[{"push":[7]}]}"#),

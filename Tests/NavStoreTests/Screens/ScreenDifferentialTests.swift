@@ -53,7 +53,6 @@ import Testing
         } catch {
           return "action \(step), \(name): \(error)"
         }
-        model.restore()
       case 8:
         earlier = (screens, model)
         fallthrough

@@ -95,6 +95,49 @@ import Testing
     #expect(recording.diagnostics.withLock(\.self) == [.noState(Self.id(2), "add(1)")])
   }
 
+  @Test func `a screen whose new route has a state appears, and can be loaded`() {
+    let store = store()
+    store.send(.navigation(.push(104)))
+    #expect(recording.take() == [])
+    store.send(.navigation(.refresh(104, at: 0, in: .focused, as: 106)))
+    #expect(recording.take() == ["appeared 1/106"])
+    store.send(.screen(Self.id(1), .add(1)))
+    #expect(store.state.notation == "1: 1/106=106001 | 2:")
+    store.send(.navigation(.pop()))
+    #expect(recording.take() == ["left 1/106"])
+  }
+
+  @Test func `an action that a screen sends is not reduced after the screen has left`() async {
+    let reduced = Locked<[String]>([])
+    let diagnostics = Locked<[ScreenDiagnostic]>([])
+    let screens = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
+      screen, action in
+      switch action {
+      case .add(0): return .merge(.send(.finish(nil)), .send(.add(2)))
+      case .add(let number): screen.state.sum += number
+      case .finish: screen.finish()
+      case .navigate: break
+      }
+      return .none
+    } lifecycle: { _, phase in
+      phase == .appeared ? .send(.add(1)) : .none
+    }
+    let reducer = Reduce<NumberScreens, NumberScreensAction> { state, action in
+      reduced.withLock { $0.append("\(action)") }
+      return screens.reduce(into: &state, action: action)
+    }
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [1])), reducer: reducer, clock: clock)
+    store.send([.navigation(.push(1)), .navigation(.pop())])
+    #expect(reduced.withLock { $0.count } == 2)
+    store.send(.navigation(.push(2)))
+    #expect(store.state.notation == "1: 2/2=2001")
+    await store.send(.screen(Self.id(2), .add(0))).finish()
+    #expect(store.state.notation == "1:")
+    // The two actions of the list, the push with the first action of the screen, the action 0, and the end.
+    #expect(reduced.withLock { $0.count } == 6)
+    #expect(diagnostics.withLock(\.self) == [])
+  }
+
   @Test func `the effects of a screen end when it leaves, and no action of theirs is reduced`() async {
     let store = store()
     store.send(.navigation(.push(1)))

@@ -49,7 +49,9 @@ import Testing
     store.send(.start)
 
     var now = 0
-    var births = Dictionary(store.state.allScreens.map { ($0.id, 0) }) { first, _ in first }
+    // A screen without a state is born when a new route gives it one.
+    func livingScreens() -> [Screen<Int>] { store.state.allScreens.filter { store.state[$0.id] != nil } }
+    var births = Dictionary(livingScreens().map { ($0.id, 0) }) { first, _ in first }
     for step in 1...steps {
       let name: String
       if generator.random.once(in: 3) {
@@ -61,7 +63,7 @@ import Testing
         name = "\(action)"
         store.send(.navigation(action))
       }
-      let screens = store.state.allScreens
+      let screens = livingScreens()
       births = births.filter { birth in screens.contains { $0.id == birth.key } }
       for screen in screens where births[screen.id] == nil { births[screen.id] = now }
       for screen in screens {

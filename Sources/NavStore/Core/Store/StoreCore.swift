@@ -683,9 +683,12 @@ extension StoreCore {
           start(work, as: token, in: group)
         case .cancel(let token):
           withLock { takeTask(token) }?.cancel()
-        case .send(let action, let cause):
+        case .send(let action, let cause, let token):
+          defer { if let token { finish(token) } }
           let sent = CollectionOfOne(action)
-          guard let effects = lockAndReduce(sent, origin: origin, if: { runningEffects.isWanted(group) }) else {
+          let effects = lockAndReduce(
+            sent, origin: origin, if: { runningEffects.isWanted(group) && token.map(runningEffects.isLive) != false })
+          guard let effects else {
             unlock()
             continue
           }

@@ -125,6 +125,11 @@ export class Session {
     return state;
   }
 
+  /** Returns the state after a step, or `null` if it is not known. */
+  knownStateAt(index) {
+    return this.isKnown[index] ? this.stateAt(index) : null;
+  }
+
   /** Returns the recorded state of a step whose replayed state differs from it, otherwise `null`. */
   recordedStateAt(index) {
     const step = this.steps[index];

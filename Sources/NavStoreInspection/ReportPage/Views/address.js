@@ -8,9 +8,9 @@ export function readAddress() {
   return { step: parameters.get("step"), view: parameters.get("view") };
 }
 
-/** Stores the step and the view in the address, without a new entry in the history. */
+/** Stores the step and the view, unless it is `null`, in the address, without a new entry in the history. */
 export function writeAddress(step, view) {
-  const hash = `#step=${step}${view === "picture" ? "" : `&view=${view}`}`;
+  const hash = `#step=${step}${view === null ? "" : `&view=${view}`}`;
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
 }
 

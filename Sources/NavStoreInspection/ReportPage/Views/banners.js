@@ -21,15 +21,18 @@ function banner(kind, title, text, ...buttons) {
 function failure(data, position) {
   if (!data.failure) return null;
   const { message, step } = data.failure;
+  const [headline] = message.split("\n", 1);
+  const all = headline === message ? null : button("Show all", () => showText("Failure", message));
   const go = step === undefined ? null : button("Go to it", () => position.go(step));
-  return banner("danger", "Failed", message, go);
+  return banner("danger", "Failed", headline, all, go);
 }
 
 function divergence(data, session, playback) {
   const { divergences } = session;
   if (divergences.length === 0) return null;
-  const text = `Today's reducers lead to another state at ${counted(divergences.length, "step")}, ` +
-    `first at transaction ${session.numberAt(divergences[0])}.`;
+  const text = `Today's reducers lead to other states than the recorded ones, first at transaction ${
+    session.numberAt(divergences[0])
+  }.`;
   const next = button("Next divergence", () => playback.goToDivergence(1));
   return banner("danger", "Divergence", text, findingsButton(data), next);
 }

@@ -1,5 +1,6 @@
 // Two sessions side by side, aligned at their first difference. Both move together.
 
+import { firstDifference } from "../Model/comparison.js";
 import { namedState, sections } from "../Model/difference.js";
 import { grouped, seconds, shortened } from "../Model/text.js";
 import { byID, element, setText } from "./dom.js";
@@ -13,7 +14,9 @@ export class Compare {
     this.session = session;
     this.other = other;
     this.position = position;
-    const [first, otherFirst] = session.data.difference ?? [session.count, other.count];
+    const difference = firstDifference(session, other);
+    this.isEqual = difference === null;
+    const [first, otherFirst] = difference ?? [session.count, other.count];
     this.first = first;
     this.otherFirst = otherFirst;
     this.phones = [new Phone(session), new Phone(other)];
@@ -22,7 +25,7 @@ export class Compare {
       return element("figure", { class: "phone-figure" }, phone.element, element("figcaption", { text: name }));
     }));
     byID("go-to-difference").addEventListener("click", () => position.go(this.first));
-    byID("go-to-difference").hidden = session.data.difference == null;
+    byID("go-to-difference").hidden = this.isEqual;
     byID("compare-rows").addEventListener("click", (event) => {
       const row = event.target.closest("[data-step]");
       if (row) position.go(Number(row.dataset.step));
@@ -51,7 +54,7 @@ export class Compare {
   }
 
   summary(index) {
-    if (this.session.data.difference == null) return "The sessions do not differ.";
+    if (this.isEqual) return "The sessions do not differ.";
     const number = this.session.address(Math.min(this.first, this.session.count - 1));
     if (index < this.first) return `The sessions are equal here. They first differ at step ${number}.`;
     if (index === this.first) return `The first difference: step ${number}.`;

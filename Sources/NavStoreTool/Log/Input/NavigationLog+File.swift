@@ -14,6 +14,14 @@ internal import NavStoreInspection
 extension NavigationLog {
   static func isStandardInput(_ file: String) -> Bool { file == "-" || file == "/dev/stdin" }
 
+  /// Returns whether a path belongs to a regular file, or to a symbolic link to one. `nil` if there is no file.
+  static func isFile(_ path: String) -> Bool? {
+    var status = stat()
+    if isStandardInput(path) { return false }
+    guard stat(path, &status) == 0 else { return nil }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Creates a log from a file, and reads the header of the file.
   ///
   /// - Parameters:

@@ -34,6 +34,8 @@ package struct LogOptions: Equatable, Sendable {
   package var output: String?
   /// Whether the report is written again whenever the log has grown.
   package var follows = false
+  /// The log that the report compares with the first one, or `nil`.
+  package var other: String?
   package var minimizes = false
   package var tabType = "AppTab"
   package var routeType = "Route"
@@ -94,6 +96,7 @@ package struct LogOptions: Equatable, Sendable {
     case .limit: limit = try list.number(atLeast: 1)
     case .output: output = try list.value()
     case .follow: follows = true
+    case .compare: other = try list.value()
     case .minimize: minimizes = true
     case .tabType: tabType = try list.typeName()
     case .routeType: routeType = try list.typeName()
@@ -109,7 +112,7 @@ package struct LogOptions: Equatable, Sendable {
         "log \(subcommand.rawValue) accepts \(subcommand.files.upperBound == 1 ? "one file" : "two files"), but "
           + "\(files.count) are named.")
     }
-    if files.count(where: NavigationLog.isStandardInput) > 1 {
+    if (files + [other].compactMap(\.self)).count(where: NavigationLog.isStandardInput) > 1 {
       throw UsageError("standard input can be read only once, but is named twice.")
     }
     if let from, let until, from > until { throw UsageError("--from \(from) is after --until \(until).") }
@@ -137,6 +140,7 @@ enum LogOption: String, CaseIterable, Sendable {
   case limit = "--limit"
   case output = "--output"
   case follow = "--follow"
+  case compare = "--compare"
   case minimize = "--minimize"
   case tabType = "--tab-type"
   case routeType = "--route-type"
@@ -148,7 +152,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .color: "WHEN"
     case .action, .mark: "NAME"
     case .tab: "TAB"
-    case .output: "FILE"
+    case .output, .compare: "FILE"
     case .origin: "ORIGIN"
     case .from, .until, .limit: "N"
     case .speed: "X"
@@ -185,6 +189,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .format: "the language of the graph (default: mermaid)"
     case .limit: "the largest number of rows, screens or steps that are shown"
     case .output: "the file of the report; \"-\" is standard output"
+    case .compare: "also show the log FILE, side by side from the first difference"
     case .follow: "write the report again whenever the log has grown, until the log ends or Ctrl-C"
     case .minimize: "leave out actions that have no influence on the result"
     case .tabType: "the type of the app's tabs (default: AppTab)"

@@ -91,7 +91,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .diff: [.backRule, .color]
     case .graph: [.from, .until, .by, .format, .limit, .backRule]
     case .test: [.from, .until, .minimize, .tabType, .routeType, .backRule]
-    case .report: [.output, .follow, .from, .until, .limit, .tabType, .routeType, .backRule]
+    case .report: [.output, .follow, .compare, .from, .until, .limit, .tabType, .routeType, .backRule]
     }
   }
 

@@ -4,6 +4,8 @@ internal import NavStoreInspection
 /// `navstore log report`: a page for a browser.
 struct LogReport {
   let log: NavigationLog
+  /// The log that the page compares with the first one, or `nil`.
+  let other: NavigationLog?
   let options: LogOptions
   let output: ReportOutput
 
@@ -18,36 +20,46 @@ struct LogReport {
   ///
   /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run(_ path: String) throws -> Bool {
-    let outcome = options.follows ? try follow(path) : try write(to: path)
+    let outcome = options.follows ? try follow(path) : try write(log, to: path)
     if let cut = outcome.cut { output.warn("\(log.name): \(cut)") }
     if let failure = outcome.failure { throw failure }
     return outcome.isFaithful
   }
 
-  /// Writes the report whenever the log has grown, until the log has ended or a signal requests the end of the process.
-  /// The page of the last report does not load itself again.
+  /// Writes the report whenever the log has grown, until the report is complete or a signal requests the end of the
+  /// process. The page of the last report does not load itself again.
   private func follow(_ path: String) throws -> NavigationLogReport.Outcome {
     guard let signals = TerminationSignals.listen() else {
       throw LogFailure("a pipe for signals cannot be created: \(Descriptor.lastError).", .system)
     }
     defer { signals.close() }
+    var log = log
+    var outcome: NavigationLogReport.Outcome?
     var isLast = false
     while true {
       let size = log.size
       let start = ContinuousClock.now
-      let outcome = try write(to: path, isFollowed: !isLast)
+      do {
+        outcome = try write(log, to: path, isFollowed: !isLast)
+      } catch let failure as LogFailure where outcome != nil && failure.kind != .system {
+        // An app replaces the log, and will write its first lines.
+      }
       try output.flush()
-      if isLast || outcome.hasEnded || outcome.failure != nil { return outcome }
+      if let outcome, isLast || outcome.isComplete { return outcome }
       // The report of a long log takes time, and is written less often.
       let pause = max(.milliseconds(500), (ContinuousClock.now - start) * 4)
       repeat { isLast = signals.isReady(within: pause) } while !isLast && log.size == size
+      // A log that was replaced can have other rules.
+      log = (try? NavigationLog(options.files[0], backRule: options.backRule)) ?? log
     }
   }
 
-  private func write(to path: String, isFollowed: Bool = false) throws -> NavigationLogReport.Outcome {
+  private func write(
+    _ log: NavigationLog, to path: String, isFollowed: Bool = false
+  ) throws -> NavigationLogReport.Outcome {
     var range = ReportOptions(from: options.from, until: options.until, limit: options.limit)
     (range.tabType, range.routeType, range.isFollowed) = (options.tabType, options.routeType, isFollowed)
-    let report = NavigationLogReport(log, options: range)
+    let report = NavigationLogReport(log, comparedWith: other, options: range)
     if path == "-" { return try report.write(to: output.write(bytes:), each: output.countEvent) }
     let outcome = try ReportFile.write(to: path) { write in try report.write(to: write, each: output.countEvent) }
     output.endProgress()

@@ -718,6 +718,23 @@ extension SignInAfterRestart {
     }
     // end
 
+    // snippet: sign-in after a restart question test
+    @Test func `the user is asked before a hidden review is lost`() async throws {
+      let storage = InMemoryStorage()
+      let review = try await runApp(savingTo: storage)
+      let (state, hidden) = loadState(from: storage, account: nil)
+      let store = Store(initialState: state, reducer: askingReducer())
+      start(store, resuming: hidden)
+
+      let dismiss = AppAction.shop(.navigation(.dismiss))
+      store.send(dismiss)
+      #expect(store.state.guarded.question?.action == dismiss)
+      store.send(.guards(.cancel))
+      store.send(.signedIn("Ada"))
+      #expect(store.state.shop[review] == .review(text: "Good"))
+    }
+    // end
+
     @Test(arguments: [nil, "Ada"])
     func `a restart before sign-in keeps the screens`(account: String?) async throws {
       let storage = InMemoryStorage()

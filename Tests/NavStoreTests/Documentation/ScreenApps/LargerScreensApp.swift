@@ -48,7 +48,7 @@ enum LargerScreensApp {
     var saved: AppState {
       get {
         var saved = self
-        (saved.guarded.question, saved.guarded.refusal) = (nil, nil)
+        saved.guarded = guarded.saved
         return saved
       }
       set { self = newValue }

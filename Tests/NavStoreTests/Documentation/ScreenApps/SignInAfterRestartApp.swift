@@ -87,6 +87,34 @@ enum SignInAfterRestart {
   }
   // end
 
+  // snippet: sign-in after a restart question
+  /// The rules, with one that asks before the user loses reviews that wait for sign-in.
+  nonisolated static let askingGuards = NavigationGuards<AppState, AppAction, AppTab, Screen<Route>>(
+    screens: \.shop,
+    leaving: { screen, state in
+      guard screen.route.route == .signIn, case .resumed(let hidden)? = state.guarded.destination?.action else {
+        return .allow
+      }
+      let losesReview = hidden.identified.screens.contains { screen in
+        guard case .review(let text)? = hidden[screen.route.id], !text.isEmpty else { return false }
+        return state.shop.route(of: screen.route.id) == nil  // the review is hidden
+      }
+      return losesReview ? .ask : .allow
+    },
+    entering: { place, state in
+      place.route?.route == .review && state.account == nil ? .first(.shop(.navigation(.present(.signIn)))) : .allow
+    })
+
+  /// The reducer of the store. `signedIn` dismisses the sheet without a question.
+  nonisolated static func askingReducer() -> some Reducer<AppState, AppAction> {
+    AppReducer().guarded(by: askingGuards, storing: \.guarded) { action in
+      if case .signedIn = action { true } else { action == .sessionExpired }
+    } answer: { action in
+      if case .guards(let answer) = action { answer } else { nil }
+    }
+  }
+  // end
+
   // snippet: sign-in after a restart start
   /// Loads the state of the last run. `account` is `nil` if the session has ended.
   ///

@@ -133,6 +133,17 @@ import Testing
     #expect(report.shown.last?.contains("its schema has version 2") == true)
   }
 
+  @Test func `redacted values stay redacted`() async throws {
+    let redaction = Redaction.type(Route.self) { _ in .settings }
+    let sample = try await SampleLog(schema: .init(rules: SampleLog.rules, redacting: [redaction]))
+    let report = try ReportData(Self.log(sample.path))
+    #expect(report.steps.count > 10)
+    #expect(report.shown.contains { $0.contains("push settings") })
+    #expect(!report.json.contains("song"))
+    let plain = try await SampleLog()
+    #expect(try ReportData(Self.log(plain.path)).json.contains("song"))
+  }
+
   @Test func `every truncated and every changed log is readable or an error`() async throws {
     let sample = try await SampleLog()
     let bytes = Array(try sample.directory.read("sample.navlog"))

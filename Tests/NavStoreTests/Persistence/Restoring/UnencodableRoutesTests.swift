@@ -309,4 +309,43 @@ import Testing
     #expect(report.divergences.isEmpty)
     #expect(report.state == store.state)
   }
+
+  // MARK: - Screens
+
+  struct Draft: ScreenContent, Codable, Equatable {
+    var price = 0.0
+
+    init?(route: Screen) {}
+  }
+
+  private typealias Drafts = ScreenNavigation<AppTab, Draft>
+
+  /// Screens with the given routes and prices in the tab home.
+  private static func drafts(_ prices: KeyValuePairs<Screen, Double>) -> Drafts {
+    var drafts = Drafts(state(prices.map(\.key)))
+    for (screen, price) in zip(drafts.screens(of: .home), prices.map(\.value)) { drafts[screen.id]?.price = price }
+    return drafts
+  }
+
+  private static func prices(_ drafts: Drafts) -> [Double?] {
+    drafts.screens(of: .home).map { drafts[$0.id]?.price }
+  }
+
+  @Test func `the screens of omitted routes are omitted, and their states are not reported as lost`() async throws {
+    let drafts = Self.drafts([.song(1): 7, .shareImage: 8, .song(2): 9])
+    #expect(try await omissions(whenSaving: drafts).count == 1)
+    let restored = Persistence.load(Self.drafts([:]), from: storage)
+    #expect(Self.prices(restored.state) == [7])
+    #expect(restored.report.repairs.description.isEmpty)
+  }
+
+  @Test func `a screen's state that cannot be encoded is omitted, and everything else is saved`() async throws {
+    let drafts = Self.drafts([.song(1): .nan, .song(2): 9])
+    let omissions = try await omissions(whenSaving: drafts)
+    #expect(omissions.count == 1)
+    #expect(omissions.first?.hasPrefix("The state of song(1) in home: it cannot be encoded: ") == true, "\(omissions)")
+    let restored = Persistence.load(Self.drafts([:]), from: storage)
+    #expect(Self.prices(restored.state) == [0, 9])
+    #expect(restored.state.screens(of: .home).map(\.id.rawValue) == [1, 2])
+  }
 }

@@ -109,12 +109,15 @@ import Testing
       return .none
     }
     let exploration = StateExplorer(initialState: Counted(), reducer: reducer, actions: [1]).explore(maxStates: 10_050)
-    let report = try ReportData(SessionReport(of: exploration).html.utf8)
+    let report = try ReportData(SessionReport(of: exploration, expectedScreens: ["/0", "/1"]).html.utf8)
     let nodes = report.data["graph"]?["nodes"]?.list ?? []
     #expect(nodes.map { report.text($0[0]) } == ["/0", "other states"])
+    #expect(report.data["graph"]?["unreached"] == .array([]))
     #expect(
       report.data["cut"]
-        == .string("The graph shows the screens of 10,000 states. All others are one screen, “other states”."))
+        == .string(
+          "The graph shows the screens of 10,000 states. All others are one screen, “other states”. It is not known "
+            + "whether they show \"/1\"."))
   }
 }
 

@@ -60,8 +60,8 @@ import Testing
       report.shown == [
         "the initial state",
         "     1     0.000  tap      .navigation(.push(.song(7)))  pushed song(7) in home",
-        #"     2     0.000  user     .rename("a")                  "#,
-        #"                  user     .rename("b")                  the navigation is unchanged"#,
+        #"     2     0.000  user     .rename("a")                  the navigation is unchanged"#,
+        #"                  user     .rename("b")                  "#,
         "     3     0.000  user     .navigation(.tabTapped(.library))  selected library",
       ])
     #expect(report.data["kind"] == .string("failure"))
@@ -116,6 +116,21 @@ import Testing
     #expect(report.states.map(\.json) == [start, last, last])
     #expect(report.steps.map { $0[4] }.first == .null)
     #expect(report.shown.last == "     4     0.000  user     .signOut                      the state has no navigation")
+  }
+
+  @Test func `a state that was replaced without an action is a step`() throws {
+    var state = ReportedApp.State()
+    let store = Store(initialState: state, reducer: ReportedApp())
+    let test = TestStore(
+      store, initialState: state, clock: TestClock(), testTimeout: TestTimeout(limit: .seconds(60)),
+      reporter: log.reporter, site: CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1))
+    state.content?.navigation.push(.song(7))
+    store.core.replace(state, origin: .restore)
+    test.exhaustivity = .off
+    test.send(.rename("a")) { $0.content?.title = "b" }
+    let report = try report()
+    #expect(report.steps.map { $0[0] } == [.integer(1), .integer(2), .integer(0)])
+    #expect(report.states[1].json == (try Self.json(#require(state.content).reported)))
   }
 
   @Test func `at least the last 1,000 actions are recorded`() throws {
@@ -180,6 +195,14 @@ import Testing
   }
 
   // MARK: - Where the navigation is
+
+  @Test func `the navigation behind a long array is found`() throws {
+    var state = ReportedApp.State()
+    state.numbers = Array(0..<3_000)
+    let store = makeApp(from: state)
+    store.send(.navigation(.push(.song(7))))
+    #expect(try report().states.count == 2)
+  }
 
   @Test func `the navigation of screens is found`() throws {
     let store = makeTestStore(

@@ -68,7 +68,8 @@ import Testing
     #expect(report.data["kind"] == .string("replay"))
     #expect(report.data["name"] == .string("session.navlog"))
     #expect(report.data["result"]?["faithful"] == .bool(true))
-    #expect(report.shown[2].hasSuffix(".navigation(.push(.song(1)))  pushed song(1) in home"))
+    #expect(report.shown[1].hasSuffix(".add(1)                       pushed song(1) in home"))
+    #expect(report.shown[2].hasSuffix(".navigation(.push(.song(1)))  "))
     #expect(report.row("actions", report.steps[1][4]?[1]?[0], 2) == "push")
     let json = report.row("actions", report.steps[1][4]?[1]?[0], 1)
     #expect(json == #"{"navigation":{"_0":{"push":[{"song":{"_0":1}}]}}}"#)
@@ -134,6 +135,43 @@ import Testing
     #expect(try ReportData(named.html.utf8).data["name"] == .string("iOS 26 / iPad"))
   }
 
+  @Test func `two logs are compared, also with today's reducer`() async throws {
+    let (log, _) = try await record(3)
+    let other = try await SampleLog()
+    let report = try SessionReport(of: ActionLog(path: other.path), comparedWith: ActionLog(path: other.path))
+    let data = try ReportData(report.html.utf8).data
+    #expect(data["other"]?["steps"] == data["steps"])
+    #expect(data["steps"]?.list.isEmpty == false)
+    #expect(data["other"]?["name"] == .string("sample.navlog"))
+
+    let replay = try SessionReport(replaying: log, Self.schema, reducer: App(), comparedWith: log, named: "first")
+    let replayed = try ReportData(replay.html.utf8).data
+    #expect(replayed["other"]?["steps"] == replayed["steps"])
+    #expect(replayed["other"]?["texts"] == replayed["texts"])
+    #expect(replayed["steps"]?.list.count == 5)
+    #expect(replayed["other"]?["name"] == .string("session.navlog"))
+    #expect(throws: SessionReportError.self) {
+      try SessionReport(
+        replaying: log, Self.schema, reducer: App(), comparedWith: ActionLog(path: directory.path("none")))
+    }
+  }
+
+  @Test func `a part that the schema cannot read ends the steps with the reason`() async throws {
+    let (log, states) = try await record(3)
+    let first = try #require(directory.text("session.navlog")).split(separator: "\n").dropLast()
+    let path = directory.path("later.navlog")
+    let store = Store(initialState: App.State(), reducer: App())
+    let later = try ActionLogRecorder(of: store, schema: ActionLogSchema<App.State, App.Action>(version: 2), to: path)
+    store.send(.add(1))
+    try await later.close()
+    let lines = try first + #require(directory.text("later.navlog")).split(separator: "\n")
+    try directory.put(lines.map { $0 + "\n" }.joined(), "session.navlog")
+    let report = try ReportData(SessionReport(replaying: log, Self.schema, reducer: App()).html.utf8)
+    #expect(report.states.map(\.json) == states)
+    #expect(report.steps.last?[0] == .integer(6))
+    #expect(report.shown.last?.contains("version 2") == true)
+  }
+
   // MARK: - Writing
 
   @Test func `a report replaces an earlier one, and keeps another file`() async throws {
@@ -183,8 +221,32 @@ import Testing
     try directory.put((lines[..<index] + lines[(index + 2)...]).joined(separator: "\n") + "\n", "session.navlog")
     let failures = try failures(log, App())
     let report = try ReportData(#require(failures.reports.first).bytes)
-    #expect(report.data["cut"] == .string("Only the transactions from number 300 on are shown."))
+    #expect(report.data["cut"] == .string("Only the transactions from number 300 to 2300 are shown."))
+    #expect(report.data["result"]?["faithful"] == .bool(false))
     #expect(report.states.map(\.number).prefix(2) == [299, 300])
     #expect(report.steps.contains { $0[0] == .integer(5) && $0[2] == .integer(1299) })
+  }
+
+  @Test func `the report of a failing replay has its range and its result`() async throws {
+    let (log, _) = try await record(1_400, stateInterval: 25, depth: 10)
+    let failures = try failures(log, App(forgets: true), options: ReplayOptions(from: 50))
+    let report = try ReportData(#require(failures.reports.first).bytes)
+    // The reducer forgets song 51, which is the first divergence after transaction 50.
+    #expect(report.states.map(\.number).prefix(2) == [50, 51])
+    #expect(report.data["cut"] == .string("Only the transactions from number 51 to 1051 are shown."))
+    #expect(report.data["result"]?["faithful"] == .bool(false))
+  }
+
+  @Test func `the report of damaged lines begins at the beginning`() async throws {
+    let (log, _) = try await record(30)
+    var lines = try #require(directory.text("session.navlog")).split(separator: "\n").map(String.init)
+    lines.insert("{", at: 3)
+    try directory.put(lines.map { $0 + "\n" }.joined(), "session.navlog")
+    let failures = try failures(log, App())
+    #expect(failures.headlines.first?.hasPrefix("A line of the log cannot be used") == true)
+    let report = try ReportData(#require(failures.reports.first).bytes)
+    #expect(report.data["cut"] == nil)
+    #expect(report.steps.first?[0] == .integer(1))
+    #expect(report.steps.contains { $0[0] == .integer(6) })
   }
 }

@@ -80,9 +80,10 @@ import Testing
     let tool = try ToolProcess(["log", "report", "--follow", sample.path])
     #expect(await tool.readOutput(until: "sample.html: 3 steps") != nil)
     #expect(try ReportData(sample.directory.read("sample.html")).data["follow"] == .bool(true))
-    try sample.append(lines[3] + "\n")
+    // Two lines are the actions of one transaction.
+    try sample.append(lines[3...4].map { $0 + "\n" }.joined())
     #expect(await tool.readOutput(until: "sample.html: 4 steps") != nil)
-    try sample.append(lines.dropFirst(4).map { $0 + "\n" }.joined())
+    try sample.append(lines.dropFirst(5).map { $0 + "\n" }.joined())
     let result = await tool.finish()
     #expect((result.status, result.errors) == (0, ""))
     let report = try ReportData(sample.directory.read("sample.html"))
@@ -103,11 +104,111 @@ import Testing
     #expect(sample.directory.names == ["sample.html", "sample.navlog"])
   }
 
-  @Test(arguments: [["-"], ["sample.navlog", "--output", "-"]])
+  @Test func `an incomplete line is not shown while its rest may follow`() async throws {
+    let sample = try await SampleLog()
+    let lines = try sample.lines
+    try sample.write(Array(lines.prefix(3)))
+    // The second line of the transaction is incomplete.
+    try sample.append(lines[3] + "\n" + lines[4].dropLast(20))
+    let tool = try ToolProcess(["log", "report", "--follow", sample.path])
+    #expect(await tool.readOutput(until: "sample.html: 3 steps") != nil)
+    try sample.append(lines[4].suffix(20) + "\n")
+    #expect(await tool.readOutput(until: "sample.html: 4 steps") != nil)
+    tool.signal(SIGTERM)
+    _ = await tool.finish()
+    try sample.append(lines[5].dropLast(20))
+    _ = try await sample.log("report", "sample.navlog")
+    #expect(try ReportData(sample.directory.read("sample.html")).steps.last?[0] == .integer(6))
+  }
+
+  @Test func `a followed report ends with the last requested transaction`() async throws {
+    let sample = try await SampleLog()
+    try sample.write(sample.lines.dropLast())
+    let result = try await sample.log("report", "--follow", "--until", "3", "sample.navlog")
+    #expect((result.status, result.output) == (0, "sample.html: 4 steps, 3 transactions with 4 actions, 3 states verified, not ended\n"))
+    #expect(try ReportData(sample.directory.read("sample.html")).data["follow"] == nil)
+  }
+
+  @Test func `a log that another one replaces is followed`() async throws {
+    let sample = try await SampleLog()
+    let other = try await SampleLog(session: "other")
+    try sample.write(sample.lines.dropLast())
+    let tool = try ToolProcess(["log", "report", "--follow", sample.path])
+    #expect(await tool.readOutput(until: "\n") != nil)
+    try sample.write(other.lines)
+    let result = await tool.finish()
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(try ReportData(sample.directory.read("sample.html")).data["session"] == .string("other"))
+  }
+
+  @Test func `the last report of a log that is empty now is kept`() async throws {
+    let sample = try await SampleLog()
+    try sample.write(sample.lines.dropLast())
+    let tool = try ToolProcess(["log", "report", "--follow", sample.path])
+    #expect(await tool.readOutput(until: "\n") != nil)
+    let report = try sample.directory.read("sample.html")
+    try sample.write([])
+    tool.signal(SIGTERM)
+    let result = await tool.finish()
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(try sample.directory.read("sample.html") == report)
+    #expect(sample.directory.names == ["sample.html", "sample.navlog"])
+  }
+
+  @Test(arguments: [["-"], ["sample.navlog", "--output", "-"], ["sample.navlog", "--output", "/dev/stdout"]])
   func `only a file can be followed`(arguments: [String]) async throws {
     let sample = try await SampleLog()
     let result = try await sample.run(["report", "--follow"] + arguments)
     #expect((result.status, result.output) == (65, ""))
     #expect(result.errors == "navstore: --follow needs a log that is a file, and a file for the report.\n")
+  }
+
+  @Test func `a log that does not exist cannot be followed`() async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.log("report", "--follow", "none.navlog")
+    #expect((result.status, result.output) == (66, ""))
+    #expect(result.errors.contains("none.navlog"))
+    #expect(sample.directory.names == ["sample.navlog"])
+  }
+
+  @Test func `the report of a link to a log is beside the link`() async throws {
+    let sample = try await SampleLog()
+    let link = sample.directory.path("link.navlog")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "sample.navlog")
+    let result = try await sample.log("report", "--follow", "link.navlog")
+    #expect(result.status == 0)
+    #expect(sample.directory.names == ["link.html", "link.navlog", "sample.navlog"])
+  }
+
+  // MARK: - Two logs
+
+  @Test func `a report of two logs has the steps of both`() async throws {
+    let sample = try await SampleLog()
+    let other = try await SampleLog(name: "other.navlog", session: "other", without: 3)
+    let result = try await sample.log("report", "sample.navlog", "--compare", other.path)
+    #expect((result.status, result.errors) == (0, ""))
+    let report = try ReportData(sample.directory.read("sample.html"))
+    _ = try await other.log("report", "other.navlog")
+    let single = try ReportData(other.directory.read("other.html"))
+    for name in ["name", "steps", "texts", "values", "actions", "origins"] {
+      #expect(report.data["other"]?[name] == single.data[name], "\(name)")
+      #expect(single.data[name] != nil)
+    }
+    _ = try await sample.log("report", "sample.navlog")
+    let first = try ReportData(sample.directory.read("sample.html"))
+    #expect(first.data["other"] == nil)
+    #expect(report.steps == first.steps)
+    #expect(report.data["swift"] == first.data["swift"])
+  }
+
+  @Test func `a log that cannot be compared leaves no report`() async throws {
+    let sample = try await SampleLog()
+    try sample.directory.put("text", "text")
+    let result = try await sample.log("report", "sample.navlog", "--compare", sample.directory.path("text"))
+    #expect((result.status, result.output) == (65, ""))
+    #expect(sample.directory.names == ["sample.navlog", "text"])
+    let twice = try await sample.log("report", "-", "--compare", "-")
+    #expect(twice.status == 64)
+    #expect(twice.errors.contains("standard input can be read only once, but is named twice."))
   }
 }

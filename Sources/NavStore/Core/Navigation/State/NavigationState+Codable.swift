@@ -28,30 +28,40 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
   /// - Throws: The error that a tab or a route throws when it cannot be encoded.
   /// - Complexity: O(*n*), where *n* is the number of routes.
   public func encode(to encoder: any Encoder) throws {
+    _ = try encodeCountingRoutes(to: encoder)
+  }
+
+  /// Encodes the state, and returns the number of encoded routes of each tab's path, and then of each encoded modal,
+  /// including its root.
+  package func encodeCountingRoutes(to encoder: any Encoder) throws -> [Int] {
+    var counts: [Int] = []
     var container = encoder.container(keyedBy: NavigationStateKey.self)
     var tabs = container.nestedUnkeyedContainer(forKey: .tabs)
     for entry in entries {
       var nested = tabs.nestedContainer(keyedBy: NavigationEntryKey.self)
       try nested.encode(entry.tab, forKey: .tab)
-      try nested.encode(
-        entry.path.encodablePrefix(with: encoder, inside: 4, of: "the path of \(entry.tab)"), forKey: .path)
+      let path = entry.path.encodablePrefix(with: encoder, inside: 4, of: "the path of \(entry.tab)")
+      try nested.encode(path, forKey: .path)
+      counts.append(path.count)
     }
     try container.encode(selectedTab, forKey: .selected)
     try container.encode(visited, forKey: .visits)
     try container.encode(initialTab, forKey: .initial)
     if lastModalID > 0 { try container.encode(lastModalID, forKey: .lastModal) }
     let modals = presented.map(\.root).encodablePrefix(with: encoder, inside: 3, of: "the modals", noun: "modal").count
-    guard modals > 0 else { return }
+    guard modals > 0 else { return counts }
     var list = container.nestedUnkeyedContainer(forKey: .modals)
     for modal in presented.prefix(modals) {
       var nested = list.nestedContainer(keyedBy: NavigationModalKey.self)
       try nested.encode(modal.id, forKey: .id)
       try nested.encode(modal.style, forKey: .style)
       try nested.encode(modal.root, forKey: .root)
-      try nested.encode(
-        modal.routes.encodablePrefix(with: encoder, inside: 4, of: "the path of modal \(modal.id.rawValue)"),
-        forKey: .path)
+      let path = modal.routes.encodablePrefix(
+        with: encoder, inside: 4, of: "the path of modal \(modal.id.rawValue)")
+      try nested.encode(path, forKey: .path)
+      counts.append(path.count + 1)
     }
+    return counts
   }
 }
 

@@ -21,7 +21,8 @@
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   indirect enum Operation: Sendable {
-    case send(Action)
+    /// Sends an action. If a scope is present, the action is dropped when the effects of the scope are cancelled first.
+    case send(Action, scope: EffectID? = nil)
     case run(Work)
     case cancel(EffectID)
     /// Cancels all work of several scopes. The scopes are nested in the last scope of `inside`, and each scope of
@@ -58,7 +59,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// The action is reduced in a separate transaction. Unless `concatenate` delays the effect, the call of `send` that
   /// caused the effect returns only after this transaction.
   public static func send(_ action: Action) -> Effect {
-    Effect(operation: .send(action))
+    Effect(operation: .send(action, scope: nil))
   }
 
   /// Returns an effect that runs asynchronous work.
@@ -177,8 +178,8 @@ extension Effect.Operation {
   @usableFromInline
   func map<Parent: Sendable>(_ embed: (@Sendable (Action) -> Parent)?) -> Effect<Parent>.Operation {
     switch self {
-    case .send(let action):
-      embed.map { .send($0(action)) } ?? .merge([])
+    case .send(let action, let scope):
+      embed.map { .send($0(action), scope: scope) } ?? .merge([])
     case .run(let work):
       .run(
         Effect<Parent>.Work(id: work.id, cancelInFlight: work.cancelInFlight, priority: work.priority) { context in
@@ -274,7 +275,7 @@ extension Effect {
       case .merge(let operations): operations
       case .some(let operation): [operation]
       }
-    let actions = operations.compactMap { if case .send(let action) = $0 { action } else { nil } }
+    let actions = operations.compactMap { if case .send(let action, _) = $0 { action } else { nil } }
     return (actions, operations.count - actions.count)
   }
 }

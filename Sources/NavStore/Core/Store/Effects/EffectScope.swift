@@ -27,8 +27,8 @@ extension Effect {
 extension Effect.Operation {
   fileprivate func scoped(to scope: EffectID) -> Effect.Operation {
     switch self {
-    case .send:
-      self
+    case .send(let action, let inner):
+      .send(action, scope: EffectID(ScopedEffectID(scope: scope, id: inner)))
     case .run(let work):
       .run(
         Effect.Work(

@@ -16,8 +16,9 @@ struct RunningEffects<Action: Sendable> {
 
   enum Command: Sendable {
     /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends
-    /// it. `cause` is the revision of the transaction in which the reducer returned that effect.
-    case send(Action, cause: Int)
+    /// it. `cause` is the revision of the transaction in which the reducer returned that effect. If there is a token, do
+    /// this only if its effect is live, and call ``finish(_:)`` in any case.
+    case send(Action, cause: Int, Token?)
     /// Start the work, and call ``finish(_:)`` after it has returned.
     case start(Token, Effect<Action>.Work)
     /// Cancel the task of the work.
@@ -88,8 +89,10 @@ struct RunningEffects<Action: Sendable> {
     _ operation: Effect<Action>.Operation, in group: Group, cause: Int, of sequence: Int?, commands: inout [Command]
   ) {
     switch operation {
-    case .send(let action):
-      commands.append(.send(action, cause: cause))
+    case .send(let action, scope: nil):
+      commands.append(.send(action, cause: cause, nil))
+    case .send(let action, let scope?):
+      commands.append(.send(action, cause: cause, register(Entry(id: scope, group: group, cause: cause))))
     case .cancel(let id):
       commands += cancel(id)
     case .cancelScopes(let scopes, let outer):
@@ -103,13 +106,18 @@ struct RunningEffects<Action: Sendable> {
       advance(lastNumber, commands: &commands)
     case .run(let work):
       if work.cancelInFlight, let id = work.id { commands += cancel(id) }
-      lastNumber += 1
-      let token = Token(number: lastNumber)
-      entries[token] = Entry(id: work.id, group: group, cause: cause, sequence: sequence)
       if let sequence { sequences[sequence]?.running += 1 }
-      running[group, default: (0, true)].count += 1
-      commands.append(.start(token, work))
+      let entry = Entry(id: work.id, group: group, cause: cause, sequence: sequence)
+      commands.append(.start(register(entry), work))
     }
+  }
+
+  private mutating func register(_ entry: Entry) -> Token {
+    lastNumber += 1
+    let token = Token(number: lastNumber)
+    entries[token] = entry
+    running[entry.group, default: (0, true)].count += 1
+    return token
   }
 
   /// Continues the sequence that waits for the work, unless the sequence also waits for other work. The commands of the

@@ -31,7 +31,7 @@ import Testing
     let commands = begin(.send("a"), work("x"), .cancel(EffectID("x")), .send("b"), in: &effects)
     let names = commands.map { command in
       switch command {
-      case .send(let action, _): action
+      case .send(let action, _, _): action
       case .start: "start"
       case .cancel: "cancel"
       }
