@@ -46,7 +46,9 @@ extension SessionReport {
     comparedWith other: ActionLog? = nil, named name: String? = nil
   ) throws(SessionReportError) {
     var report = try AppReport(replaying: log, schema, reducer: reducer, named: name, ReportOptions())
-    if let other { report.setOther(try AppReport(replaying: other, schema, reducer: reducer, named: nil, ReportOptions())) }
+    if let other {
+      report.setOther(try AppReport(replaying: other, schema, reducer: reducer, named: nil, ReportOptions()))
+    }
     self.init(bytes: report.page)
   }
 

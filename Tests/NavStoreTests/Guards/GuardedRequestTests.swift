@@ -187,9 +187,10 @@ import Testing
     store.send([.navigation(.push(11)), .navigation(.push(4)), .changed(isDirty: true, isBusy: false)])
     let reason = "Not for guests."
     #expect(
-      refused.withLock(\.self) == [11, 4].map {
-        .refused(action: "\(GuardedAppAction.navigation(.push($0)))", reason: reason)
-      })
+      refused.withLock(\.self)
+        == [11, 4].map {
+          .refused(action: "\(GuardedAppAction.navigation(.push($0)))", reason: reason)
+        })
     #expect(store.state.isDirty)
   }
 

@@ -139,7 +139,8 @@ import Testing
   }
 
   @Test func `a screen of a file without a last number does not open itself`() throws {
-    let form = #"{"initial":1,"screens":{"last":0,"stacks":[{"screens":[{"id":0,"opener":1}],"tab":1}]},"#
+    let form =
+      #"{"initial":1,"screens":{"last":0,"stacks":[{"screens":[{"id":0,"opener":1}],"tab":1}]},"#
       + #""selected":1,"tabs":[{"path":[1],"tab":1}],"visits":[1]}"#
     let screens = try Self.decode(form)
     #expect(screens.notation == "1: 1/1=1000")

@@ -125,7 +125,10 @@ import Testing
     let sample = try await SampleLog()
     try sample.write(sample.lines.dropLast())
     let result = try await sample.log("report", "--follow", "--until", "3", "sample.navlog")
-    #expect((result.status, result.output) == (0, "sample.html: 4 steps, 3 transactions with 4 actions, 3 states verified, not ended\n"))
+    #expect(
+      (result.status, result.output) == (
+        0, "sample.html: 4 steps, 3 transactions with 4 actions, 3 states verified, not ended\n"
+      ))
     #expect(try ReportData(sample.directory.read("sample.html")).data["follow"] == nil)
   }
 
