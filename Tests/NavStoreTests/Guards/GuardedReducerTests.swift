@@ -423,7 +423,7 @@ import Testing
     store.send(.action(.navigation(.pop())))
     store.send(.action(.navigation(.push(5))))
     store.send(.action(.screen(ScreenID(rawValue: 2), .add(1))))
-    store.send(.jump(-2))
+    store.send(.jump(-3))
     #expect(store.state.guarded.question?.screens.map(\.id.rawValue) == [2])
     #expect(store.state.history.present.notation == "0: 2/5=5001")
   }

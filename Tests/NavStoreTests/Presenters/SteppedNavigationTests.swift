@@ -57,6 +57,19 @@ import Testing
       ])
   }
 
+  @Test func `a step of an action without animation is not animated, and the next one is`() async {
+    let (steps, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let run = Task { await stepped.run { continuation.yield($0.isAnimated) } }
+    var isAnimated = steps.makeAsyncIterator()
+    store.send(.dismiss)
+    _ = await isAnimated.next()
+    store.send(.dismiss, origin: .user.withoutAnimation)
+    #expect(await isAnimated.next() == false)
+    store.send(.push("3"))
+    #expect(await isAnimated.next() == true)
+    run.cancel()
+  }
+
   @Test func `changes by the user are visible immediately, and no step follows for them`() async {
     let top = ModalID(rawValue: 2)
     navigator[modal: top] = nil

@@ -10,11 +10,21 @@
     init() {
       do {
         shop = ShopModel(
-          savingTo: try FileStorage(name: "shop"), stock: Catalogue.stock, placeOrder: Catalogue.placeOrder)
+          savingTo: try FileStorage(name: "shop"), stock: Catalogue.stock, reportingTo: Self.report,
+          placeOrder: Catalogue.placeOrder)
       } catch {
         fatalError("\(error)")  // only for a name that cannot be the name of a file
       }
     }
+
+    /// Where reports of use and mistakes go: in a debug build, to the console.
+    private static let report: (@Sendable (String) -> Void)? = {
+      #if DEBUG
+        { print($0) }
+      #else
+        nil
+      #endif
+    }()
 
     var body: some Scene {
       #if os(macOS)

@@ -41,6 +41,23 @@ import Testing
     reporting.cancel()
   }
 
+  @Test(.timeLimit(.minutes(10))) @MainActor func `the app passes visits, the basket and mistakes to one function`()
+    async throws
+  {
+    let (reports, continuation) = AsyncStream<String>.makeStream()
+    let shop = try TemporaryFolder().shop { continuation.yield($0) }
+    shop.store.send(.navigation(.push(.product(2))))
+    shop.store.send(.addedToBasket(2))
+    shop.store.send(.screens(.screen(ScreenID(rawValue: 99), .deliveryTapped)))
+    // The visits and the basket are reported by two tasks, so their order is not fixed.
+    var missing: Set = ["Product product 2", "basket 0 to 1 on Product", "screen 99"]
+    for await report in reports {
+      missing = missing.filter { !report.contains($0) }
+      if missing.isEmpty { break }
+    }
+    #expect(missing.isEmpty)
+  }
+
   @Test func `mistakes and refused actions are reported`() {
     let mistakes = Locked<[String]>([])
     let reducer = ShopReducer.guarded(reportingTo: { mistake in mistakes.withLock { $0.append(mistake) } }) { _, _ in 7

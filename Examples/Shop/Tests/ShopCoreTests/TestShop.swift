@@ -96,5 +96,7 @@ final class TemporaryFolder {
   }
 
   /// The shop as a start of the app finds it in the file.
-  @MainActor func shop() -> ShopModel { ShopModel(savingTo: file) { _, _ in 7 } }
+  @MainActor func shop(reportingTo report: (@Sendable (String) -> Void)? = nil) -> ShopModel {
+    ShopModel(savingTo: file, reportingTo: report) { _, _ in 7 }
+  }
 }
