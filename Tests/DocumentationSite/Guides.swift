@@ -40,7 +40,7 @@ struct Guides {
     self.root = root
     self.repository = repository
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
-    images = paths.filter { $0.hasSuffix(".svg") }.map { root.appending(path: $0) }
+    images = paths.filter { $0.hasSuffix(".svg") || $0.hasSuffix(".png") }.map { root.appending(path: $0) }
     pages = try Dictionary(
       uniqueKeysWithValues: paths.filter { $0.hasSuffix(".md") }.map { path in
         (path, Page(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8)))

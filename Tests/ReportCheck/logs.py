@@ -56,6 +56,7 @@ def write_all(folder: pathlib.Path):
         "empty": [header()],
         "first": long_log(300, 5),
         "second": changed_log(300, 5),
+        "part": list(long_log(300, 5))[:100],
     }
     for name, lines in logs.items():
         with open(folder / f"{name}.navlog", "w", encoding="utf-8") as file:

@@ -96,12 +96,9 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// Save this value, and not ``destination`` alone: a destination that cannot be decoded is dropped only as a part of
   /// this value. Alone, it would prevent the whole state from being restored.
   public var saved: GuardedActions {
-    get {
-      var saved = GuardedActions()
-      saved.destination = destination
-      return saved
-    }
-    set { self = newValue }
+    var saved = GuardedActions()
+    saved.destination = destination
+    return saved
   }
 
   /// The data that is not compared.
@@ -190,7 +187,7 @@ extension GuardedActions.Destination: Decodable where Route: Decodable, Action: 
 /// The user's answer to a question of a ``GuardedReducer``.
 public indirect enum GuardAction<Action> {
   /// Performs an action without asking the user again about the screens of the question. Pass the action of the
-  /// question. The rules can still refuse the action.
+  /// question: for another action, the user is asked. The rules can still refuse the action.
   ///
   /// The action is an argument, because a user interface may dismiss a dialog, and thereby cancel the question, before
   /// the user interface performs the action of a button.

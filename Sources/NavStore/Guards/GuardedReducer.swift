@@ -57,7 +57,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
         if let held = state[keyPath: stored].uncompared.held, held.transaction == .current {
           follow(held.as, with: action, in: &state)
         } else {
-          perform(Request(action, leaving: exitCheck(for: action)), in: &state)
+          perform(Request(action, leaving: exitCheck(for: [action])), in: &state)
         }
     case .cancel:
       state[keyPath: stored].uncompared.held = nil
@@ -74,9 +74,10 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       // The question of another action may have replaced that of the confirmed action. The user has not seen it.
       let isOther = question.flatMap { areEqual($0.action, confirmed) } == false
       let confirmation = Confirmation(answer: action, screens: isOther ? [] : question?.screens)
+      let following = isOther ? [] : question?.following ?? []
+      let check = exitCheck(for: [confirmed] + following, confirmation)
       effect = perform(
-        Request(confirmed, following: isOther ? [] : question?.following ?? [], confirmation: confirmation),
-        in: &state)
+        Request(confirmed, following: following, confirmation: confirmation, leaving: check), in: &state)
     }
     guard state[keyPath: stored].destination != nil else { return effect }
     return .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
@@ -102,20 +103,14 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       transaction = .current
     }
 
-    init(_ action: Action, following: [Action], confirmation: Confirmation?) {
-      (self.action, self.following, self.confirmation) = (action, following, confirmation)
-      leaving = if let confirmation { confirmation.screens.map(ExitCheck.allExcept) ?? .refusals } else { .all }
+    init(_ action: Action, following: [Action], confirmation: Confirmation?, leaving: ExitCheck) {
+      (self.action, self.following, self.confirmation, self.leaving) = (action, following, confirmation, leaving)
       transaction = .current
     }
 
-    /// Creates the request of a destination.
-    ///
-    /// - Parameters:
-    ///   - destination: The destination.
-    ///   - check: The check for an action that no user has confirmed.
-    init(_ destination: Destination, leaving check: ExitCheck) {
-      (action, following, confirmation) = (destination.action, destination.following, destination.confirmation)
-      leaving = confirmation.map { $0.screens.map(ExitCheck.allExcept) ?? .refusals } ?? check
+    init(_ destination: Destination, leaving: ExitCheck) {
+      self.init(
+        destination.action, following: destination.following, confirmation: destination.confirmation, leaving: leaving)
       transaction = nil
     }
 
@@ -123,7 +118,12 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
   }
 
-  private func exitCheck(for action: Action) -> ExitCheck { leavesFreely(action) ? .none : .all }
+  /// Returns the check for actions that are performed together, and that the user may have confirmed.
+  private func exitCheck(for actions: [Action], _ confirmation: Confirmation? = nil) -> ExitCheck {
+    if actions.allSatisfy(leavesFreely) { return .none }
+    guard let confirmation else { return .all }
+    return confirmation.screens.map(ExitCheck.allExcept) ?? .refusals
+  }
 
   /// Handles an action of a transaction in which an earlier action was not performed. If the action changes the
   /// navigation, it is stored together with the earlier action, or dropped if the earlier action was refused.
@@ -228,7 +228,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     // that require each other's actions in a circle.
     for _ in 0..<5 {
       let effect = base.reduce(into: &state, action: next)
-      let check = request.confirmation == nil ? exitCheck(for: next) : request.leaving
+      let check = exitCheck(for: [next], request.confirmation)
       let (answer, changes) = guards.answer(from: before, to: state, leaving: check)
       let entered = changes?.entered ?? []
       let opened = entered.map(\.route)
@@ -274,7 +274,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     }
     state[keyPath: stored].destination = nil
     let before = state
-    let request = Request(destination, leaving: exitCheck(for: destination.action))
+    let check = exitCheck(for: [destination.action] + destination.following, destination.confirmation)
+    let request = Request(destination, leaving: check)
     let effect = reduce(request, into: &state)
     let (answer, _) = guards.answer(from: before, to: state, leaving: request.leaving)
     if case .allow = answer { return effect }

@@ -446,7 +446,7 @@ public struct ScreenNavigationReducer<
 
   @usableFromInline
   func scoped(_ effect: Effect<ScreenAction>, to id: ScreenID) -> Effect<Action> {
-    effect.scoped(to: EffectID(id)).map { .screen(id, $0) }.scoped(to: scope)
+    effect.scoped(to: EffectID(id), includesSends: true).map { .screen(id, $0) }.scoped(to: scope)
   }
 
   /// Converts an effect of a screen that has left. Nothing cancels the returned effect, and its actions are dropped.

@@ -428,10 +428,13 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     guard stacks[stack].elements.indices.contains(index), stacks[stack].elements[index].route != route else { return }
     stacks[stack].elements[index].route = route
     guard stacks[stack].elements[index].content == nil, let content = Content(route: route) else { return }
-    // A screen without a state has no life, so it appears now.
     stacks[stack].elements[index].content = content
+    // Nothing was reported for the screen, because it had no state. It appears now.
+    let id = stacks[stack].elements[index].id
+    if news.visible == id { news.visible = nil }
+    guard stacks[stack].elements[index].hasAppeared else { return }
     stacks[stack].elements[index].hasAppeared = false
-    if news.tracksEntries { news.entered.append(stacks[stack].elements[index].id) }
+    if news.tracksEntries { news.entered.append(id) }
   }
 
   @inlinable
@@ -463,17 +466,22 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     news.replacedCount += 1
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
-        let old = current.element(stacks[stack].elements[index].id)
+        let old = continued(stacks[stack].elements[index], in: current)
         stacks[stack].elements[index].hasAppeared = old?.hasAppeared ?? false
         stacks[stack].elements[index].hasEffects = old?.hasEffects ?? false
         if old?.hasAppeared != true { news.entered.append(stacks[stack].elements[index].id) }
       }
     }
     for stack in current.stacks.reversed() {
-      for element in stack.elements.reversed() where element.isObserved && position(of: element.id) == nil {
+      for element in stack.elements.reversed() where element.isObserved && continued(element, in: self) == nil {
         depart(element)
       }
     }
+  }
+
+  /// Returns the same screen in another table, or `nil` if it is missing or only one of the two has a state.
+  private func continued(_ element: Element, in other: ScreenTable) -> Element? {
+    other.element(element.id).flatMap { ($0.content == nil) == (element.content == nil) ? $0 : nil }
   }
 
   /// Marks all screens as new, so that they appear again.

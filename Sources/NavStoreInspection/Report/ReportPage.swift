@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-4jruvQAXIkFhF+D9fJIeEqtxxHzOx9mn2DPFj/D6q3E='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-Qzpdtt2i6Apuzp774OHlhoejpACUS4VCtbLD6sRyrv8='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2900,7 +2900,7 @@ function failure(data, position) {
 function divergence(data, session, playback) {
   const { divergences } = session;
   if (divergences.length === 0) return null;
-  const text = `Today's reducers lead to other states than the recorded ones, first at transaction ${
+  const text = `Today's reducers lead to states that differ from the recorded ones, first at transaction ${
     session.numberAt(divergences[0])
   }.`;
   const next = button("Next divergence", () => playback.goToDivergence(1));
@@ -2926,26 +2926,31 @@ function findingsButton(data) {
 // The comparison of two sessions.
 
 
-/** Equal sessions can have such steps at different places. */
+/** The kinds of steps that are not compared. Equal sessions can have them in different places. */
 const leftOut = new Set([Kind.resumed, Kind.mark, Kind.damage, Kind.end]);
 
 /**
- * Returns the indexes of the first step that differs in two sessions, or `null` if the sessions do not differ.
+ * Compares two sessions step by step, up to the first step that differs.
  *
- * The index is the number of steps in a session that ends before the other one.
+ * Returns the indexes of the first step that differs (the number of steps in a session that ends before the other one),
+ * and for each earlier step of the first session the index of the equal step, or -1 for a step that was not compared.
  */
-function firstDifference(session, other) {
+function compared(session, other) {
   const equalValue = valueComparison(session, other);
+  const partners = [];
   let index = nextCompared(session, 0);
   let partner = nextCompared(other, 0);
   while (index < session.count && partner < other.count) {
     const isEqual = equalSteps(session, index, other, partner) &&
       equalStates(session.knownStateAt(index), other.knownStateAt(partner), equalValue);
-    if (!isEqual) return [index, partner];
+    if (!isEqual) break;
+    while (partners.length < index) partners.push(-1);
+    partners.push(partner);
     index = nextCompared(session, index + 1);
     partner = nextCompared(other, partner + 1);
   }
-  return index === session.count && partner === other.count ? null : [index, partner];
+  while (partners.length < index) partners.push(-1);
+  return { first: index, otherFirst: partner, partners };
 }
 
 /** Returns the index of the next step that is compared. A session in several parts has several beginnings. */
@@ -3626,11 +3631,11 @@ class Compare {
     this.session = session;
     this.other = other;
     this.position = position;
-    const difference = firstDifference(session, other);
-    this.isEqual = difference === null;
-    const [first, otherFirst] = difference ?? [session.count, other.count];
+    const { first, otherFirst, partners } = compared(session, other);
     this.first = first;
     this.otherFirst = otherFirst;
+    this.partners = partners;
+    this.isEqual = first === session.count && otherFirst === other.count;
     this.phones = [new Phone(session), new Phone(other)];
     byID("compare-phones").append(...this.phones.map((phone, side) => {
       const name = shortened(side === 0 ? session.data.name : other.data.name, 60);
@@ -3645,15 +3650,21 @@ class Compare {
     position.onChange((index, { isAnimated }) => this.show(index, isAnimated));
   }
 
-  /** Returns the step of the other session that is next to a step of this one. */
+  /** Returns the step of the other session that is next to a step of this one, or -1 if there is none. */
   partner(index) {
-    return index - this.first + this.otherFirst;
+    return index < this.first ? this.partners[index] ?? -1 : index - this.first + this.otherFirst;
+  }
+
+  /** Returns the state of the other session that is next to a step. A step that was not compared changes no state. */
+  otherState(index) {
+    let compared = index;
+    while (compared > 0 && this.partner(compared) < 0) compared -= 1;
+    return this.other.stateAt(this.partner(compared));
   }
 
   show(index = this.position.index, isAnimated = false) {
     if (byID("compare").offsetParent === null) return;
-    const partner = this.partner(index);
-    const states = [this.session.stateAt(index), this.other.stateAt(partner)];
+    const states = [this.session.stateAt(index), this.otherState(index)];
     states.forEach((state, side) => {
       this.phones[side].element.hidden = state === null;
       if (state) this.phones[side].show(state, isAnimated);
@@ -3667,7 +3678,8 @@ class Compare {
 
   summary(index) {
     if (this.isEqual) return "The sessions do not differ.";
-    const number = this.session.address(Math.min(this.first, this.session.count - 1));
+    if (this.first === this.session.count) return "The first session ends before the second one.";
+    const number = this.session.address(this.first);
     if (index < this.first) return `The sessions are equal here. They first differ at step ${number}.`;
     if (index === this.first) return `The first difference: step ${number}.`;
     return `${grouped(index - this.first)} steps after the first difference, step ${number}.`;

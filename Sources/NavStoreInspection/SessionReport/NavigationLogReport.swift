@@ -12,11 +12,11 @@ package struct NavigationLogReport {
     package let headline: String
     /// Whether the requested part of the log was replayed completely and led to the recorded states.
     package let isFaithful: Bool
-    /// Whether the report stays the same when the log grows, because it shows the end of the log, the last requested
-    /// transaction, or as many steps as possible.
+    /// Whether the report shows no further steps when the log grows, because it shows the end of the log, the last
+    /// requested transaction, or as many steps as possible, or because the log cannot be read further.
     package let isComplete: Bool
-    /// The reason why the log could be read only in part, or `nil` if it was read.
-    package let failure: LogFailure?
+    /// The reason why one of the logs could be read only in part, or `nil` if both were read.
+    package fileprivate(set) var failure: LogFailure?
   }
 
   private let log: NavigationLog
@@ -53,7 +53,7 @@ package struct NavigationLogReport {
     var document = ReportDocument(kind: .log, name: title, header: log.header)
     try write(document.beginning)
     let (steps, report, failure) = try writeSteps(of: log, to: write, each: each)
-    let outcome = Outcome(
+    var outcome = Outcome(
       steps: steps.count,
       cut: options.cut(
         steps, advice: "The options --from and --until of \"navstore log report\" select another part."),
@@ -68,7 +68,11 @@ package struct NavigationLogReport {
       findings: report.map { FindingsReport($0, of: log).texts } ?? [])
     document.swift = TestSource(log, tabType: options.tabType, routeType: options.routeType).template
     let compared = other.map { other in
-      ComparedSession(name: other.fileName) { write in try writeSteps(of: other, to: write, each: each).steps.tables }
+      ComparedSession(name: other.fileName) { write in
+        let (steps, _, failure) = try writeSteps(of: other, to: write, each: each)
+        outcome.failure = outcome.failure ?? failure
+        return steps.tables
+      }
     }
     try document.writeEnding(steps.tables, comparedWith: compared, to: write)
     return outcome

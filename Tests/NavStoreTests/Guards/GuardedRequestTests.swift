@@ -108,6 +108,17 @@ import Testing
     #expect(store.state.guarded == Guarded())
   }
 
+  @Test func `the actions after one that leaves freely are asked like any other`() {
+    var start = Self.app([0: [1, 3, 5]])
+    start.isBusy = true
+    let store = Self.store(start)
+    store.send([.saved, .navigation(.setPath([], in: .tab(0)))])
+    #expect(store.state.guarded.destination?.action == .saved)
+    store.send(.signedIn)
+    #expect(store.state.navigation.present.path(of: 0) == [1, 3, 5])
+    #expect(store.state.guarded.refusal == "The work is not done.")
+  }
+
   @Test func `the action before one that leaves freely is asked like any other`() {
     let reducer = App.unguarded().guarded(
       by: NavigationGuards<App, GuardedAppAction, Int, Int>(navigation: \.navigation.present) { screen, _ in

@@ -100,7 +100,7 @@ import Testing
     store.send(.navigation(.push(104)))
     #expect(recording.take() == [])
     store.send(.navigation(.refresh(104, at: 0, in: .focused, as: 106)))
-    #expect(recording.take() == ["appeared 1/106"])
+    #expect(recording.take() == ["appeared 1/106", "becameVisible 1/106"])
     store.send(.screen(Self.id(1), .add(1)))
     #expect(store.state.notation == "1: 1/106=106001 | 2:")
     store.send(.navigation(.pop()))
@@ -145,8 +145,9 @@ import Testing
     await clock.sleepers(atLeast: 2)
     store.send(.navigation(.pop()))
     await second.finish()
+    let changes = store.changes(of: \.notation)
     clock.advance(by: .seconds(10))
-    _ = await store.changes(of: \.notation).first { _ in true }
+    _ = await changes.first { _ in true }
     #expect(store.state.notation == "1: 1/1=1001 | 2:")
     #expect(recording.diagnostics.withLock(\.self) == [])
   }

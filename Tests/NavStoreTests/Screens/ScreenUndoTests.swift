@@ -29,6 +29,19 @@ import Testing
     #expect(store.state.present.notation == "1: 1/1=1001")
   }
 
+  @Test func `undo of a route that gave a screen a state ends the life of the screen, and redo begins another one`() {
+    let store = undoableStore()
+    store.send(.action(.navigation(.push(104))))
+    store.send(.action(.navigation(.refresh(104, at: 0, in: .focused, as: 106))))
+    #expect(recording.take() == ["appeared 1/106", "becameVisible 1/106"])
+    store.send(.undo)
+    #expect(recording.take() == ["left 1/106"])
+    store.send(.redo)
+    #expect(recording.take().contains("appeared 1/106"))
+    store.send(.action(.navigation(.pop())))
+    #expect(recording.take() == ["left 1/106"])
+  }
+
   @Test func `undo keeps the effects of a screen that stays`() async {
     let store = undoableStore()
     let loading = store.send(.action(.navigation(.push(1))))

@@ -2,26 +2,31 @@
 
 import { Kind } from "./session.js";
 
-/** Equal sessions can have such steps at different places. */
+/** The kinds of steps that are not compared. Equal sessions can have them in different places. */
 const leftOut = new Set([Kind.resumed, Kind.mark, Kind.damage, Kind.end]);
 
 /**
- * Returns the indexes of the first step that differs in two sessions, or `null` if the sessions do not differ.
+ * Compares two sessions step by step, up to the first step that differs.
  *
- * The index is the number of steps in a session that ends before the other one.
+ * Returns the indexes of the first step that differs (the number of steps in a session that ends before the other one),
+ * and for each earlier step of the first session the index of the equal step, or -1 for a step that was not compared.
  */
-export function firstDifference(session, other) {
+export function compared(session, other) {
   const equalValue = valueComparison(session, other);
+  const partners = [];
   let index = nextCompared(session, 0);
   let partner = nextCompared(other, 0);
   while (index < session.count && partner < other.count) {
     const isEqual = equalSteps(session, index, other, partner) &&
       equalStates(session.knownStateAt(index), other.knownStateAt(partner), equalValue);
-    if (!isEqual) return [index, partner];
+    if (!isEqual) break;
+    while (partners.length < index) partners.push(-1);
+    partners.push(partner);
     index = nextCompared(session, index + 1);
     partner = nextCompared(other, partner + 1);
   }
-  return index === session.count && partner === other.count ? null : [index, partner];
+  while (partners.length < index) partners.push(-1);
+  return { first: index, otherFirst: partner, partners };
 }
 
 /** Returns the index of the next step that is compared. A session in several parts has several beginnings. */

@@ -30,7 +30,7 @@ function failure(data, position) {
 function divergence(data, session, playback) {
   const { divergences } = session;
   if (divergences.length === 0) return null;
-  const text = `Today's reducers lead to other states than the recorded ones, first at transaction ${
+  const text = `Today's reducers lead to states that differ from the recorded ones, first at transaction ${
     session.numberAt(divergences[0])
   }.`;
   const next = button("Next divergence", () => playback.goToDivergence(1));

@@ -1,6 +1,6 @@
 // Two sessions side by side, aligned at their first difference. Both move together.
 
-import { firstDifference } from "../Model/comparison.js";
+import { compared } from "../Model/comparison.js";
 import { namedState, sections } from "../Model/difference.js";
 import { grouped, seconds, shortened } from "../Model/text.js";
 import { byID, element, setText } from "./dom.js";
@@ -14,11 +14,11 @@ export class Compare {
     this.session = session;
     this.other = other;
     this.position = position;
-    const difference = firstDifference(session, other);
-    this.isEqual = difference === null;
-    const [first, otherFirst] = difference ?? [session.count, other.count];
+    const { first, otherFirst, partners } = compared(session, other);
     this.first = first;
     this.otherFirst = otherFirst;
+    this.partners = partners;
+    this.isEqual = first === session.count && otherFirst === other.count;
     this.phones = [new Phone(session), new Phone(other)];
     byID("compare-phones").append(...this.phones.map((phone, side) => {
       const name = shortened(side === 0 ? session.data.name : other.data.name, 60);
@@ -33,15 +33,21 @@ export class Compare {
     position.onChange((index, { isAnimated }) => this.show(index, isAnimated));
   }
 
-  /** Returns the step of the other session that is next to a step of this one. */
+  /** Returns the step of the other session that is next to a step of this one, or -1 if there is none. */
   partner(index) {
-    return index - this.first + this.otherFirst;
+    return index < this.first ? this.partners[index] ?? -1 : index - this.first + this.otherFirst;
+  }
+
+  /** Returns the state of the other session that is next to a step. A step that was not compared changes no state. */
+  otherState(index) {
+    let compared = index;
+    while (compared > 0 && this.partner(compared) < 0) compared -= 1;
+    return this.other.stateAt(this.partner(compared));
   }
 
   show(index = this.position.index, isAnimated = false) {
     if (byID("compare").offsetParent === null) return;
-    const partner = this.partner(index);
-    const states = [this.session.stateAt(index), this.other.stateAt(partner)];
+    const states = [this.session.stateAt(index), this.otherState(index)];
     states.forEach((state, side) => {
       this.phones[side].element.hidden = state === null;
       if (state) this.phones[side].show(state, isAnimated);
@@ -55,7 +61,8 @@ export class Compare {
 
   summary(index) {
     if (this.isEqual) return "The sessions do not differ.";
-    const number = this.session.address(Math.min(this.first, this.session.count - 1));
+    if (this.first === this.session.count) return "The first session ends before the second one.";
+    const number = this.session.address(this.first);
     if (index < this.first) return `The sessions are equal here. They first differ at step ${number}.`;
     if (index === this.first) return `The first difference: step ${number}.`;
     return `${grouped(index - this.first)} steps after the first difference, step ${number}.`;

@@ -27,7 +27,7 @@ struct LogReport {
   }
 
   /// Writes the report whenever the log has grown, until the report is complete or a signal requests the end of the
-  /// process. The page of the last report does not load itself again.
+  /// process. The page of the last report does not load itself again, unless the log is unreadable at that moment.
   private func follow(_ path: String) throws -> NavigationLogReport.Outcome {
     guard let signals = TerminationSignals.listen() else {
       throw LogFailure("a pipe for signals cannot be created: \(Descriptor.lastError).", .system)
@@ -41,8 +41,8 @@ struct LogReport {
       let start = ContinuousClock.now
       do {
         outcome = try write(log, to: path, isFollowed: !isLast)
-      } catch let failure as LogFailure where outcome != nil && failure.kind != .system {
-        // An app replaces the log, and will write its first lines.
+      } catch let failure as LogFailure where outcome != nil && failure.kind != .system && !canOpen {
+        // The log may be incomplete while an app replaces it. The last report is kept.
       }
       try output.flush()
       if let outcome, isLast || outcome.isComplete { return outcome }
@@ -53,6 +53,9 @@ struct LogReport {
       log = (try? NavigationLog(options.files[0], backRule: options.backRule)) ?? log
     }
   }
+
+  /// Whether the log can be opened now.
+  private var canOpen: Bool { (try? NavigationLog(options.files[0], backRule: options.backRule)) != nil }
 
   private func write(
     _ log: NavigationLog, to path: String, isFollowed: Bool = false

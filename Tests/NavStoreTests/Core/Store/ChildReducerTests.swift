@@ -71,6 +71,41 @@ import Testing
     }
   }
 
+  struct Form: Equatable, Sendable {
+    var part: Int?
+    var results: [Int] = []
+  }
+
+  enum FormAction: Equatable, Sendable {
+    case part(PartAction)
+
+    var part: PartAction {
+      switch self {
+      case .part(let action): action
+      }
+    }
+  }
+
+  enum PartAction: Equatable, Sendable {
+    case done
+    case finished(Int)
+  }
+
+  @Test func `an action that a part sends is reduced although the part ends in the same transaction`() {
+    let reducer = Reduce<Form, FormAction> { form, action in
+      switch action {
+      case .part(.done): form.part = nil
+      case .part(.finished(let result)): form.results.append(result)
+      }
+      return .none
+    }.ifLet(\.part, extract: { $0.part }, embed: FormAction.part) {
+      Reduce<Int, PartAction> { part, action in action == .done ? .send(.finished(part)) : .none }
+    }
+    let store = Store(initialState: Form(part: 7), reducer: reducer)
+    store.send(.part(.done))
+    #expect(store.state == Form(results: [7]))
+  }
+
   @Test func `the effects of an optional part end with the part, and those of other parts continue`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Kitchen(), reducer: KitchenReducer(), clock: clock)

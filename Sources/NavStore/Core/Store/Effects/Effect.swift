@@ -59,7 +59,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// The action is reduced in a separate transaction. Unless `concatenate` delays the effect, the call of `send` that
   /// caused the effect returns only after this transaction.
   public static func send(_ action: Action) -> Effect {
-    Effect(operation: .send(action, scope: nil))
+    Effect(operation: .send(action))
   }
 
   /// Returns an effect that runs asynchronous work.

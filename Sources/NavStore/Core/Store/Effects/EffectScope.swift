@@ -3,8 +3,13 @@ extension Effect {
   ///
   /// ``cancel(scope:)`` cancels all work of the scope. The ids of the work are separate for each scope: ``cancel(id:)``
   /// in one scope does not cancel work with an equal id in another scope. Scopes can be nested.
-  package func scoped(to scope: EffectID) -> Effect {
-    Effect(operation: operation?.scoped(to: scope))
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - includesSends: Whether the cancellation of the scope also drops the actions of ``send(_:)`` that have not been
+  ///     reduced yet.
+  package func scoped(to scope: EffectID, includesSends: Bool = false) -> Effect {
+    Effect(operation: operation?.scoped(to: scope, includesSends: includesSends))
   }
 
   /// Returns an effect that cancels all running work of a scope, including the work of the scopes inside it.
@@ -25,8 +30,10 @@ extension Effect {
 }
 
 extension Effect.Operation {
-  fileprivate func scoped(to scope: EffectID) -> Effect.Operation {
+  fileprivate func scoped(to scope: EffectID, includesSends: Bool) -> Effect.Operation {
     switch self {
+    case .send(_, scope: nil) where !includesSends:
+      self
     case .send(let action, let inner):
       .send(action, scope: EffectID(ScopedEffectID(scope: scope, id: inner)))
     case .run(let work):
@@ -39,9 +46,9 @@ extension Effect.Operation {
     case .cancelScopes(let scopes, let outer):
       .cancelScopes(scopes, inside: [scope] + outer)
     case .merge(let operations):
-      .merge(operations.map { $0.scoped(to: scope) })
+      .merge(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
     case .sequence(let operations):
-      .sequence(operations.map { $0.scoped(to: scope) })
+      .sequence(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
     }
   }
 }

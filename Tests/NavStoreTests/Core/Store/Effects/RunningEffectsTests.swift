@@ -86,6 +86,21 @@ import Testing
     #expect(!effects.isRunning(group))
   }
 
+  @Test func `an action of a scope is dropped when the scope is cancelled first, and counts until then`() {
+    var effects = Effects()
+    let send = Effect<String>.send("a").scoped(to: EffectID("scope"), includesSends: true).operation ?? .merge([])
+    let commands = begin(send, .send("b"), in: &effects)
+    guard case .send("a", _, let token?) = commands[0], case .send("b", _, nil) = commands[1] else {
+      Issue.record("\(commands)")
+      return
+    }
+    #expect(effects.isLive(token) && effects.count == 1)
+    _ = begin(.cancelScopes([EffectID("scope")], inside: []), in: &effects)
+    #expect(!effects.isLive(token))
+    #expect(effects.finish(token) != nil && effects.count == 0)
+    #expect(begin(.sequence([work("x"), send]), in: &effects).count == 1)
+  }
+
   @Test func `the release of the store cancels all live work in the order of its start`() {
     var effects = Effects()
     let all = tokens(begin(work("a"), work("b"), work("c"), in: &effects))
