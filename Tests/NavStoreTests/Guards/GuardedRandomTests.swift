@@ -16,7 +16,8 @@ import Testing
       return Self.violation(
         of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
         restart: { UndoState(try Self.restored($0.present)) }, navigation: \.navigation.present,
-        screens: { $0.navigation.present.screens.map { ($0.stack, $0.route, $0.route) } }, isListed: { _ in true })
+        screens: { $0.navigation.present.screens.map { ($0.stack, $0.route, $0.route) } }, keepsRoutes: true,
+        isListed: { _ in true })
     }
   }
 
@@ -31,7 +32,9 @@ import Testing
         of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
         restart: { UndoState(try Self.restored($0.present)) }, navigation: \.navigation.present.navigation,
         screens: { $0.navigation.present.identified.screens.map { ($0.stack, $0.route.route, $0.route.id.rawValue) } },
-        // A screen that keeps its identity and gets a route without rules may be removed by the next action of a list.
+        // A screen that keeps its identity and gets a route without rules may be removed by the next action of a list, or
+        // by the action of a destination.
+        keepsRoutes: rules.sameRoute == nil,
         isListed: { action in if case .refresh = action { false } else { rules.sameRoute == nil } })
     }
   }
@@ -57,7 +60,7 @@ import Testing
     restart: (Navigation) throws -> Navigation,
     navigation: (GuardedApp<Navigation, Route>) -> NumberState,
     screens: (GuardedApp<Navigation, Route>) -> [(stack: StackID<Int>, route: Int, id: Int)],
-    isListed: (NumberAction) -> Bool
+    keepsRoutes: Bool, isListed: (NumberAction) -> Bool
   ) -> String? {
     for step in 1...actions {
       if generator.random.once(in: 20) {
@@ -89,7 +92,10 @@ import Testing
       let isConfirmed =
         action == .saved || action.answer.map { $0 != .cancel } ?? false
         || before.guarded.destination?.confirmation != nil
-      if action != .saved, let lost = lostScreen(from: before, to: state, screens, isConfirmed: isConfirmed) {
+      // A destination that leaves freely does so later.
+      let leavesFreely = action == .saved || before.guarded.destination?.action == .saved
+      let canLose = leavesFreely || !keepsRoutes && before.guarded.destination != nil
+      if !canLose, let lost = lostScreen(from: before, to: state, screens, isConfirmed: isConfirmed) {
         return violation("the guarded screen \(lost) is gone")
       }
       let shown = navigation(state)
