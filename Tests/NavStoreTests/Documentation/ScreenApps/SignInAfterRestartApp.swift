@@ -127,7 +127,7 @@ enum SignInAfterRestart {
     return (state, hidden: state.shop == saved ? nil : saved)
   }
 
-  /// Sends the first actions. Before the call, create what must see them: a recorder, and the stream of screen visits.
+  /// Sends the first actions. Before the call, create what must see them, such as a recorder.
   static func start(_ store: Store<AppState, AppAction>, resuming hidden: Shop?) {
     store.send(.shop(.start), origin: .restore)
     if let hidden { store.send(.resumed(hidden), origin: .restore) }  // presents the sheet for sign-in
