@@ -320,10 +320,7 @@ extension Reducer {
 
 /// Returns whether two values are equal, or `nil` if their type is not `Equatable`.
 private func areEqual<Value>(_ first: Value, _ second: Value) -> Bool? {
+  func isEqual<Known: Equatable>(_ first: Known) -> Bool { second as? Known == first }
   guard let first = first as? any Equatable else { return nil }
-  return first.isEqual(to: second)
-}
-
-extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
+  return isEqual(first)
 }

@@ -41,7 +41,7 @@ struct LogReport {
       let start = ContinuousClock.now
       do {
         outcome = try write(log, to: path, isFollowed: !isLast)
-      } catch let failure as LogFailure where outcome != nil && failure.kind != .system && !canOpen {
+      } catch let failure as LogFailure where outcome != nil && failure.kind != .system && canReadOther {
         // The log may be incomplete while an app replaces it. The last report is kept.
       }
       try output.flush()
@@ -54,8 +54,8 @@ struct LogReport {
     }
   }
 
-  /// Whether the log can be opened now.
-  private var canOpen: Bool { (try? NavigationLog(options.files[0], backRule: options.backRule)) != nil }
+  /// Whether the log that the page compares with the first one can be read, or no log is compared.
+  private var canReadOther: Bool { other.map { (try? $0.log.header()) != nil } ?? true }
 
   private func write(
     _ log: NavigationLog, to path: String, isFollowed: Bool = false

@@ -3,6 +3,7 @@
 /// This type is a pure state machine: its methods are the events, and the methods return commands. The store's core
 /// carries out the commands after the lock is released. An effect is *running* from its start until its work has
 /// returned. A running effect is *live* until it is cancelled. Cancelled work returns when it notices the cancellation.
+/// An action of a scope counts as work until it is reduced or dropped.
 struct RunningEffects<Action: Sendable> {
   /// The identity of one piece of work.
   struct Token: Hashable, Sendable {
