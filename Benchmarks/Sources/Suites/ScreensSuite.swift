@@ -29,6 +29,14 @@ extension Suite {
                     return { Place(store.state.navigation) }
                   }
                 },
+                Contender("with screens and a lifecycle") {
+                  let actions = actions.map { ScreensAction.navigation($0) }
+                  let store = makeStore(depth: 0) { _, _ in .none }
+                  return Run {
+                    for action in actions { store.send(action) }
+                    return { Place(store.state.navigation) }
+                  }
+                },
                 Contender("by hand, ids and states on the paths") {
                   Run {
                     var state = HandScreens()
@@ -78,13 +86,17 @@ private struct CountingScreen: ScreenContent {
   init?(route: Route) {}
 }
 
-private func makeStore(depth: Int) -> Store<ScreenNavigation<AppTab, CountingScreen>, ScreensAction> {
-  Store(
-    initialState: ScreenNavigation(Navigation.deep(depth)),
-    reducer: ScreenNavigationReducer { screen, number in
+private typealias ScreensReducer = ScreenNavigationReducer<AppTab, CountingScreen, Int>
+
+private func makeStore(
+  depth: Int, lifecycle: (@Sendable (ScreensReducer.Scope, ScreenPhase) -> Effect<Int>)? = nil
+) -> Store<ScreenNavigation<AppTab, CountingScreen>, ScreensAction> {
+  let reducer = ScreensReducer(
+    reduce: { screen, number in
       screen.state.sum += number
       return .none
-    })
+    }, lifecycle: lifecycle)
+  return Store(initialState: ScreenNavigation(Navigation.deep(depth)), reducer: reducer)
 }
 
 /// The navigation by hand with an id and a state in each element of a path.

@@ -16,10 +16,11 @@ extension DeepLinkTable {
   ///   - base: The part of the URL before the path: a host or a scheme of the table, such as `https://example.com` or
   ///     `myapp://`. With an empty base, the URL of a pattern without a host is only a path.
   /// - Throws: ``LinkPrintError`` if the screen has no URL.
-  /// - Complexity: O(n), where n is the number of patterns, whose `match` closures are called one after another.
+  /// - Complexity: O(n), where n is the number of patterns with parameters, whose `match` closures are called one after
+  ///   another. Patterns for other fixed screens take no time.
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try check(base)
-    return try print(describing: "\(route)", base: base, { _ in route }) { link in link.shown == route }
+    return try print(route, describing: "\(route)", base: base, if: { _ in true }) { link in link.shown == route }
   }
 
   /// Returns the URL that opens the visible screen of a navigation: the screen at the top of the selected tab or of the
@@ -60,17 +61,15 @@ extension DeepLinkTable {
     for isExpected in expectations {
       do throws(LinkPrintError) {
         return try print(
-          describing: describe(link), base: base, selectedTab: link.tab,
-          { $0.canOpen(in: link.tab) ? .some(shown) : .none }, leading: isExpected)
+          shown, describing: describe(link), base: base, selectedTab: link.tab, if: { $0.canOpen(in: link.tab) },
+          leading: isExpected)
       } catch {
         failure = failure ?? error
       }
     }
     // The URL must not lead to the root of another tab.
     guard let shown else { throw failure ?? LinkPrintError(.noPattern(describe(link))) }
-    return try print(describing: describe(link), base: base, { hasTab($0.tab) ? .some(shown) : .none }) {
-      isShown($0)
-    }
+    return try print(shown, describing: describe(link), base: base, if: { hasTab($0.tab) }, leading: isShown)
   }
 
   private func describe(_ link: DeepLink<Tab, Route>) -> String {
@@ -81,20 +80,21 @@ extension DeepLinkTable {
   /// incomplete pattern only has to lead back to that pattern.
   ///
   /// - Parameters:
+  ///   - route: The route, or `nil` for the root of a tab.
   ///   - screen: A description of the screen, for error messages.
   ///   - base: The part of the URL before the path.
   ///   - selectedTab: The selected tab, for patterns that open in the selected tab.
-  ///   - choose: Returns the route to print with a pattern: `.some(nil)` for the root of a tab, or `.none` to skip the
-  ///     pattern.
+  ///   - isPermitted: Returns whether a pattern may be used.
   ///   - isExpected: Returns whether the link that was parsed from the printed URL is an expected one.
   private func print(
-    describing screen: @autoclosure () -> String, base: String, selectedTab: Tab? = nil,
-    _ choose: (LinkPattern<Tab, Route>) -> Route??, leading isExpected: (DeepLink<Tab, Route>) -> Bool
+    _ route: Route?, describing screen: @autoclosure () -> String, base: String, selectedTab: Tab? = nil,
+    if isPermitted: (LinkPattern<Tab, Route>) -> Bool, leading isExpected: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
     var failure: LinkPrintError?
-    for number in printingOrder {
+    for number in printingOrder.patterns(for: route) {
+      guard let writing = patterns[number].write(route) else { continue }
       let pattern = patterns[number]
-      guard case .some(let route) = choose(pattern), let writing = pattern.write(route) else { continue }
+      guard isPermitted(pattern) else { continue }
       do throws(LinkPrintError) {
         if pattern.isInternal, matcher.prefixes.isWeb(base) { throw isInternal(number) }
         let text = try text(of: number, writing, base: base)
@@ -149,9 +149,7 @@ extension DeepLinkTable {
       let expected = patterns[number].parameters[parameter].kind.expected
       throw LinkPrintError(.parameter(names[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
-      let values = Dictionary(uniqueKeysWithValues: zip(names, texts))
-      let forms = Dictionary(uniqueKeysWithValues: zip(names, patterns[number].parameters.map(\.kind.form)))
-      let path = try LinkWriter(syntax: syntax, values: values, forms: forms)
+      let path = try LinkWriter(syntax: syntax, values: texts, forms: patterns[number].parameters.map(\.kind.form))
         .text(startsAsHost: base.hasSuffix("//"))
       let text =
         if syntax.hasHost {
@@ -168,10 +166,10 @@ extension DeepLinkTable {
 /// A printer for a pattern and the values of its parameters. Equal values always result in the same URL.
 private struct LinkWriter {
   let syntax: PatternSyntax
-  /// The strings for each parameter, by the parameter's name.
-  let values: [String: [String]]
-  /// The form of each parameter, by the parameter's name.
-  let forms: [String: LinkParameterKind.Form]
+  /// The strings for each parameter, in the order of the syntax.
+  let values: [[String]]
+  /// The form of each parameter, in the order of the syntax.
+  let forms: [LinkParameterKind.Form]
 
   /// Returns the printed path, query and fragment.
   ///
@@ -218,7 +216,7 @@ private struct LinkWriter {
       case .parameter(let name):
         for text in texts(of: name) {
           try check(text, name)
-          writeItem(item.key, forms[name] == .flag ? nil : text)
+          writeItem(item.key, form(of: name) == .flag ? nil : text)
         }
       }
     }
@@ -249,7 +247,13 @@ private struct LinkWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func texts(of name: String) -> [String] { values[name] ?? [] }
+  private func texts(of name: String) -> [String] {
+    syntax.parameters.firstIndex(of: name).map { values[$0] } ?? []
+  }
+
+  private func form(of name: String) -> LinkParameterKind.Form? {
+    syntax.parameters.firstIndex(of: name).map { forms[$0] }
+  }
 
   private func writeHost(_ host: String, _ name: String, _ bytes: inout [UInt8]) throws(LinkPrintError) {
     let host = host.lowercasedASCII
@@ -272,7 +276,7 @@ private struct LinkWriter {
   }
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
-    if text.hasControlCharacter(exceptLineBreaks: forms[name] == .lines) {
+    if text.hasControlCharacter(exceptLineBreaks: form(of: name) == .lines) {
       throw error(name, "contains a control character, which a URL must not have")
     }
   }

@@ -36,9 +36,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   @usableFromInline let matcher: LinkMatcher
   /// The parsed syntax of each pattern, in the order of `patterns`.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  /// The indices of the patterns, in the order in which printing tries them: public patterns before internal ones and,
-  /// in both groups, complete patterns before incomplete ones.
-  let printingOrder: [Int]
+  let printingOrder: LinkPrintingOrder<Route>
 
   /// Creates a table that is declared in source code.
   ///
@@ -83,11 +81,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
     declared = Self.inOrder(declared)
     let ignoresCase = options.contains(.caseInsensitivePaths)
     self.patterns = declared.map(\.pattern)
-    printingOrder = [(false, false), (false, true), (true, false), (true, true)].flatMap { isInternal, isIncomplete in
-      declared.indices.filter {
-        declared[$0].pattern.isInternal == isInternal && declared[$0].pattern.isIncomplete == isIncomplete
-      }
-    }
+    printingOrder = LinkPrintingOrder(self.patterns)
     var variants: [LinkPatternVariant] = []
     var spellings: [LinkSpelling] = []
     for (number, (pattern, syntax)) in declared.enumerated() {

@@ -13,6 +13,7 @@ import Testing
       NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
         screen, action in
         switch action {
+        case .add(0): return .cancel(id: "load")
         case .add(let number) where number < 0:
           return .run(id: "load", cancelInFlight: true) { context throws(CancellationError) in
             try await context.sleep(for: .seconds(-number))
@@ -164,6 +165,42 @@ import Testing
     await first.finish()
     await third.finish()
     #expect(store.state.notation == "1: 1/101=101005 2/102=102007 | 2:")
+  }
+
+  @Test func `a screen that cancels an id cancels only its own effect`() async {
+    let store = store([1: [101, 102]])
+    let first = store.send(.screen(Self.id(1), .add(-5)))
+    let second = store.send(.screen(Self.id(2), .add(-5)))
+    await clock.sleepers(atLeast: 2)
+    store.send(.screen(Self.id(2), .add(0)))
+    await second.finish()
+    clock.advance(by: .seconds(5))
+    await first.finish()
+    #expect(store.state.notation == "1: 1/101=101005 2/102=102000 | 2:")
+  }
+
+  @Test func `an effect that begins when a screen becomes visible or hidden ends with the screen`() {
+    let reducer = NumberScreensReducer { screen, action in
+      if case .add(let number) = action { screen.state.sum += number }
+      return .none
+    } lifecycle: { _, phase in
+      guard phase == .becameVisible || phase == .becameHidden else { return .none }
+      return .run(id: phase) { context throws(CancellationError) in
+        try await context.sleep(for: .seconds(10))
+        context.send(.add(phase == .becameVisible ? 1 : 10))
+      }
+    }
+    let store = TestStore(
+      initialState: NumberScreens(NumberState(tabs: [1, 2], paths: [1: [1]])), reducer: reducer, clock: clock)
+    store.exhaustivity = .off
+    store.send(.start)
+    store.send(.navigation(.push(2)))
+    store.send(.navigation(.push(3, in: .tab(2))))  // is never visible, so it has no effect
+    clock.advance(by: .seconds(10))
+    #expect(store.state.notation == "1: 1/1=1011 2/2=2001 | 2: 3/3=3000")
+    store.send(.navigation(.selectTab(2)))
+    store.send(.navigation(.setPath([], in: .tab(1))))
+    store.expectNothingLeft()
   }
 
   @Test func `the last effects of two screens do not cancel each other, and a start does not cancel them`() async {

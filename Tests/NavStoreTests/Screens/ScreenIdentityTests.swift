@@ -36,6 +36,26 @@ import Testing
         "a link keeps the common prefix", [.deepLink(DeepLink(tab: 1, path: [10, 20, 80]))],
         "1: 1/10 2/20 4/80 | 2: 3/30"
       ),
+      ("a push in another tab keeps all screens", [.push(50, in: .tab(2))], "1: 1/10 2/20 | 2: 3/30 4/50"),
+      ("a path of another tab is set", [.setPath([30, 60], in: .tab(2))], "1: 1/10 2/20 | 2: 3/30 4/60"),
+      (
+        "another route at the bottom creates other screens", [.setPath([50, 20], in: .tab(1))], "1: 4/50 5/20 | 2: 3/30"
+      ),
+      ("back removes the top", [.back], "1: 1/10 | 2: 3/30"),
+      ("back from a modal removes its screen", [.present(80), .back], "1: 1/10 2/20 | 2: 3/30"),
+      ("a pop to a route keeps its screen", [.push(40), .popTo(10)], "1: 1/10 | 2: 3/30"),
+      ("a pop to a depth keeps the screens below", [.push(40), .popToDepth(1)], "1: 1/10 | 2: 3/30"),
+      ("a pop to the root keeps the other tabs", [.popToRoot], "1: | 2: 3/30"),
+      ("a known route is the screen on the path", [.push(40), .navigate(to: 20)], "1: 1/10 2/20 | 2: 3/30"),
+      ("an unknown route is pushed", [.navigate(to: 50)], "1: 1/10 2/20 4/50 | 2: 3/30"),
+      ("the visible route is not pushed again", [.pushUnlessTop(20)], "1: 1/10 2/20 | 2: 3/30"),
+      (
+        "a dismissal of a lower modal removes those above it",
+        [.present(80), .present(90), .present(95), .dismissModal(ModalID(rawValue: 2))],
+        "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/80"
+      ),
+      ("all modals are dismissed", [.present(80), .push(85), .present(90), .dismissAll], "1: 1/10 2/20 | 2: 3/30"),
+      ("a reset tab loses its screens", [.resetTab(1)], "1: | 2: 3/30"),
       ("new tabs keep the screens of their tab", [.setTabs([2, 3, 1])], "2: 3/30 | 3: | 1: 1/10 2/20"),
       ("a removed tab loses its screens", [.setTabs([2]), .setTabs([2, 1])], "2: 3/30 | 1:"),
       ("a reset removes all screens", [.reset], "1: | 2:"),

@@ -11,6 +11,13 @@ import Testing
     return [first, first + 1 + id.rawValue % 3]
   }
 
+  /// What an action with a negative number does: it starts an effect, cancels that effect, or sends two actions.
+  private enum Work: Int, CaseIterable {
+    case start = -1
+    case cancel = -2
+    case send = -3
+  }
+
   @Test func `every action of a living screen is reduced, and none of a screen that has left`() {
     let runs = TestEnvironment.isLong ? 5_000 : 50
     for run in 0..<UInt64(runs) {
@@ -32,8 +39,19 @@ import Testing
       if case .navigation = diagnostic { return }
       diagnostics.withLock { $0.append(diagnostic) }
     } reduce: { screen, action in
-      if case .add(let number) = action { screen.state.sum += number }
-      return .none
+      guard case .add(let number) = action else { return .none }
+      switch Work(rawValue: number) {
+      case .start:
+        return .run(id: "other", cancelInFlight: true) { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(2))
+          context.send(.add(1))
+        }
+      case .cancel: return .cancel(id: "other")
+      case .send: return .merge(.send(.add(1)), .send(.add(1)))
+      case nil:
+        screen.state.sum += number
+        return .none
+      }
     } lifecycle: { screen, phase in
       guard phase == .appeared else { return .none }
       let delays = delays(of: screen.id)
@@ -52,12 +70,26 @@ import Testing
     // A screen without a state is born when a new route gives it one.
     func livingScreens() -> [Screen<Int>] { store.state.allScreens.filter { store.state[$0.id] != nil } }
     var births = Dictionary(livingScreens().map { ($0.id, 0) }) { first, _ in first }
+    // The time of the next action of the effect that a screen has started, and the number of actions received.
+    var other: [ScreenID: (next: Int?, received: Int)] = [:]
     for step in 1...steps {
       let name: String
       if generator.random.once(in: 3) {
         now += 1
         name = "one second"
         clock.advance(by: .seconds(1))
+        for (id, work) in other where work.next == now { other[id] = (nil, work.received + 1) }
+      } else if generator.random.once(in: 3), let screen = livingScreens().randomElement(using: &generator.random),
+        let work = Work.allCases.randomElement(using: &generator.random)
+      {
+        name = "\(work) in \(screen.id)"
+        store.send(.screen(screen.id, .add(work.rawValue)))
+        let received = other[screen.id]?.received ?? 0
+        switch work {
+        case .start: other[screen.id] = (now + 2, received)
+        case .cancel: other[screen.id] = (nil, received)
+        case .send: other[screen.id] = (other[screen.id]?.next, received + 2)
+        }
       } else {
         let action = generator.action(in: store.state.navigation)
         name = "\(action)"
@@ -65,10 +97,11 @@ import Testing
       }
       let screens = livingScreens()
       births = births.filter { birth in screens.contains { $0.id == birth.key } }
+      other = other.filter { work in screens.contains { $0.id == work.key } }
       for screen in screens where births[screen.id] == nil { births[screen.id] = now }
       for screen in screens {
         guard let sum = store.state[screen.id]?.sum, let birth = births[screen.id] else { continue }
-        let expected = delays(of: screen.id).count { birth + $0 <= now }
+        let expected = delays(of: screen.id).count { birth + $0 <= now } + (other[screen.id]?.received ?? 0)
         if sum % 1_000 != expected {
           return "step \(step), \(name), at \(now) s: \(screen) has received \(sum % 1_000) of \(expected) actions"
         }

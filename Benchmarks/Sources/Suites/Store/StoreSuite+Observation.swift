@@ -3,7 +3,32 @@ import Observation
 import Synchronization
 
 extension Suite {
-  /// Observers that read again after each notification, as views do.
+  /// A view that is drawn again after each change that it observes, compared with the same view of a router by hand.
+  static var views: Series {
+    let actions = Array(Workload.actions.prefix(20_000))
+    return Series(
+      "a view is drawn again after each change",
+      [
+        .drawn(
+          "the selected tab", actions, byHand: { _ = $0.selected }, { _ = $0.selectedTab }),
+        .drawn(
+          "what a screen with tabs and a stack reads", actions,
+          byHand: {
+            _ = $0.selected
+            _ = $0.focusedPath
+            _ = $0.modals
+            _ = $0.canGoBack
+          },
+          {
+            _ = $0.selectedTab
+            _ = $0.focusedPath
+            _ = $0.modals
+            _ = $0.canGoBack
+          }),
+      ])
+  }
+
+  /// Observers that read again during each notification.
   static var observation: Series {
     let actions = Array(Workload.actions.prefix(20_000))
     return Series(
@@ -84,7 +109,52 @@ extension Contender {
   }
 }
 
-/// Reads a value, and reads again after each notification.
+extension Point {
+  /// A view that reads parts of the navigation.
+  fileprivate static func drawn(
+    _ parts: String, _ actions: [Action], byHand readByHand: @escaping @Sendable (HandRouter) -> Void,
+    _ read: @escaping @Sendable (Navigator<AppTab, Route>) -> Void
+  ) -> Point {
+    let handActions = actions.map(HandAction.init)
+    return Point(
+      operations: actions.count,
+      floor: Contender("an @Observable class, \(parts)") {
+        let (router, view) = (HandRouter(), DrawnView())
+        return Run {
+          for action in handActions {
+            view.drawIfOutdated { readByHand(router) }
+            router.send(action)
+          }
+          return { router.place }
+        }
+      },
+      [
+        Contender("Navigator, \(parts)") {
+          let navigator = Navigator(Navigation.initial)
+          let view = DrawnView()
+          return Run {
+            for action in actions {
+              view.drawIfOutdated { read(navigator) }
+              navigator.send(action)
+            }
+            return { Place(navigator.current) }
+          }
+        }
+      ])
+  }
+}
+
+/// Reads values after a notification, but not during it, as a view does.
+private final class DrawnView: Sendable {
+  private let isOutdated = Atomic(true)
+
+  func drawIfOutdated(_ read: () -> Void) {
+    guard isOutdated.exchange(false, ordering: .relaxed) else { return }
+    withObservationTracking(read) { self.isOutdated.store(true, ordering: .relaxed) }
+  }
+}
+
+/// Reads a value, and reads again during each notification.
 private final class Observer: Sendable {
   private let count = Atomic(0)
   private let read: @Sendable () -> Void

@@ -21,7 +21,7 @@ extension Suite {
                 .erasedReducer(actions),
               ])
           ]),
-        subscribers, liveSubscribers, depth, threads, observation, effects, cancelledEffects,
+        subscribers, liveSubscribers, depth, threads, views, observation, effects, cancelledEffects,
       ])
   }
 

@@ -93,10 +93,16 @@ struct Place: Hashable {
   let paths: [[Route]]
   let scrolls: [Int]
 
+  init(selected: AppTab, paths: [[Route]], scrolls: [Int]) {
+    self.selected = selected
+    self.paths = paths
+    self.scrolls = scrolls
+  }
+
   init(_ state: HandState) {
-    selected = state.selected
-    paths = [state.home, state.search, state.library]
-    scrolls = [state.homeScrolls, state.searchScrolls, state.libraryScrolls]
+    self.init(
+      selected: state.selected, paths: [state.home, state.search, state.library],
+      scrolls: [state.homeScrolls, state.searchScrolls, state.libraryScrolls])
   }
 
   init(_ state: Navigation) {

@@ -20,7 +20,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
   // as much as the lock, and the lock already makes the access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
-  private(set) var isClosed = false
+  @usableFromInline private(set) var isClosed = false
   /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
   /// the last animated revision, so that a transaction with animation writes nothing.
   @exclusivity(unchecked) private var unanimatedRevisions = 1..<1
@@ -177,7 +177,39 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       if mustPublish { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
       return EffectHandle()
     }
+    if case .send(let next, scope: nil) = operation, inspection == nil {
+      return publish(action, andReduce: next, origin: origin)
+    }
     return publishAndRun([operation], of: CollectionOfOne(action), origin: origin)
+  }
+
+  /// Publishes a transaction whose only effect is an action, releases the lock, and reduces that action in the next
+  /// transaction. Continues as long as the only effect of a transaction is an action.
+  ///
+  /// This method does the same as ``publishAndRun(_:of:origin:cause:)`` for such effects. It is inlinable, and thus
+  /// compiled for the caller's types, and it registers no group.
+  @inlinable
+  @inline(never)
+  func publish(_ action: Action, andReduce next: Action, origin: ActionOrigin) -> EffectHandle {
+    let effectOrigin = origin.isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
+    var (reduced, origin, cause, next) = (action, origin, Int?.none, next)
+    while true {
+      let revision = revision
+      if mustPublish {
+        publishAndUnlock(CollectionOfOne(reduced), origin: origin, cause: cause)
+      } else {
+        unlock()
+      }
+      guard let effects = lockAndReduce(CollectionOfOne(next), origin: effectOrigin, if: { !isClosed }) else {
+        unlock()
+        return EffectHandle()
+      }
+      (reduced, origin, cause) = (next, effectOrigin, revision)
+      guard effects.count == 1, case .send(let action, scope: nil) = effects[0] else {
+        return publishAndRun(effects, of: CollectionOfOne(reduced), origin: origin, cause: cause)
+      }
+      next = action
+    }
   }
 
   /// Reduces actions as one transaction. An empty list is not a transaction.
@@ -639,14 +671,15 @@ extension StoreCore {
   @usableFromInline
   @inline(never)
   func publishAndRun(
-    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin
+    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin,
+    cause: Int? = nil
   ) -> EffectHandle {
     guard !effects.isEmpty else {
-      publishAndUnlock(actions, origin: origin)
+      publishAndUnlock(actions, origin: origin, cause: cause)
       return EffectHandle()
     }
     let group = runningEffects.makeGroup()
-    publishAndRun(effects, of: actions, origin: origin, in: group)
+    publishAndRun(effects, of: actions, origin: origin, in: group, cause: cause)
     return EffectHandle(StartedEffects(core: self, group: group))
   }
 

@@ -48,6 +48,15 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
   /// Returns the strings for the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
+  /// The routes for which `write` may return strings.
+  @usableFromInline let printedRoutes: PrintedRoutes
+
+  @usableFromInline
+  enum PrintedRoutes: Sendable {
+    /// One route, or the root of the tab.
+    case only(Route?)
+    case any
+  }
 
   @usableFromInline
   enum ReadResult {
@@ -61,12 +70,14 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline
   init(
     _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
-    read: @escaping @Sendable (LinkMatch) -> ReadResult, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
+    printedRoutes: PrintedRoutes = .any, read: @escaping @Sendable (LinkMatch) -> ReadResult,
+    write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
   ) {
     self.text = text
     self.tab = tab
     self.style = style
     self.parameters = parameters
+    self.printedRoutes = printedRoutes
     self.read = read
     self.write = write
   }
@@ -78,7 +89,7 @@ extension LinkPattern {
   /// Creates a link to the root of a tab.
   @inlinable
   public init(_ text: String, in tab: Tab) {
-    self.init(text, tab: tab, style: nil, parameters: []) { _ in
+    self.init(text, tab: tab, style: nil, parameters: [], printedRoutes: .only(nil)) { _ in
       .screen(nil, under: [])
     } write: { route in
       route == nil ? .texts([]) : nil
@@ -95,7 +106,7 @@ extension LinkPattern {
   ///   - route: The screen.
   @inlinable
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
-    self.init(text, tab: tab, style: style, parameters: []) { _ in
+    self.init(text, tab: tab, style: style, parameters: [], printedRoutes: .only(route)) { _ in
       .screen(route, under: under)
     } write: { printed in
       printed == route ? .texts([]) : nil
@@ -162,7 +173,9 @@ extension LinkPattern {
     guard let style else {
       fatalError("The link \"\(text)\" opens no modal. Pass a style with `as:`, or the screens below with `under:`.")
     }
-    var pattern = LinkPattern(text, tab: tab, style: style, parameters: parameters) { [read] match in
+    var pattern = LinkPattern(
+      text, tab: tab, style: style, parameters: parameters, printedRoutes: printedRoutes
+    ) { [read] match in
       guard case .screen(let route?, let under, _) = read(match) else { return read(match) }
       return .screen(route, under: under, inModal: screens(route))
     } write: { [write] in

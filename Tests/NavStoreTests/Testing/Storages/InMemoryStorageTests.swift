@@ -32,9 +32,9 @@ import Testing
     let storage = InMemoryStorage()
     let store = makeCounter()
     let persistence = Persistence(of: store, to: storage, clock: clock)
+    store.send(.add(1))
+    store.send(.add(1))
     let run = Task { await persistence.run() }
-    store.send(.add(1))
-    store.send(.add(1))
     await clock.sleepers(atLeast: 1)
     clock.advance(by: .milliseconds(500))
     await storage.writes(atLeast: 1)

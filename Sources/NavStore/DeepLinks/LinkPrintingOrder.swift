@@ -1,0 +1,40 @@
+/// The order in which printing tries the patterns of a table: public patterns before internal ones and, in both groups,
+/// complete patterns before incomplete ones. A pattern is identified by its index in the table.
+struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
+  /// The place of each pattern in the order.
+  private let places: [Int]
+  /// The patterns that print only one route, by that route. The root of a tab is `nil`.
+  private var single: [Route?: [Int]] = [:]
+  /// The other patterns, in order.
+  private var others: [Int] = []
+
+  init<Tab>(_ patterns: [LinkPattern<Tab, Route>]) {
+    let order = [(false, false), (false, true), (true, false), (true, true)].flatMap { isInternal, isIncomplete in
+      patterns.indices.filter {
+        patterns[$0].isInternal == isInternal && patterns[$0].isIncomplete == isIncomplete
+      }
+    }
+    var places = Array(repeating: 0, count: patterns.count)
+    for (place, number) in order.enumerated() {
+      places[number] = place
+      switch patterns[number].printedRoutes {
+      case .only(let route): single[route, default: []].append(number)
+      case .any: others.append(number)
+      }
+    }
+    self.places = places
+  }
+
+  /// Returns the patterns that may print a route, or the root of a tab, in order.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of patterns that may print other routes too.
+  func patterns(for route: Route?) -> [Int] {
+    guard let found = single[route] else { return others }
+    var patterns = others
+    for number in found {
+      let index = patterns.firstIndex { places[$0] > places[number] } ?? patterns.endIndex
+      patterns.insert(number, at: index)
+    }
+    return patterns
+  }
+}
