@@ -177,39 +177,36 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       if mustPublish { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
       return EffectHandle()
     }
-    if case .send(let next, scope: nil) = operation, inspection == nil {
-      return publish(action, andReduce: next, origin: origin)
-    }
-    return publishAndRun([operation], of: CollectionOfOne(action), origin: origin)
+    return publishAndRun(operation, of: CollectionOfOne(action), origin: origin)
   }
 
-  /// Publishes a transaction whose only effect is an action, releases the lock, and reduces that action in the next
-  /// transaction. Continues as long as the only effect of a transaction is an action.
+  /// Publishes a transaction with one action and one effect, releases the lock, and runs the effect.
   ///
-  /// This method does the same as ``publishAndRun(_:of:origin:cause:)`` for such effects. It is inlinable, and thus
-  /// compiled for the caller's types, and it registers no group.
+  /// An effect that is only an action is frequent. Such an action is reduced here, in code that is compiled for the
+  /// caller's types, and needs no group, because nothing is running when this method returns.
   @inlinable
   @inline(never)
-  func publish(_ action: Action, andReduce next: Action, origin: ActionOrigin) -> EffectHandle {
+  func publishAndRun(
+    _ effect: Effect<Action>.Operation, of action: CollectionOfOne<Action>, origin: ActionOrigin
+  ) -> EffectHandle {
     let effectOrigin = origin.isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
-    var (reduced, origin, cause, next) = (action, origin, Int?.none, next)
-    while true {
+    var (effects, action, origin, cause) = ([effect], action, origin, Int?.none)
+    while effects.count == 1, inspection == nil, case .send(let next, scope: nil) = effects[0] {
       let revision = revision
       if mustPublish {
-        publishAndUnlock(CollectionOfOne(reduced), origin: origin, cause: cause)
+        publishAndUnlock(action, origin: origin, cause: cause)
       } else {
         unlock()
       }
-      guard let effects = lockAndReduce(CollectionOfOne(next), origin: effectOrigin, if: { !isClosed }) else {
+      let nextAction = CollectionOfOne(next)
+      let following = lockAndReduce(nextAction, origin: effectOrigin) { !isClosed }
+      guard let following else {
         unlock()
         return EffectHandle()
       }
-      (reduced, origin, cause) = (next, effectOrigin, revision)
-      guard effects.count == 1, case .send(let action, scope: nil) = effects[0] else {
-        return publishAndRun(effects, of: CollectionOfOne(reduced), origin: origin, cause: cause)
-      }
-      next = action
+      (effects, action, origin, cause) = (following, nextAction, effectOrigin, revision)
     }
+    return publishAndRun(effects, of: action, origin: origin, cause: cause)
   }
 
   /// Reduces actions as one transaction. An empty list is not a transaction.
