@@ -164,6 +164,28 @@ import Testing
     #expect(try links.print(.items) == "/c/1")
   }
 
+  @Test(
+    arguments: [
+      // The more specific pattern is preferred.
+      ([LinkPattern("first", in: .home, to: .item(id: 7))], "/first"),
+      (
+        [LinkPattern("item/best/*", in: .home, to: .item(id: 7)), LinkPattern("item/7", in: .home, to: .item(id: 7))],
+        "/item/7"
+      ),
+      // A public pattern is preferred, and so is a complete one.
+      ([LinkPattern("first", in: .home, to: .item(id: 7)).onlyInternal], "/item/7"),
+      ([LinkPattern("first", in: .home, to: .item(id: 7)).incomplete], "/item/7"),
+      ([LinkPattern("first", in: .home, to: .item(id: 8))], "/item/7"),
+    ] as [([LinkPattern<Area, Place>], String)])
+  func `patterns of one screen and of many are printed in one order`(
+    fixed: [LinkPattern<Area, Place>], expected: String
+  ) throws {
+    let item = LinkPattern<Area, Place>(
+      "item/:id", .int, in: .home, make: { .item(id: $0) }, match: { if case .item(let id) = $0 { id } else { nil } })
+    #expect(try Places(validating: fixed + [item]).print(.item(id: 7)) == expected)
+    #expect(try Places(validating: [item] + fixed).print(.item(id: 7)) == expected)
+  }
+
   @Test func `the URL of a state does not use a tab that the state lacks`() throws {
     typealias State = NavigationState<Area, Place>
     var state = State(tabs: [.files])

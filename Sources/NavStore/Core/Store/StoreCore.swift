@@ -20,7 +20,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
   // as much as the lock, and the lock already makes the access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
-  @usableFromInline private(set) var isClosed = false
+  private(set) var isClosed = false
   /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
   /// the last animated revision, so that a transaction with animation writes nothing.
   @exclusivity(unchecked) private var unanimatedRevisions = 1..<1
@@ -190,23 +190,18 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     _ effect: Effect<Action>.Operation, of action: CollectionOfOne<Action>, origin: ActionOrigin
   ) -> EffectHandle {
     let effectOrigin = origin.isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
-    var (effects, action, origin, cause) = ([effect], action, origin, Int?.none)
+    var (effects, action, origin) = ([effect], action, origin)
+    // Released after the lock is released, because releasing an action runs the user's code.
+    var reduced: ([Effect<Action>.Operation], CollectionOfOne<Action>)?
     while effects.count == 1, inspection == nil, case .send(let next, scope: nil) = effects[0] {
-      let revision = revision
-      if mustPublish {
-        publishAndUnlock(action, origin: origin, cause: cause)
-      } else {
-        unlock()
-      }
+      if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
+      reduced = nil
       let nextAction = CollectionOfOne(next)
-      let following = lockAndReduce(nextAction, origin: effectOrigin) { !isClosed }
-      guard let following else {
-        unlock()
-        return EffectHandle()
-      }
-      (effects, action, origin, cause) = (following, nextAction, effectOrigin, revision)
+      let following = lockAndReduce(nextAction, origin: effectOrigin) ?? []
+      reduced = (effects, action)
+      (effects, action, origin) = (following, nextAction, effectOrigin)
     }
-    return publishAndRun(effects, of: action, origin: origin, cause: cause)
+    return withExtendedLifetime(reduced) { publishAndRun(effects, of: action, origin: origin) }
   }
 
   /// Reduces actions as one transaction. An empty list is not a transaction.
@@ -668,15 +663,14 @@ extension StoreCore {
   @usableFromInline
   @inline(never)
   func publishAndRun(
-    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin,
-    cause: Int? = nil
+    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin
   ) -> EffectHandle {
     guard !effects.isEmpty else {
-      publishAndUnlock(actions, origin: origin, cause: cause)
+      publishAndUnlock(actions, origin: origin)
       return EffectHandle()
     }
     let group = runningEffects.makeGroup()
-    publishAndRun(effects, of: actions, origin: origin, in: group, cause: cause)
+    publishAndRun(effects, of: actions, origin: origin, in: group)
     return EffectHandle(StartedEffects(core: self, group: group))
   }
 

@@ -314,6 +314,28 @@ import Testing
     }
   }
 
+  @Test func `actions of effects that follow one another are released after the lock`() async {
+    await expectReleases(3) { fixture in
+      fixture.store.send(
+        .perform {
+          .send(
+            .perform { [first = fixture.token()] in
+              withExtendedLifetime(first) {
+                .send(
+                  .perform { [second = fixture.token()] in
+                    withExtendedLifetime(second) {
+                      .send(
+                        .perform { [third = fixture.token()] in
+                          withExtendedLifetime(third) { .none }
+                        })
+                    }
+                  })
+              }
+            })
+        })
+    }
+  }
+
   @Test func `actions that a cancelled effect sends are released after the lock`() async {
     await expectReleases(1) { fixture in
       let isCancelled = Gate()

@@ -691,11 +691,14 @@ extension SignInAfterRestart {
       let storage = InMemoryStorage()
       let review = try await runApp(savingTo: storage)
       let store = makeStore(restoring: storage, account: "Ada")
-      store.send([.sessionExpired, .sessionExpired])  // two requests were refused
+      let product = store.state.shop.screens(of: .home)[0].id
+      store.send([.shop(.screen(product, .unauthorized)), .sessionExpired])  // two requests were refused
       #expect("\(store.state.shop)" == "[home] /product(7) | account / | sheet 1: signIn")
+      store.send(.shop(.screen(product, .loaded("Tide"))))
       store.send(.signedIn("Ada"))
       #expect("\(store.state.shop)" == "[home] /product(7)/review | account /")
       #expect(store.state.shop[review] == .review(text: "Good"))
+      #expect(store.state.shop[product] == .product(title: "Tide"))
     }
 
     /// Starts the app without a recorder.

@@ -7,15 +7,18 @@ enum SignInAfterRestart {
   nonisolated enum Route: Hashable, Codable { case product(Int), review, signIn }
 
   nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
-    case review(text: String)
+    case product(title: String?), review(text: String)
 
     init?(route: Route) {
-      guard route == .review else { return nil }
-      self = .review(text: "")
+      switch route {
+      case .product: self = .product(title: nil)
+      case .review: self = .review(text: "")
+      case .signIn: return nil
+      }
     }
   }
 
-  nonisolated enum ScreenAction: Codable, Equatable { case textChanged(String) }
+  nonisolated enum ScreenAction: Codable, Equatable { case loaded(String), unauthorized, textChanged(String) }
 
   typealias Shop = ScreenNavigation<AppTab, AppScreen>
 
@@ -45,12 +48,18 @@ enum SignInAfterRestart {
 
   nonisolated struct AppReducer: Reducer {
     let screens = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction> { screen, action in
-      if case .textChanged(let text) = action { screen.state = .review(text: text) }
+      switch (action, screen.state) {
+      case (.loaded(let title), .product): screen.state = .product(title: title)
+      case (.textChanged(let text), .review): screen.state = .review(text: text)
+      default: break
+      }
       return .none
     }
 
     func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
       switch action {
+      case .shop(.screen(_, .unauthorized)):
+        return .send(.sessionExpired)  // a request of a screen was refused
       case .shop(let action):
         return screens.reduce(into: &state.shop, action: action).map(AppAction.shop)
       case .signedIn(let name):
@@ -66,6 +75,8 @@ enum SignInAfterRestart {
       case .resumed(var shop):
         dismissSignIn(in: &shop)
         shop.preserve(from: state.shop)  // so that no identity of a screen or a sheet is used twice
+        // A screen that stayed open has a newer state than its copy.
+        for screen in state.shop.identified.screens { shop[screen.route.id] = state.shop[screen.route.id] }
         state.shop = shop
       case .guards:
         return .none
