@@ -677,16 +677,6 @@ extension SignInAfterRestart {
       #expect(store.state.shop[review] == .review(text: "Good"))
     }
 
-    @Test func `the screens are lost if the user dismisses the sheet`() async throws {
-      let storage = InMemoryStorage()
-      _ = try await runApp(savingTo: storage)
-
-      let store = makeStore(restoring: storage, account: nil)
-      store.send(.shop(.navigation(.dismiss)))
-      #expect("\(store.state.shop)" == "[home] /product(7) | account /")
-      #expect(store.state.guarded.destination == nil)
-    }
-
     @Test func `a session that ends while the app runs hides the review, and sign-in returns it`() async throws {
       let storage = InMemoryStorage()
       let review = try await runApp(savingTo: storage)
@@ -720,6 +710,16 @@ extension SignInAfterRestart {
       return review
     }
     // end
+
+    @Test func `the screens are lost if the user dismisses the sheet`() async throws {
+      let storage = InMemoryStorage()
+      _ = try await runApp(savingTo: storage)
+
+      let store = makeStore(restoring: storage, account: nil)
+      store.send(.shop(.navigation(.dismiss)))
+      #expect("\(store.state.shop)" == "[home] /product(7) | account /")
+      #expect(store.state.guarded.destination == nil)
+    }
 
     // snippet: sign-in after a restart question test
     @Test func `the user is asked before a hidden review is lost`() async throws {
