@@ -67,7 +67,8 @@ private func checkSaving<State: Codable & Equatable & Sendable>(_ state: State, 
     let saved = try Persistence.encoded(state, schema: schema)
     let again = Persistence.restored(state, from: saved, schema: schema)
     precondition(again.state == state && again.report.repairs.isEmpty, "\(state) became \(again.state)")
-    precondition(try Persistence.encoded(again.state, schema: schema) == saved, "\(state) has another file")
+    let savedAgain = try Persistence.encoded(again.state, schema: schema)
+    precondition(savedAgain == saved, "\(state) has another file")
   } catch {
     fatalError("The restored state cannot be saved: \(error)")
   }
