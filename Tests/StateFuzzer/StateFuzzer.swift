@@ -1,11 +1,11 @@
 import Foundation
 import NavStore
 
-/// What libFuzzer calls with bytes that it makes up, to find such as stop a restore, or get a state through that breaks
-/// the rules of one. `.ci/fuzz-state` builds and runs it.
+/// The entry point for libFuzzer. It searches for bytes that stop a restore, or that are restored as a state that breaks
+/// its rules. `.ci/fuzz-state` builds and runs it.
 ///
-/// The checksum would keep nearly all of them out, so the bytes are also given as the content of a file that is whole:
-/// of today's version, and of an older one.
+/// Nearly all inputs have a wrong checksum. Therefore, the bytes are also used as the content of two valid files: one of
+/// the current version, and one of an older version.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzState(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeRawBufferPointer(start: start, count: count))

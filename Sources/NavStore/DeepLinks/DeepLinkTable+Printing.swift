@@ -16,8 +16,8 @@ extension DeepLinkTable {
   ///   - base: The part of the URL before the path: a host or a scheme of the table, such as `https://example.com` or
   ///     `myapp://`. With an empty base, the URL of a pattern without a host is only a path.
   /// - Throws: ``LinkPrintError`` if the screen has no URL.
-  /// - Complexity: O(n), where n is the number of patterns with parameters, whose `match` closures are called one after
-  ///   another. Patterns for other fixed screens take no time.
+  /// - Complexity: O(n), where n is the number of patterns that have parameters or are mounted. Their `match` closures
+  ///   are called one after another.
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try check(base)
     return try print(route, describing: "\(route)", base: base, if: { _ in true }) { link in link.shown == route }
@@ -92,9 +92,8 @@ extension DeepLinkTable {
   ) throws(LinkPrintError) -> String {
     var failure: LinkPrintError?
     for number in printingOrder.patterns(for: route) {
-      guard let writing = patterns[number].write(route) else { continue }
       let pattern = patterns[number]
-      guard isPermitted(pattern) else { continue }
+      guard isPermitted(pattern), let writing = pattern.write(route) else { continue }
       do throws(LinkPrintError) {
         if pattern.isInternal, matcher.prefixes.isWeb(base) { throw isInternal(number) }
         let text = try text(of: number, writing, base: base)
@@ -149,7 +148,9 @@ extension DeepLinkTable {
       let expected = patterns[number].parameters[parameter].kind.expected
       throw LinkPrintError(.parameter(names[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
-      let path = try LinkWriter(syntax: syntax, values: texts, forms: patterns[number].parameters.map(\.kind.form))
+      let values = Dictionary(uniqueKeysWithValues: zip(names, texts))
+      let forms = Dictionary(uniqueKeysWithValues: zip(names, patterns[number].parameters.map(\.kind.form)))
+      let path = try LinkWriter(syntax: syntax, values: values, forms: forms)
         .text(startsAsHost: base.hasSuffix("//"))
       let text =
         if syntax.hasHost {
@@ -166,10 +167,10 @@ extension DeepLinkTable {
 /// A printer for a pattern and the values of its parameters. Equal values always result in the same URL.
 private struct LinkWriter {
   let syntax: PatternSyntax
-  /// The strings for each parameter, in the order of the syntax.
-  let values: [[String]]
-  /// The form of each parameter, in the order of the syntax.
-  let forms: [LinkParameterKind.Form]
+  /// The strings for each parameter, by the parameter's name.
+  let values: [String: [String]]
+  /// The form of each parameter, by the parameter's name.
+  let forms: [String: LinkParameterKind.Form]
 
   /// Returns the printed path, query and fragment.
   ///
@@ -216,7 +217,7 @@ private struct LinkWriter {
       case .parameter(let name):
         for text in texts(of: name) {
           try check(text, name)
-          writeItem(item.key, form(of: name) == .flag ? nil : text)
+          writeItem(item.key, forms[name] == .flag ? nil : text)
         }
       }
     }
@@ -247,13 +248,7 @@ private struct LinkWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func texts(of name: String) -> [String] {
-    syntax.parameters.firstIndex(of: name).map { values[$0] } ?? []
-  }
-
-  private func form(of name: String) -> LinkParameterKind.Form? {
-    syntax.parameters.firstIndex(of: name).map { forms[$0] }
-  }
+  private func texts(of name: String) -> [String] { values[name] ?? [] }
 
   private func writeHost(_ host: String, _ name: String, _ bytes: inout [UInt8]) throws(LinkPrintError) {
     let host = host.lowercasedASCII
@@ -276,7 +271,7 @@ private struct LinkWriter {
   }
 
   private func check(_ text: String, _ name: String) throws(LinkPrintError) {
-    if text.hasControlCharacter(exceptLineBreaks: form(of: name) == .lines) {
+    if text.hasControlCharacter(exceptLineBreaks: forms[name] == .lines) {
       throw error(name, "contains a control character, which a URL must not have")
     }
   }

@@ -42,11 +42,11 @@ import Testing
       guard case .add(let number) = action else { return .none }
       switch Work(rawValue: number) {
       case .start:
-        return .run(id: "other", cancelInFlight: true) { context throws(CancellationError) in
+        return .run(id: "started", cancelInFlight: true) { context throws(CancellationError) in
           try await context.sleep(for: .seconds(2))
           context.send(.add(1))
         }
-      case .cancel: return .cancel(id: "other")
+      case .cancel: return .cancel(id: "started")
       case .send: return .merge(.send(.add(1)), .send(.add(1)))
       case nil:
         screen.state.sum += number
@@ -71,24 +71,24 @@ import Testing
     func livingScreens() -> [Screen<Int>] { store.state.allScreens.filter { store.state[$0.id] != nil } }
     var births = Dictionary(livingScreens().map { ($0.id, 0) }) { first, _ in first }
     // The time of the next action of the effect that a screen has started, and the number of actions received.
-    var other: [ScreenID: (next: Int?, received: Int)] = [:]
+    var started: [ScreenID: (next: Int?, received: Int)] = [:]
     for step in 1...steps {
       let name: String
       if generator.random.once(in: 3) {
         now += 1
         name = "one second"
         clock.advance(by: .seconds(1))
-        for (id, work) in other where work.next == now { other[id] = (nil, work.received + 1) }
+        for (id, work) in started where work.next == now { started[id] = (nil, work.received + 1) }
       } else if generator.random.once(in: 3), let screen = livingScreens().randomElement(using: &generator.random),
         let work = Work.allCases.randomElement(using: &generator.random)
       {
         name = "\(work) in \(screen.id)"
         store.send(.screen(screen.id, .add(work.rawValue)))
-        let received = other[screen.id]?.received ?? 0
+        let received = started[screen.id]?.received ?? 0
         switch work {
-        case .start: other[screen.id] = (now + 2, received)
-        case .cancel: other[screen.id] = (nil, received)
-        case .send: other[screen.id] = (other[screen.id]?.next, received + 2)
+        case .start: started[screen.id] = (now + 2, received)
+        case .cancel: started[screen.id] = (nil, received)
+        case .send: started[screen.id] = (started[screen.id]?.next, received + 2)
         }
       } else {
         let action = generator.action(in: store.state.navigation)
@@ -97,11 +97,11 @@ import Testing
       }
       let screens = livingScreens()
       births = births.filter { birth in screens.contains { $0.id == birth.key } }
-      other = other.filter { work in screens.contains { $0.id == work.key } }
+      started = started.filter { work in screens.contains { $0.id == work.key } }
       for screen in screens where births[screen.id] == nil { births[screen.id] = now }
       for screen in screens {
         guard let sum = store.state[screen.id]?.sum, let birth = births[screen.id] else { continue }
-        let expected = delays(of: screen.id).count { birth + $0 <= now } + (other[screen.id]?.received ?? 0)
+        let expected = delays(of: screen.id).count { birth + $0 <= now } + (started[screen.id]?.received ?? 0)
         if sum % 1_000 != expected {
           return "step \(step), \(name), at \(now) s: \(screen) has received \(sum % 1_000) of \(expected) actions"
         }

@@ -182,8 +182,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   /// Publishes a transaction with one action and one effect, releases the lock, and runs the effect.
   ///
-  /// An effect that is only an action is frequent. Such an action is reduced here, in code that is compiled for the
-  /// caller's types, and needs no group, because nothing is running when this method returns.
+  /// An effect that is only an action is frequent. This method reduces such actions itself, because it is compiled for
+  /// the caller's types. They need no group, because none of them leaves anything running.
   @inlinable
   @inline(never)
   func publishAndRun(
@@ -191,17 +191,18 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ) -> EffectHandle {
     let effectOrigin = origin.isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
     var (effects, action, origin) = ([effect], action, origin)
-    // Released after the lock is released, because releasing an action runs the user's code.
-    var reduced: ([Effect<Action>.Operation], CollectionOfOne<Action>)?
+    // The values before the last reduction. They are released after the lock is released, because releasing an action
+    // runs the user's code.
+    var previous: ([Effect<Action>.Operation], CollectionOfOne<Action>)?
     while effects.count == 1, inspection == nil, case .send(let next, scope: nil) = effects[0] {
       if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
-      reduced = nil
+      previous = nil
       let nextAction = CollectionOfOne(next)
       let following = lockAndReduce(nextAction, origin: effectOrigin) ?? []
-      reduced = (effects, action)
+      previous = (effects, action)
       (effects, action, origin) = (following, nextAction, effectOrigin)
     }
-    return withExtendedLifetime(reduced) { publishAndRun(effects, of: action, origin: origin) }
+    return withExtendedLifetime(previous) { publishAndRun(effects, of: action, origin: origin) }
   }
 
   /// Reduces actions as one transaction. An empty list is not a transaction.

@@ -53,7 +53,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   @usableFromInline
   enum PrintedRoutes: Sendable {
-    /// One route, or the root of the tab.
+    /// One route, or the root of the tab if the value is `nil`.
     case only(Route?)
     case any
   }

@@ -31,8 +31,6 @@ struct PatternSyntax: Hashable, Sendable {
   /// The name of the parameter for all keys that are not in ``query``, or `nil` if the pattern has no such parameter.
   private(set) var otherKeys: String?
   private(set) var fragment: Value?
-  /// The names of the parameters, in the order of the pattern.
-  private(set) var parameters: [String] = []
 
   init(_ text: String) throws(LinkTableError) {
     self.text = text
@@ -76,11 +74,11 @@ struct PatternSyntax: Hashable, Sendable {
         elements.append(try element(segment))
       }
     }
-    parameters = parameterNames()
     try check()
   }
 
-  private func parameterNames() -> [String] {
+  /// The names of the parameters, in the order of the pattern.
+  var parameters: [String] {
     let path: [String] = elements.compactMap { element in
       switch element {
       case .parameter(let name, _, _), .repeated(let name, _): name
@@ -102,7 +100,6 @@ struct PatternSyntax: Hashable, Sendable {
     syntax.query += pattern.query.filter { isShared($0.value) }
     if otherKeys == nil, let name = pattern.otherKeys, !own.contains(name) { syntax.otherKeys = name }
     if fragment == nil, let value = pattern.fragment, isShared(value) { syntax.fragment = value }
-    syntax.parameters = syntax.parameterNames()
     return syntax
   }
 

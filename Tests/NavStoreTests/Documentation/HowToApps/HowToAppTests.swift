@@ -721,6 +721,26 @@ extension SignInAfterRestart {
       #expect(store.state.guarded.destination == nil)
     }
 
+    @Test(arguments: [true, false])
+    func `another user gets the destination that they opened, and no hidden screen`(opensReview: Bool) async throws {
+      let storage = InMemoryStorage()
+      _ = try await runApp(savingTo: storage)
+      let (state, hidden) = loadState(from: storage, account: nil)
+      let reducer = Reduce<AppState, AppAction> { state, action in
+        if case .signedIn = action, case .resumed? = state.guarded.destination?.action {
+          state.guarded.destination = nil
+        }
+        return AppReducer().reduce(into: &state, action: action)
+      }
+      let store = Store(
+        initialState: state, reducer: reducer.guarded(by: guards, storing: \.guarded, answer: { _ in nil }))
+      start(store, resuming: hidden)
+      if opensReview { store.send(.shop(.navigation(.push(.review)))) }
+      store.send(.signedIn("Bob"))
+      #expect("\(store.state.shop)" == "[home] /product(7)\(opensReview ? "/review" : "") | account /")
+      #expect(store.state.shop.visibleScreen.map { store.state.shop[$0.id] } != .review(text: "Good"))
+    }
+
     // snippet: sign-in after a restart question test
     @Test func `the user is asked before a hidden review is lost`() async throws {
       let storage = InMemoryStorage()

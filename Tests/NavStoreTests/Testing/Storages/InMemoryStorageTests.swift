@@ -34,6 +34,7 @@ import Testing
     let persistence = Persistence(of: store, to: storage, clock: clock)
     store.send(.add(1))
     store.send(.add(1))
+    // The persistence begins after both changes, so that it has seen them when the clock moves.
     let run = Task { await persistence.run() }
     await clock.sleepers(atLeast: 1)
     clock.advance(by: .milliseconds(500))
