@@ -20,15 +20,19 @@ public func fuzzState(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func check(_ data: Data) {
   let strict = Persistence.restored(numbers, from: data, schema: schema)
-  checkInvariants(strict.state, strict.report)
+  checkInvariants(strict.state)
+  checkSaving(strict.state, strict.report)
   let mixed = Persistence.restored(anything, from: data, schema: asSaved)
-  checkInvariants(mixed.state, mixed.report)
+  checkInvariants(mixed.state)
+  checkSaving(mixed.state, mixed.report)
+  let identified = Persistence.restored(screens, from: data, schema: schema)
+  checkInvariants(identified.state.navigation)
+  checkScreens(identified.state)
+  checkSaving(identified.state, identified.report)
 }
 
-/// Checks the invariants of a restored state.
-private func checkInvariants<Tab: Codable, Route: Codable>(
-  _ state: NavigationState<Tab, Route>, _ report: RestoreReport
-) {
+/// Checks the invariants of a restored navigation.
+private func checkInvariants<Tab, Route>(_ state: NavigationState<Tab, Route>) {
   precondition(!state.tabs.isEmpty && Set(state.tabs).count == state.tabs.count, "\(state)")
   precondition(state.visits.last == state.selectedTab && state.tabs.contains(state.initialTab), "\(state)")
   precondition(zip(state.visits, state.visits.dropFirst()).allSatisfy { $0 != $1 }, "\(state)")
@@ -37,14 +41,45 @@ private func checkInvariants<Tab: Codable, Route: Codable>(
   precondition(state.tabs.allSatisfy { state.path(of: $0).count <= 8 } && state.modals.count <= 3, "\(state)")
   var next = state
   next.back()
+}
+
+/// Checks that the screens are those of the navigation, each with its own identity, and with a state if its route has
+/// one.
+private func checkScreens(_ state: ScreenNavigation<Int, Content>) {
+  let navigation = state.navigation
+  let all = navigation.tabs.flatMap { state.screens(of: $0) } + navigation.modals.flatMap { state.screens(of: $0.id) }
+  let routes = navigation.tabs.flatMap { navigation.path(of: $0) } + navigation.modals.flatMap { [$0.root] + $0.path }
+  precondition(all.map(\.route) == routes, "\(state)")
+  let ids = Set(all.map(\.id))
+  precondition(ids.count == all.count, "\(all)")
+  precondition(all.allSatisfy { (state[$0.id] != nil) == (Content(route: $0.route) != nil) }, "\(state)")
+  precondition(all.allSatisfy { state.opener(of: $0.id) != $0.id }, "\(state)")
+  var next = state
+  next.navigation.push(1)
+  precondition(next.visibleScreen.map { !ids.contains($0.id) } ?? false, "\(next)")
+}
+
+/// Checks that a restored state is saved and restored without a change.
+private func checkSaving<State: Codable & Equatable & Sendable>(_ state: State, _ report: RestoreReport) {
   precondition(!report.description.isEmpty)
-  // A restored state is saved and restored without a change.
   guard report.generation != nil else { return }
   do {
-    let again = Persistence.restored(state, from: try Persistence.encoded(state, schema: schema), schema: schema)
+    let saved = try Persistence.encoded(state, schema: schema)
+    let again = Persistence.restored(state, from: saved, schema: schema)
     precondition(again.state == state && again.report.repairs.isEmpty, "\(state) became \(again.state)")
+    let savedAgain = try Persistence.encoded(again.state, schema: schema)
+    precondition(savedAgain == saved, "\(state) has another file")
   } catch {
     fatalError("The restored state cannot be saved: \(error)")
+  }
+}
+
+/// The state of a screen whose route is a number. Every fifth route has none.
+private struct Content: ScreenContent, Hashable, Codable {
+  var text = ""
+
+  init?(route: Int) {
+    if route % 5 == 4 { return nil }
   }
 }
 
@@ -62,3 +97,4 @@ private let asSaved = StateSchema(
   restoring: RestoreRules(tabs: .asSaved, maxDepth: 8, maxModals: 3, backRule: .history))
 private let numbers = NavigationState<Int, Int>(tabs: [0, 1, 2])
 private let anything = NavigationState<String, AnyRoute>(tabs: ["a", "b"])
+private let screens = ScreenNavigation<Int, Content>(numbers)

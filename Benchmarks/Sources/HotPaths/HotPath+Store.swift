@@ -1,6 +1,7 @@
 import NavStore
 import Observation
 import Suites
+import Synchronization
 
 extension HotPath {
   static let send = HotPath("send") { count in
@@ -67,6 +68,51 @@ extension HotPath {
     }
   }
 
+  static let sendTabBar = drawn("send-tab-bar") { _ = $0.selectedTab }
+
+  static let sendScreen = drawn("send-screen") {
+    _ = $0.selectedTab
+    _ = $0.focusedPath
+    _ = $0.modals
+    _ = $0.canGoBack
+  }
+
+  /// A view that is drawn again after each change that it observes.
+  private static func drawn(_ name: String, read: @escaping @Sendable (Navigator<AppTab, Route>) -> Void) -> HotPath {
+    HotPath(name) { count in
+      let navigator = Navigator(Navigation.initial)
+      let outdated = Flag()
+      return {
+        var drawings = 0
+        for number in 0..<count {
+          if outdated.value.exchange(false, ordering: .relaxed) {
+            withObservationTracking {
+              read(navigator)
+            } onChange: {
+              outdated.value.store(true, ordering: .relaxed)
+            }
+            drawings += 1
+          }
+          navigator.send(Tap.actions[number % Tap.actions.count])
+        }
+        return drawings
+      }
+    }
+  }
+
+  static let effectSend = HotPath("effect-send") { count in
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Bool> { sum, isForwarded in
+        sum += 1
+        return isForwarded ? .none : .send(true)
+      })
+    return {
+      for _ in 0..<count { store.send(false) }
+      return store.state
+    }
+  }
+
   static let transaction = HotPath("transaction-of-10") { count in
     let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
     return {
@@ -112,6 +158,10 @@ private final class Observer: Sendable {
       self?.watch()
     }
   }
+}
+
+private final class Flag: Sendable {
+  let value = Atomic(true)
 }
 
 private struct CountingScreen: ScreenContent {

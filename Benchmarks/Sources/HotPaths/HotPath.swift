@@ -29,6 +29,10 @@ struct HotPath: Sendable {
       sendWithLiveSubscriber,
       // Each SwiftUI app pays for it.
       sendObserved,
+      // A tab bar and a screen of such an app.
+      sendTabBar, sendScreen,
+      // A reducer that forwards to another one does it.
+      effectSend,
       // Links, replays and gestures send several actions in one transaction.
       transaction,
       // The body of a view does it many times per update.

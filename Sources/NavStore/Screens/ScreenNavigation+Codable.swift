@@ -143,7 +143,7 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
   ///
   /// A screen receives a new identity if the saved data has no screen at its position, or if the saved identity is not
   /// valid or already in use. The opener of a screen is the screen below it if the saved data has no screen at its
-  /// position, or if the number of the saved opener is not valid.
+  /// position, or if the saved opener is not older than the screen.
   ///
   /// - Parameter report: A closure that is called for each lost state. It receives an error if a screen keeps its
   ///   initial state, because the saved data has no screen at its position or the saved state cannot be decoded. It
@@ -162,8 +162,7 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     }
     let highest = used.max()?.rawValue ?? 0
     lastID = numbers.contains(saved.lastID) ? max(saved.lastID, highest) : highest
-    // An opener with a number above the last one is ignored, because a new screen will have that number.
-    let openers = 1..<lastID + 1
+    let lastSaved = lastID
     for stack in stacks.indices {
       let old = saved[stacks[stack].id]
       let list = old?.elements ?? []
@@ -183,13 +182,18 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
         } catch {
           try report(stacks[stack].id, index >= below ? index - below : nil, element.content == nil ? nil : error)
         }
-        var id = saved?.id
-        if let known = id { id = used.remove(known) }
-        if id == nil { lastID += 1 }
+        let id: ScreenID
+        if let known = saved?.id, used.remove(known) != nil {
+          id = known
+        } else {
+          lastID += 1
+          id = ScreenID(rawValue: lastID)
+        }
         var opener = saved == nil ? screenBelow : saved?.opener
-        if let known = opener, !openers.contains(known.rawValue) { opener = screenBelow }
+        // An opener is older than the screen that it has opened. The numbers above the last saved one are new.
+        if let known = opener, known.rawValue < 1 || known.rawValue > lastSaved || known >= id { opener = screenBelow }
         stacks[stack].elements[index] = Element(
-          id: id ?? ScreenID(rawValue: lastID), route: element.route, content: element.content, opener: opener)
+          id: id, route: element.route, content: element.content, opener: opener)
       }
       let ids = stacks[stack].elements.map(\.id)
       stacks[stack].isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }

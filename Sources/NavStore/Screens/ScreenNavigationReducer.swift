@@ -190,7 +190,10 @@ public struct ScreenNavigationReducer<
     // The state may have replaced another one, whose effects still run.
     if isNew { effects.append(cancelAll) }
     if state.table.news.isUrgent {
-      endEffects(of: &state, effects: &effects)
+      // `endEffects` is not specialized for the app's types, so it is called only if it is needed.
+      if !state.table.news.awaited.isEmpty || state.table.news.departed.contains(where: { $0.hasEffects }) {
+        endEffects(of: &state, effects: &effects)
+      }
       for element in state.table.news.departed where element.hasAppeared {
         if let effect = effect(of: element, .left) { effects.append(leaving(effect, of: element.id)) }
       }

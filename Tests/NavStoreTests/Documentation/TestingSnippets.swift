@@ -159,6 +159,14 @@ struct Stopwatch: Reducer {
   }
   // end
 
+  // snippet: unimplemented clock
+  @Test func `opening a song waits for nothing`() {
+    let store = TestStore(
+      initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: UnimplementedClock())
+    store.send(.navigation(.push(.song(7)))) { $0.navigation.push(.song(7)) }
+  }
+  // end
+
   // snippet: saving under test
   @Test func `a failed save is repeated later`() async throws {
     let clock = TestClock()
@@ -232,6 +240,20 @@ struct Stopwatch: Reducer {
     // snippet: no difference
     expectNoDifference([Route.song(3), .song(7)], [.song(3), .song(7)])
     // end
+  }
+
+  @Test func `the difference of two values is a text`() {
+    let (path, expected) = ([Route.song(3), .song(8)], [Route.song(3), .song(7)])
+    var message = ""
+    // snippet: difference
+    if let difference = difference(path, expected) { message += "The path differs:\n\(difference)" }
+    // end
+    #expect(
+      message == """
+        The path differs:
+        − [.song(3), .song(7)]
+        + [.song(3), .song(8)]
+        """)
   }
 
   @Test func `a saved state is restored`() async throws {

@@ -130,8 +130,8 @@ import Testing
     for (line, sentence) in zip(lines, sentences) { #expect(line.hasPrefix(sentence)) }
   }
 
-  @Test(arguments: [-1, 0, 5, 9])
-  func `an opener that was never created is ignored`(opener: Int) throws {
+  @Test(arguments: [-1, 0, 3, 4, 5, 9])
+  func `an opener that is not older than its screen is ignored`(opener: Int) throws {
     let screens = try Self.decode(Self.form.replacing(#""opener":2"#, with: #""opener":\#(opener)"#))
     #expect(screens.opener(of: ScreenID(rawValue: 3)) == nil)
     let pushed = try Self.decode(Self.form.replacing(#""opener":1"#, with: #""opener":\#(opener)"#))

@@ -21,7 +21,8 @@ extension Suite {
                 .erasedReducer(actions),
               ])
           ]),
-        subscribers, liveSubscribers, depth, threads, views, observation, effects, cancelledEffects,
+        subscribers, liveSubscribers, depth, threads, guardsAndTransactions, views, observation, effects,
+        cancelledEffects,
       ])
   }
 

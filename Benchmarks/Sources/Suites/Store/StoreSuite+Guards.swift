@@ -1,0 +1,71 @@
+import NavStore
+
+extension Suite {
+  /// The cost of rules that are asked about each action, and of a stream of all transactions.
+  static var guardsAndTransactions: Series {
+    let actions = Workload.actions
+    return Series(
+      "send, with rules or with a stream of transactions",
+      [
+        Point(operations: actions.count, floor: .workloadByHand, [.guarded(actions), .transactionsRead(actions)])
+      ])
+  }
+}
+
+extension Contender {
+  /// An app whose rules are asked about each action and allow it.
+  fileprivate static func guarded(_ actions: [Action]) -> Contender {
+    let actions = actions.map(GuardedAction.navigation)
+    return Contender("rules that allow each action") {
+      let store = Store(initialState: GuardedApp(), reducer: guardedReducer)
+      return Run {
+        for action in actions { store.send(action) }
+        return {
+          try WorkNotDone.unless(store.state.guarded.refusal == nil, "The rules have refused an action.")
+          return Place(store.state.navigation)
+        }
+      }
+    }
+  }
+
+  /// A subscriber that takes each transaction before the next action is sent.
+  fileprivate static func transactionsRead(_ actions: [Action]) -> Contender {
+    Contender("each transaction is taken before the next action") {
+      let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+      var transactions = store.transactions.makeAsyncIterator()
+      return Run.waiting {
+        var last: Navigation?
+        for action in actions {
+          store.send(action)
+          last = await transactions.next()?.after
+        }
+        return { [last] in last.map(Place.init) }
+      }
+    }
+  }
+}
+
+private enum GuardedAction: Equatable, Sendable {
+  case navigation(Action)
+  case guards(GuardAction<GuardedAction>)
+}
+
+private struct GuardedApp: Sendable {
+  var navigation = Navigation.initial
+  var guarded = GuardedActions<Route, GuardedAction>()
+  var isSignedIn = true
+}
+
+private let guardedReducer = Reduce<GuardedApp, GuardedAction> { state, action in
+  if case .navigation(let action) = action { state.navigation.apply(action) }
+  return .none
+}.guarded(
+  by: NavigationGuards<GuardedApp, GuardedAction, AppTab, Route>(navigation: \.navigation) { _, state in
+    state.isSignedIn ? .allow : .ask
+  } entering: { _, state in
+    state.isSignedIn ? .allow : .refuse("Sign in first.")
+  },
+  storing: \.guarded
+) { action in
+  if case .guards(let answer) = action { answer } else { nil }
+}
