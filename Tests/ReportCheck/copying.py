@@ -35,7 +35,21 @@ def check_copying(page: Page, report: Report):
         source = page.locator("#test-source").input_value()
         if not is_complete(source, report.data["swift"]):
             yield f"the Swift test is not complete: {source[:200]}"
+        yield from check_whole_test(page, report)
         page.keyboard.press("Escape")
+
+
+def check_whole_test(page: Page, report: Report):
+    """The test of the whole session is the one that `navstore log test` printed to NAME.test.swift."""
+    path = report.path.with_suffix("").with_suffix(".test.swift")
+    if not path.exists():
+        return
+    numbers = [step[2] for step in report.steps if step[0] == 0]
+    page.locator("#test-from").fill(str(numbers[0]))
+    page.locator("#test-to").fill(str(numbers[-1]))
+    source = page.locator("#test-source").input_value()
+    if source.strip() != path.read_text(encoding="utf-8").strip():
+        yield f"the Swift test of the session is not that of navstore log test: {source[:200]}"
 
 
 def is_complete(source, template):
