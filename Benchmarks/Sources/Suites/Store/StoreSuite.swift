@@ -21,7 +21,7 @@ extension Suite {
                 .erasedReducer(actions),
               ])
           ]),
-        subscribers, liveSubscribers, depth, threads, guardsAndTransactions, views, observation, effects,
+        subscribers, liveSubscribers, depth, threads, guards, transactions, views, observation, effects,
         cancelledEffects,
       ])
   }

@@ -36,6 +36,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     // calls a reducer that is compiled for the caller's types. `Docs/Decisions/0005-specialisation.md` has the figures.
     core = StoreCore(initialState: initialState, clock: clock) { state, action in
       reducer.reduce(into: &state, action: action)
+    } specializedSend: { core, action, origin in
+      core.send(action, origin: origin)
     }
   }
 
@@ -175,7 +177,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     let read: @Sendable () -> Part = { state(self.state) }
     return ScopedStore(
       source: source.map(state), reader: ScopeReader(base: core, .function(read)), read: read,
-      sendOne: { self.send(action($0), origin: $1) },
+      sendOne: { self.core.specializedSend(self.core, action($0), $1) },
       sendAll: { self.send($0.map(action), origin: $1) },
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2).map(state) })
   }
@@ -195,7 +197,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     ScopedStore(
       source: source.map { $0[keyPath: state] }, reader: ScopeReader(base: core, .keyPath(state)),
       read: { self.state[keyPath: state] },
-      sendOne: { self.send(action($0), origin: $1) },
+      sendOne: { self.core.specializedSend(self.core, action($0), $1) },
       sendAll: { self.send($0.map(action), origin: $1) },
       sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2)?[keyPath: state] })
   }

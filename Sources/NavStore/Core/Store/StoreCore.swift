@@ -1,5 +1,3 @@
-public import Observation
-
 /// The state of a store, its revision, its effects and its subscribers, all protected by one lock.
 ///
 /// A ``Store`` owns its core. Streams, effects and the persistence keep the core alive but not the store. The store can
@@ -16,6 +14,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private let threadKey = ThreadContext.key
   let clock: any Clock<Duration>
   @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
+  /// Calls ``send(_:origin:)-(Action,_)``. Code that is not compiled for the app's types, such as that of a scope, calls
+  /// this closure, which is.
+  let specializedSend: @Sendable (StoreCore, Action, ActionOrigin) -> EffectHandle
 
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
   // as much as the lock, and the lock already makes the access exclusive.
@@ -33,10 +34,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) @usableFromInline var hasListeners = false
   private var lastWaiterID = 0
   /// The tasks that wait for the next transaction.
-  private var waiters = WaiterList()
+  @exclusivity(unchecked) private var waiters = WaiterList()
   /// An empty list that keeps its memory, so that resuming a task after every action allocates nothing.
   private var spareWaiters = WaiterList()
-  private var recordBuffers: [ObjectIdentifier: RecordBuffer<Action>] = [:]
+  @exclusivity(unchecked) private var recordBuffers: [ObjectIdentifier: RecordBuffer<Action>] = [:]
   @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
   /// The events that were replaced in a transaction buffer during the current transaction.
   ///
@@ -48,10 +49,11 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   // MARK: Observers
 
-  private let registrar = ObservationRegistrar()
-  private let stateKeyPath: any KeyPath<StoreCore, State> & Sendable = \StoreCore.observedState
+  private let wholeState = ObservedPart()
+  /// The number of observed values that were created.
+  private var lastPart = 0
   /// Whether the whole state was read in a way that the Observation framework tracks.
-  private var isObserved = false
+  @exclusivity(unchecked) private var isObserved = false
   /// The values that the Observation framework tracks separately, by their key paths.
   ///
   /// The values are kept until the core is released. The key paths in the program, and the arguments of these key
@@ -59,9 +61,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
   /// The elements of `observedValues` and the values of temporary readers. The list is separate from the dictionary, so
   /// that updating all values after a transaction needs no copy of the dictionary's values.
-  private var observedValueList: [AnyObservedValue<State>] = []
+  @exclusivity(unchecked) private var observedValueList: [AnyObservedValue<State>] = []
   /// Whether `observedValueList` has elements. This value is stored, because every transaction reads it.
-  private var hasObservedValues = false
+  @exclusivity(unchecked) private var hasObservedValues = false
   /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   private let mainLoop = MainLoop.current
   /// The lowest revision whose notifications will be repeated in the next turn of the main loop; `nil` if no repetition
@@ -84,7 +86,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // MARK: Time travel
 
   /// The state that readers receive in place of `state` while a developer views it; otherwise, `nil`.
-  private var viewed: ViewedState<State>?
+  @exclusivity(unchecked) private var viewed: ViewedState<State>?
   /// The number of times that `viewed` was changed. Readers receive the sum of this number and `revision`, so that they
   /// notice the change.
   @exclusivity(unchecked) private var viewChanges = 0
@@ -96,11 +98,13 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @usableFromInline
   init(
     initialState: State, clock: any Clock<Duration>,
-    reducer: @escaping @Sendable (inout State, Action) -> Effect<Action>
+    reducer: @escaping @Sendable (inout State, Action) -> Effect<Action>,
+    specializedSend: @escaping @Sendable (StoreCore, Action, ActionOrigin) -> EffectHandle
   ) {
     self.state = initialState
     self.clock = clock
     self.reducer = reducer
+    self.specializedSend = specializedSend
   }
 
   /// Closes the core when its store is released: cancels the effects, and resumes the tasks that wait for the next
@@ -363,18 +367,23 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inline(never)
   func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
     if hasReplacedEvents { return publishAndRelease(actions, origin: origin, cause: cause) }
-    inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
-    if !recordBuffers.isEmpty {
-      for action in actions {
-        let record = ActionRecord(revision: revision, action: action, origin: origin)
-        for buffer in recordBuffers.values { buffer.append(record) }
-      }
-    }
+    if inspection != nil || !recordBuffers.isEmpty { recordActions(actions, origin: origin, cause: cause) }
     notifyAndUnlock(isAnimated: origin.isAnimated)
   }
 
+  /// Adds the actions of a transaction to the record buffers, and the transaction to the buffer of a test store.
+  // Separate, because looking up the types of the buffers costs as much as the rest of a publication.
+  @inline(never)
+  private func recordActions(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
+    inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
+    for action in actions {
+      let record = ActionRecord(revision: revision, action: action, origin: origin)
+      for buffer in recordBuffers.values { buffer.append(record) }
+    }
+  }
+
   /// Releases the lock, resumes the waiting tasks, and notifies the observers.
-  @inline(__always)
+  @inline(never)
   private func notifyAndUnlock(isAnimated: Bool) {
     let isObserved = isObserved
     let hasObservedValues = hasObservedValues
@@ -393,7 +402,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     if isObserved || hasObservedValues {
       withAnimations(isAnimated) {
         ThreadContext.current.notify(ObjectIdentifier(self)) {
-          if isObserved { registrar.withMutation(of: self, keyPath: stateKeyPath) {} }
+          if isObserved { wholeState.notify() }
           if hasObservedValues { updateObservedValues() }
         }
       }
@@ -522,7 +531,7 @@ extension StoreCore {
 
 // MARK: - Observation
 
-extension StoreCore: Observable {
+extension StoreCore {
   /// The state. The Observation framework tracks this read. After the first such read, observers are notified of every
   /// transaction.
   ///
@@ -531,7 +540,7 @@ extension StoreCore: Observable {
   /// whether an observer is about to be installed.
   @usableFromInline
   var observedState: State {
-    registrar.access(self, keyPath: stateKeyPath)
+    wholeState.access()
     return withLock {
       isObserved = true
       expectListener()
@@ -601,7 +610,7 @@ extension StoreCore: StateReader {
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     // The value is read without the lock, because the function may be the user's code.
-    let observed = readShown { ObservedValue<State, Value>($0, revision: $1, read: read) }
+    let observed = readShown { ObservedValue<State, Value>($0, revision: $1, part: makePart(), read: read) }
     withLock {
       expectListener()
       observedValueList.append(observed)
@@ -609,6 +618,14 @@ extension StoreCore: StateReader {
     }
     let observation = TemporaryObservation(of: observed) { [weak self] in self?.remove($0) }
     return ValueReader { self.value(of: observation.value) }
+  }
+
+  /// Returns a part for the observers of a new value.
+  private func makePart() -> ObservedPart {
+    withLock {
+      lastPart += 1
+      return wholeState.other(lastPart)
+    }
   }
 
   private func remove(_ value: AnyObservedValue<State>) {
@@ -623,7 +640,7 @@ extension StoreCore: StateReader {
   }
 
   func notifyReaders() {
-    registrar.withMutation(of: self, keyPath: stateKeyPath) {}
+    wholeState.notify()
   }
 
   private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {
@@ -641,7 +658,9 @@ extension StoreCore: StateReader {
     // The values of equal key paths have the same type.
     if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
     // The value is read without the lock, because a computed property is the user's code.
-    let new = readShown { ObservedValue<State, Value>($0, revision: $1, read: read ?? { $0[keyPath: keyPath] }) }
+    let new = readShown {
+      ObservedValue<State, Value>($0, revision: $1, part: makePart(), read: read ?? { $0[keyPath: keyPath] })
+    }
     // The caller reads the value only after the observed value is stored, so that the caller's observers miss no
     // transaction in between.
     let observed: AnyObservedValue<State> = withLock {

@@ -31,11 +31,13 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   /// - Parameters:
   ///   - state: The state to read the first content from.
   ///   - revision: The revision of the state.
+  ///   - part: The part of the store for which the observers of the value are registered.
   ///   - read: Returns the content of the value in a state.
-  init(_ state: State, revision: Int, read: @escaping @Sendable (State) -> Value) {
+  init(_ state: State, revision: Int, part: ObservedPart, read: @escaping @Sendable (State) -> Value) {
     self.read = read
     last = read(state)
     lastRevision = revision
+    super.init(part)
   }
 
   /// Returns the content of the value in `state`, and records that a reader has received that content.
@@ -91,11 +93,15 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
 /// its observed values in one list.
 class AnyObservedValue<State: Sendable>: @unchecked Sendable {
   // Unchecked because the class has a subclass that is unchecked.
-  private let signal = ObservationSignal()
+  private let part: ObservedPart
+
+  init(_ part: ObservedPart) {
+    self.part = part
+  }
 
   /// Registers a read of the value with the Observation framework.
   func access() {
-    signal.registrar.access(signal, keyPath: \.isRegistered)
+    part.access()
   }
 
   /// Notifies observers after a transaction. The subclass does so only if the value may have changed.
@@ -111,7 +117,7 @@ class AnyObservedValue<State: Sendable>: @unchecked Sendable {
 
   /// Notifies observers, whether or not the value has changed.
   func notify() {
-    signal.registrar.withMutation(of: signal, keyPath: \.isRegistered) {}
+    part.notify()
   }
 }
 
@@ -130,12 +136,43 @@ final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: 
   deinit { remove(value) }
 }
 
-/// The subject for which the observers of a value are registered.
+/// A part of a store for which observers are registered: the whole state, or one value.
 ///
-/// The type is not generic, so that its key path is created only once.
-private struct ObservationSignal: Observable {
-  let registrar = ObservationRegistrar()
+/// All parts of a store share one registrar, because a view that reads several parts then registers only once. Neither
+/// type is generic, so that the runtime need not look up their types.
+struct ObservedPart: Sendable {
+  /// The subject that is passed to the registrar.
+  private struct Subject: Observable {
+    let registrar = ObservationRegistrar()
 
-  /// The property whose key path is passed to the registrar.
-  var isRegistered: Bool { true }
+    subscript(number: Int) -> Void { () }
+  }
+
+  private let subject: Subject
+  private let keyPath: any KeyPath<Subject, Void> & Sendable
+
+  /// Creates the first part of a store.
+  init() {
+    self.init(of: Subject(), number: 0)
+  }
+
+  private init(of subject: Subject, number: Int) {
+    self.subject = subject
+    keyPath = \.[number]
+  }
+
+  /// Returns another part of the same store.
+  ///
+  /// - Parameter number: A number that no other part has. The first part has the number 0.
+  func other(_ number: Int) -> ObservedPart { ObservedPart(of: subject, number: number) }
+
+  /// Registers a read of the part with the Observation framework.
+  func access() {
+    subject.registrar.access(subject, keyPath: keyPath)
+  }
+
+  /// Notifies the observers of the part.
+  func notify() {
+    subject.registrar.withMutation(of: subject, keyPath: keyPath) {}
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 /// The notifications of an observed value, without a store.
 @Suite(.noMainLoop, .hangLimit) struct ObservedValueTests {
   /// A value of a state that is a number. The value is the number of tens, so that different states have equal values.
-  private let value = ObservedValue<Int, Int>(10, revision: 0, read: { $0 / 10 })
+  private let value = ObservedValue<Int, Int>(10, revision: 0, part: ObservedPart(), read: { $0 / 10 })
 
   /// Observes the value, and returns a function that returns how often this observer was notified.
   private func observe() -> @Sendable () -> Int {
@@ -73,7 +73,8 @@ import Testing
   @Test(.startsProcess) func `several threads may update and read a value at the same time`() async {
     // In a new process, because a data race would release an array twice.
     await #expect(processExitsWith: .success) {
-      let value = ObservedValue<Int, [Int]>(0, revision: 0, read: { Array(repeating: $0, count: 3) })
+      let value = ObservedValue<Int, [Int]>(
+        0, revision: 0, part: ObservedPart(), read: { Array(repeating: $0, count: 3) })
       onThreads(4) { thread in
         for number in 1...20_000 {
           let revision = 4 * number + thread
