@@ -239,33 +239,37 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
     identity: (Route) -> some Hashable
   ) {
-    let (oldScreens, newScreens) = (old.screens, new.screens)
-    left = Self.screens(of: oldScreens, missingIn: newScreens, identity)
+    left = Self.screens(of: old, missingIn: new, identity)
     // A refreshed screen stays, but the rules may decide differently about its new route.
-    entered = Self.screens(of: newScreens, missingIn: oldScreens, \.self)
+    entered = Self.screens(of: new, missingIn: old, \.self)
     if new.selectedTab != old.selectedTab { places.append(.tab(new.selectedTab)) }
     places += entered.map(NavigationPlace.screen)
-    guard let visible = newScreens.last(where: \.isVisible), !entered.contains(visible) else { return }
-    let before = oldScreens.last(where: \.isVisible)
+    guard let visible = new.visibleScreen, !entered.contains(visible) else { return }
+    let before = old.visibleScreen
     if before?.stack != visible.stack || before?.route != visible.route { places.append(.screen(visible)) }
   }
 
   private static func screens<ID: Hashable>(
-    of first: [OpenScreen], missingIn second: [OpenScreen], _ identity: (Route) -> ID
+    of first: NavigationState<Tab, Route>, missingIn second: NavigationState<Tab, Route>, _ identity: (Route) -> ID
   ) -> [OpenScreen] {
-    var counts: [StackID<Tab>: [ID: Int]] = [:]
-    for screen in second { counts[screen.stack, default: [:]][identity(screen.route), default: 0] += 1 }
-    return first.filter { screen in
-      let id = identity(screen.route)
-      guard let count = counts[screen.stack]?[id], count > 0 else { return true }
-      counts[screen.stack]?[id] = count - 1
-      return false
+    first.stacks.flatMap { stack -> [OpenScreen] in
+      let (routes, others) = (first.routes(of: stack), second.routes(of: stack))
+      // Most changes leave the lower part of each stack as it is, so only the rest is counted.
+      if routes == others { return [] }
+      var common = 0
+      while common < min(routes.count, others.count), identity(routes[common]) == identity(others[common]) {
+        common += 1
+      }
+      var counts: [ID: Int] = [:]
+      for route in others[common...] { counts[identity(route), default: 0] += 1 }
+      return first.screens(of: stack, from: common).filter { screen in
+        let id = identity(screen.route)
+        guard let count = counts[id], count > 0 else { return true }
+        counts[id] = count - 1
+        return false
+      }
     }
   }
-}
-
-extension StackID {
-  var modal: ModalID? { if case .modal(let id) = self { id } else { nil } }
 }
 
 extension NavigationState {

@@ -34,9 +34,7 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
   private var lowestMissingModal: Int?
 
   package init(_ state: NavigationState<Tab, Route>) {
-    stacks =
-      state.tabs.map { StackSnapshot(stack: .tab($0), hasRoot: false, routes: state.path(of: $0)) }
-      + state.modals.map { StackSnapshot(stack: .modal($0.id), hasRoot: true, routes: [$0.root] + $0.path) }
+    stacks = state.stacks.map { StackSnapshot(stack: $0, hasRoot: $0.modal != nil, routes: state.routes(of: $0)) }
     for (number, snapshot) in stacks.enumerated() {
       for (index, route) in snapshot.routes.enumerated() { positions[route, default: []].append((number, index)) }
     }
@@ -124,16 +122,5 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
       }
     }
     return (actions, RouteValidation(findings: findings))
-  }
-}
-
-extension NavigationState {
-  /// Returns the routes of a stack from the bottom, including the root of a modal. If the stack does not exist, the
-  /// result is empty.
-  fileprivate func routes(of stack: StackID<Tab>) -> [Route] {
-    switch stack {
-    case .tab(let tab): path(of: tab)
-    case .modal(let id): modals.first { $0.id == id }.map { [$0.root] + $0.path } ?? []
-    }
   }
 }

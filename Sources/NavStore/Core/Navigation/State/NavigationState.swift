@@ -260,30 +260,37 @@ extension NavigationState {
   /// ```
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
-  public var screens: [OpenScreen] {
-    var screens: [OpenScreen] = []
-    for (index, entry) in entries.enumerated() {
-      let isShown = index == selectedIndex && presented.isEmpty
-      for (position, route) in entry.path.enumerated() {
-        screens.append(
-          OpenScreen(
-            route: route, stack: .tab(entry.tab), position: position,
-            isVisible: isShown && position == entry.path.count - 1))
-      }
+  public var screens: [OpenScreen] { stacks.flatMap { screens(of: $0) } }
+
+  /// The visible screen, or `nil` at the root of a tab.
+  package var visibleScreen: OpenScreen? {
+    screens(of: focusedStack, from: max(routes(of: focusedStack).count - 1, 0)).first
+  }
+
+  /// The stacks of the tabs in order, and then those of the modals, from the lowest modal to the top one.
+  package var stacks: [StackID<Tab>] { entries.map { .tab($0.tab) } + presented.map { .modal($0.id) } }
+
+  private var focusedStack: StackID<Tab> { presented.last.map { .modal($0.id) } ?? .tab(selectedTab) }
+
+  /// Returns the routes of the screens of a stack, from the lowest one to the top one. The first route of a modal is
+  /// its root. If the stack does not exist, the array is empty.
+  package func routes(of stack: StackID<Tab>) -> [Route] {
+    switch stack {
+    case .tab(let tab): path(of: tab)
+    case .modal(let id): presented.first { $0.id == id }.map { [$0.root] + $0.routes } ?? []
     }
-    for (index, modal) in presented.enumerated() {
-      let isShown = index == presented.count - 1
-      screens.append(
-        OpenScreen(
-          route: modal.root, stack: .modal(modal.id), position: nil, isVisible: isShown && modal.routes.isEmpty))
-      for (position, route) in modal.routes.enumerated() {
-        screens.append(
-          OpenScreen(
-            route: route, stack: .modal(modal.id), position: position,
-            isVisible: isShown && position == modal.routes.count - 1))
-      }
+  }
+
+  /// Returns the screens of a stack without the lowest `first` screens.
+  package func screens(of stack: StackID<Tab>, from first: Int = 0) -> [OpenScreen] {
+    let routes = routes(of: stack)
+    let isFocused = stack == focusedStack
+    let root = stack.modal == nil ? 0 : 1
+    return routes.indices.dropFirst(first).map { index in
+      OpenScreen(
+        route: routes[index], stack: stack, position: index < root ? nil : index - root,
+        isVisible: isFocused && index == routes.count - 1)
     }
-    return screens
   }
 }
 

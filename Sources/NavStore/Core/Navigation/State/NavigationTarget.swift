@@ -23,6 +23,9 @@ public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
     case .modal(let id): .modal(id)
     }
   }
+
+  /// The modal, or `nil` for the stack of a tab.
+  package var modal: ModalID? { if case .modal(let id) = self { id } else { nil } }
 }
 
 extension StackID: CustomStringConvertible {
