@@ -1,5 +1,6 @@
 """What can be copied, and what the address restores."""
 
+import itertools
 import json
 import re
 
@@ -40,16 +41,19 @@ def check_copying(page: Page, report: Report):
 
 
 def check_whole_test(page: Page, report: Report):
-    """The test of the whole session is the one that `navstore log test` printed to NAME.test.swift."""
+    """Compares the Swift test of the whole session with NAME.test.swift, the output of `navstore log test`."""
     path = report.path.with_suffix("").with_suffix(".test.swift")
     if not path.exists():
         return
     numbers = [step[2] for step in report.steps if step[0] == 0]
     page.locator("#test-from").fill(str(numbers[0]))
     page.locator("#test-to").fill(str(numbers[-1]))
-    source = page.locator("#test-source").input_value()
-    if source.strip() != path.read_text(encoding="utf-8").strip():
-        yield f"the Swift test of the session is not that of navstore log test: {source[:200]}"
+    source = page.locator("#test-source").input_value().strip().splitlines()
+    printed = path.read_text(encoding="utf-8").strip().splitlines()
+    for shown, expected in itertools.zip_longest(source, printed, fillvalue=""):
+        if shown != expected:
+            yield f"the Swift test of the session has the line {shown} instead of {expected}"
+            return
 
 
 def is_complete(source, template):

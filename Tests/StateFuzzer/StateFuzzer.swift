@@ -52,8 +52,12 @@ private func checkScreens(_ state: ScreenNavigation<Int, Content>) {
   precondition(all.map(\.route) == routes, "\(state)")
   let ids = Set(all.map(\.id))
   precondition(ids.count == all.count, "\(all)")
-  precondition(all.allSatisfy { (state[$0.id] != nil) == (Content(route: $0.route) != nil) }, "\(state)")
-  precondition(all.allSatisfy { state.opener(of: $0.id) != $0.id }, "\(state)")
+  precondition(all.allSatisfy { Content(route: $0.route) == nil || state[$0.id] != nil }, "\(state)")
+  let below = Dictionary(uniqueKeysWithValues: zip(all.map(\.id).dropFirst(), all.map(\.id)))
+  precondition(
+    all.allSatisfy { screen in
+      state.opener(of: screen.id).map { $0 < screen.id || $0 == below[screen.id] } ?? true
+    }, "\(state)")
   var next = state
   next.navigation.push(1)
   precondition(next.visibleScreen.map { !ids.contains($0.id) } ?? false, "\(next)")

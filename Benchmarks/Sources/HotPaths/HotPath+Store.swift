@@ -1,7 +1,6 @@
 import NavStore
 import Observation
 import Suites
-import Synchronization
 
 extension HotPath {
   static let send = HotPath("send") { count in
@@ -81,21 +80,13 @@ extension HotPath {
   private static func drawn(_ name: String, read: @escaping @Sendable (Navigator<AppTab, Route>) -> Void) -> HotPath {
     HotPath(name) { count in
       let navigator = Navigator(Navigation.initial)
-      let outdated = Flag()
+      let view = DrawnView()
       return {
-        var drawings = 0
         for number in 0..<count {
-          if outdated.value.exchange(false, ordering: .relaxed) {
-            withObservationTracking {
-              read(navigator)
-            } onChange: {
-              outdated.value.store(true, ordering: .relaxed)
-            }
-            drawings += 1
-          }
+          view.drawIfOutdated { read(navigator) }
           navigator.send(Tap.actions[number % Tap.actions.count])
         }
-        return drawings
+        return navigator.store.revision
       }
     }
   }
@@ -158,10 +149,6 @@ private final class Observer: Sendable {
       self?.watch()
     }
   }
-}
-
-private final class Flag: Sendable {
-  let value = Atomic(true)
 }
 
 private struct CountingScreen: ScreenContent {

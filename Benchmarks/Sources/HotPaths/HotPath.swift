@@ -29,9 +29,9 @@ struct HotPath: Sendable {
       sendWithLiveSubscriber,
       // Each SwiftUI app pays for it.
       sendObserved,
-      // A tab bar and a screen of such an app.
+      // A tab bar and a screen of such an app read these values again after each change.
       sendTabBar, sendScreen,
-      // A reducer that forwards to another one does it.
+      // A reducer answers an action with another one.
       effectSend,
       // Links, replays and gestures send several actions in one transaction.
       transaction,

@@ -254,7 +254,7 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   ) -> [OpenScreen] {
     first.stacks.flatMap { stack -> [OpenScreen] in
       let (routes, others) = (first.routes(of: stack), second.routes(of: stack))
-      // Most changes leave the lower part of each stack as it is, so only the rest is counted.
+      // Most changes keep the lower part of a stack, so only the screens above the common part are counted.
       if routes == others { return [] }
       var common = 0
       while common < min(routes.count, others.count), identity(routes[common]) == identity(others[common]) {

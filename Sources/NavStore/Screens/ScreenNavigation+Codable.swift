@@ -142,8 +142,8 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
   /// Replaces the identities, openers and states of the screens with the saved ones.
   ///
   /// A screen receives a new identity if the saved data has no screen at its position, or if the saved identity is not
-  /// valid or already in use. The opener of a screen is the screen below it if the saved data has no screen at its
-  /// position, or if the saved opener is not older than the screen.
+  /// valid or already in use. If the numbers run out, all screens receive new identities. The opener of a screen is the screen below it if the saved data has no screen at its
+  /// position, or if the saved opener is not a valid number or is not older than the screen.
   ///
   /// - Parameter report: A closure that is called for each lost state. It receives an error if a screen keeps its
   ///   initial state, because the saved data has no screen at its position or the saved state cannot be decoded. It
@@ -162,6 +162,11 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     }
     let highest = used.max()?.rawValue ?? 0
     lastID = numbers.contains(saved.lastID) ? max(saved.lastID, highest) : highest
+    if lastID >= Self.idLimit - stacks.reduce(0, { $0 + $1.elements.count }) {
+      // The next restore would not accept the numbers of new screens.
+      used = []
+      lastID = 0
+    }
     let lastSaved = lastID
     for stack in stacks.indices {
       let old = saved[stacks[stack].id]
@@ -190,7 +195,8 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
           id = ScreenID(rawValue: lastID)
         }
         var opener = saved == nil ? screenBelow : saved?.opener
-        // An opener is older than the screen that it has opened. The numbers above the last saved one are new.
+        // An opener is older than the screen that it has opened. A number above `lastSaved` belongs to a screen that
+        // this method numbers.
         if let known = opener, known.rawValue < 1 || known.rawValue > lastSaved || known >= id { opener = screenBelow }
         stacks[stack].elements[index] = Element(
           id: id, route: element.route, content: element.content, opener: opener)

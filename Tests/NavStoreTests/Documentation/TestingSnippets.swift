@@ -160,7 +160,7 @@ struct Stopwatch: Reducer {
   // end
 
   // snippet: unimplemented clock
-  @Test func `opening a song waits for nothing`() {
+  @Test func `opening a song uses no clock`() {
     let store = TestStore(
       initialState: AppState(), reducer: AppReducer(search: { [$0.count] }), clock: UnimplementedClock())
     store.send(.navigation(.push(.song(7)))) { $0.navigation.push(.song(7)) }

@@ -131,11 +131,20 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 3, 4, 5, 9])
-  func `an opener that is not older than its screen is ignored`(opener: Int) throws {
+  func `an opener that is not an older screen is ignored`(opener: Int) throws {
     let screens = try Self.decode(Self.form.replacing(#""opener":2"#, with: #""opener":\#(opener)"#))
     #expect(screens.opener(of: ScreenID(rawValue: 3)) == nil)
     let pushed = try Self.decode(Self.form.replacing(#""opener":1"#, with: #""opener":\#(opener)"#))
     #expect(pushed.opener(of: ScreenID(rawValue: 2)) == ScreenID(rawValue: 1))
+  }
+
+  @Test(arguments: [Int.max / 2 - 1, Int.max / 2 - 3])
+  func `screens of a file whose numbers run out receive new ones`(last: Int) throws {
+    let form = Self.form.replacing(#""last":4"#, with: #""last":\#(last)"#).replacing(#""id":2,"#, with: "")
+    let screens = try Self.decode(form)
+    #expect(screens.notation == "1: 1/1=7 2/4 | 2: | modal 1: 3/3=3000")
+    let again = try Self.decode(String(decoding: JSONEncoder().encode(screens), as: UTF8.self))
+    #expect(again.notation == screens.notation)
   }
 
   @Test func `a screen of a file without a last number does not open itself`() throws {

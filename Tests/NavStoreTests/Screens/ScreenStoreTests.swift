@@ -1,5 +1,6 @@
 @testable import NavStore
 @testable import NavStoreCore
+import Observation
 import Testing
 
 /// The stores of single screens, as views use them.
@@ -89,6 +90,24 @@ import Testing
     let reader = ObservingReader { _ = screen?.state }
     store.send(.screen(Self.id(1), .add(1)))
     #expect(reader.notificationCount == 1)
+  }
+
+  @Test func `an observer of a screen is released together with the store of the screen`() {
+    final class Owner: Sendable {}
+    var screen = screens[Self.id(1)]
+    weak var observer: Owner?
+    do {
+      let owner = Owner()
+      observer = owner
+      withObservationTracking {
+        _ = screen?.state
+      } onChange: {
+        withExtendedLifetime(owner) {}
+      }
+    }
+    #expect(observer != nil)
+    screen = nil
+    #expect(observer == nil)
   }
 
   @Test func `a binding sends an action only for another value`() throws {

@@ -18,7 +18,7 @@ extension Suite {
 }
 
 extension Contender {
-  /// An app whose rules are asked about each action and allow it.
+  /// An app whose rules allow every action.
   fileprivate static func guarded(_ actions: [Action]) -> Contender {
     let actions = actions.map(GuardedAction.navigation)
     return Contender("rules that allow each action") {

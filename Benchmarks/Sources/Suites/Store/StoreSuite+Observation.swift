@@ -145,10 +145,14 @@ extension Point {
 }
 
 /// Reads values after a notification, but not during it, as a view does.
-private final class DrawnView: Sendable {
+public final class DrawnView: Sendable {
   private let isOutdated = Atomic(true)
 
-  func drawIfOutdated(_ read: () -> Void) {
+  /// Creates a view that was not drawn yet.
+  public init() {}
+
+  /// Reads values, unless they were read before and no notification has followed.
+  public func drawIfOutdated(_ read: () -> Void) {
     guard isOutdated.exchange(false, ordering: .relaxed) else { return }
     withObservationTracking(read) { self.isOutdated.store(true, ordering: .relaxed) }
   }

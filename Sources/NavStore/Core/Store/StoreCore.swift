@@ -14,8 +14,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private let threadKey = ThreadContext.key
   let clock: any Clock<Duration>
   @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
-  /// Calls ``send(_:origin:)-(Action,_)``. Code that is not compiled for the app's types, such as that of a scope, calls
-  /// this closure, which is.
+  /// Sends one action. The closure is compiled for the app's types. Code that is not, such as the code of a scope, sends
+  /// actions through it.
   let specializedSend: @Sendable (StoreCore, Action, ActionOrigin) -> EffectHandle
 
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
@@ -50,7 +50,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // MARK: Observers
 
   private let wholeState = ObservedPart()
-  /// The number of observed values that were created.
+  /// The number of the newest part. The whole state is part 0.
   private var lastPart = 0
   /// Whether the whole state was read in a way that the Observation framework tracks.
   @exclusivity(unchecked) private var isObserved = false
@@ -372,10 +372,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 
   /// Adds the actions of a transaction to the record buffers, and the transaction to the buffer of a test store.
-  // Separate, because looking up the types of the buffers costs as much as the rest of a publication.
+  // This method is separate because looking up the types of the buffers costs as much as the rest of a publication, and
+  // most stores have no buffer.
   @inline(never)
   private func recordActions(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
     inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
+    if recordBuffers.isEmpty { return }
     for action in actions {
       let record = ActionRecord(revision: revision, action: action, origin: origin)
       for buffer in recordBuffers.values { buffer.append(record) }
@@ -610,7 +612,8 @@ extension StoreCore: StateReader {
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     // The value is read without the lock, because the function may be the user's code.
-    let observed = readShown { ObservedValue<State, Value>($0, revision: $1, part: makePart(), read: read) }
+    // The value has a registrar of its own, so that its observers are released together with the value.
+    let observed = readShown { ObservedValue<State, Value>($0, revision: $1, part: ObservedPart(), read: read) }
     withLock {
       expectListener()
       observedValueList.append(observed)
@@ -618,14 +621,6 @@ extension StoreCore: StateReader {
     }
     let observation = TemporaryObservation(of: observed) { [weak self] in self?.remove($0) }
     return ValueReader { self.value(of: observation.value) }
-  }
-
-  /// Returns a part for the observers of a new value.
-  private func makePart() -> ObservedPart {
-    withLock {
-      lastPart += 1
-      return wholeState.other(lastPart)
-    }
   }
 
   private func remove(_ value: AnyObservedValue<State>) {
@@ -672,6 +667,14 @@ extension StoreCore: StateReader {
       return new
     }
     return unsafeDowncast(observed, to: ObservedValue<State, Value>.self)
+  }
+
+  /// Returns a part for the observers of a new value.
+  private func makePart() -> ObservedPart {
+    withLock {
+      lastPart += 1
+      return wholeState.other(lastPart)
+    }
   }
 }
 

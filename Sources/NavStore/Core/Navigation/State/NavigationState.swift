@@ -260,7 +260,10 @@ extension NavigationState {
   /// ```
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
-  public var screens: [OpenScreen] { stacks.flatMap { screens(of: $0) } }
+  public var screens: [OpenScreen] {
+    entries.flatMap { screens(of: .tab($0.tab), $0.path) }
+      + presented.flatMap { screens(of: .modal($0.id), [$0.root] + $0.routes) }
+  }
 
   /// The visible screen, or `nil` at the root of a tab.
   package var visibleScreen: OpenScreen? {
@@ -282,8 +285,11 @@ extension NavigationState {
   }
 
   /// Returns the screens of a stack without the lowest `first` screens.
-  package func screens(of stack: StackID<Tab>, from first: Int = 0) -> [OpenScreen] {
-    let routes = routes(of: stack)
+  package func screens(of stack: StackID<Tab>, from first: Int) -> [OpenScreen] {
+    screens(of: stack, routes(of: stack), from: first)
+  }
+
+  private func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [OpenScreen] {
     let isFocused = stack == focusedStack
     let root = stack.modal == nil ? 0 : 1
     return routes.indices.dropFirst(first).map { index in

@@ -138,13 +138,14 @@ final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: 
 
 /// A part of a store for which observers are registered: the whole state, or one value.
 ///
-/// All parts of a store share one registrar, because a view that reads several parts then registers only once. Neither
-/// type is generic, so that the runtime need not look up their types.
+/// The parts share one registrar, because a view that reads several parts then registers only once. `ObservedPart` and
+/// `Subject` are not generic, so the runtime does not look up their types at each use.
 struct ObservedPart: Sendable {
   /// The subject that is passed to the registrar.
   private struct Subject: Observable {
     let registrar = ObservationRegistrar()
 
+    /// A member whose key path, with a number, identifies a part. It is never read.
     subscript(number: Int) -> Void { () }
   }
 
