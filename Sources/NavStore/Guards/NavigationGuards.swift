@@ -55,13 +55,13 @@ public struct NavigationGuards<
   /// A screen above the root of a tab.
   public typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
 
-  let navigation: @Sendable (State) -> NavigationState<Tab, Route>
-  let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
-  let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
+  @usableFromInline let navigation: @Sendable (State) -> NavigationState<Tab, Route>
+  @usableFromInline let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
+  @usableFromInline let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
   /// Returns whether two lists contain the same routes in the same order, regardless of their screens' identities.
-  let haveEqualContent: @Sendable ([Route], [Route]) -> Bool
-  let leaving: @Sendable (OpenScreen, State) -> ExitDecision
-  let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
+  @usableFromInline let haveEqualContent: @Sendable ([Route], [Route]) -> Bool
+  @usableFromInline let leaving: @Sendable (OpenScreen, State) -> ExitDecision
+  @usableFromInline let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
 
   /// Creates rules for a navigation.
   ///
@@ -73,6 +73,7 @@ public struct NavigationGuards<
   ///   - leaving: Decides whether an action may remove a screen. The closure receives the state before the action.
   ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The closure receives the
   ///     state after the action.
+  @inlinable
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
     leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
@@ -222,19 +223,23 @@ public struct NavigationGuards<
 // MARK: - Changes of a navigation
 
 /// The screens that a change of a navigation removes, and the places that it opens or shows.
+// Inlinable, because it runs for every action, and code that is not compiled for the app's types takes twenty times as
+// long.
+@usableFromInline
 struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+  @usableFromInline typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
 
   /// The screens that were removed, in the order of ``NavigationState/screens``.
-  var left: [OpenScreen] = []
+  @usableFromInline var left: [OpenScreen] = []
   /// The screens that were added or have a new route, in the order of ``NavigationState/screens``.
-  var entered: [OpenScreen] = []
+  @usableFromInline var entered: [OpenScreen] = []
   /// The newly selected tab, the screens in `entered`, and the screen that was uncovered.
-  var places: [NavigationPlace<Tab, Route>] = []
+  @usableFromInline var places: [NavigationPlace<Tab, Route>] = []
 
   /// Compares two navigations.
   ///
   /// - Parameter identity: Returns the same value for two routes on one stack if they belong to the same screen.
+  @inlinable
   init(
     from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
     identity: (Route) -> some Hashable
@@ -249,7 +254,8 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     if before?.stack != visible.stack || before?.route != visible.route { places.append(.screen(visible)) }
   }
 
-  private static func screens<ID: Hashable>(
+  @inlinable
+  static func screens<ID: Hashable>(
     of first: NavigationState<Tab, Route>, missingIn second: NavigationState<Tab, Route>, _ identity: (Route) -> ID
   ) -> [OpenScreen] {
     first.stacks.flatMap { stack -> [OpenScreen] in

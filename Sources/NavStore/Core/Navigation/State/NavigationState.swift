@@ -250,6 +250,11 @@ extension NavigationState {
     /// A Boolean value that indicates whether the screen is visible: no other screen or modal covers it, and if it is
     /// in a tab, the tab is selected.
     public let isVisible: Bool
+
+    @inlinable
+    init(route: Route, stack: StackID<Tab>, position: Int?, isVisible: Bool) {
+      (self.route, self.stack, self.position, self.isVisible) = (route, stack, position, isVisible)
+    }
   }
 
   /// All open screens: the routes of each tab in order, and then the roots and routes of the modals, from the lowest
@@ -266,17 +271,21 @@ extension NavigationState {
   }
 
   /// The visible screen, or `nil` at the root of a tab.
+  @inlinable
   package var visibleScreen: OpenScreen? {
     screens(of: focusedStack, from: max(routes(of: focusedStack).count - 1, 0)).first
   }
 
   /// The stacks of the tabs in order, and then those of the modals, from the lowest modal to the top one.
+  @inlinable
   package var stacks: [StackID<Tab>] { entries.map { .tab($0.tab) } + presented.map { .modal($0.id) } }
 
-  private var focusedStack: StackID<Tab> { presented.last.map { .modal($0.id) } ?? .tab(selectedTab) }
+  @inlinable
+  var focusedStack: StackID<Tab> { presented.last.map { .modal($0.id) } ?? .tab(selectedTab) }
 
   /// Returns the routes of the screens of a stack, from the lowest one to the top one. The first route of a modal is
   /// its root. If the stack does not exist, the array is empty.
+  @inlinable
   package func routes(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)
@@ -285,11 +294,13 @@ extension NavigationState {
   }
 
   /// Returns the screens of a stack without the lowest `first` screens.
+  @inlinable
   package func screens(of stack: StackID<Tab>, from first: Int) -> [OpenScreen] {
     screens(of: stack, routes(of: stack), from: first)
   }
 
-  private func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [OpenScreen] {
+  @inlinable
+  func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [OpenScreen] {
     let isFocused = stack == focusedStack
     let root = stack.modal == nil ? 0 : 1
     return routes.indices.dropFirst(first).map { index in
