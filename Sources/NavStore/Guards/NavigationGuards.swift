@@ -223,8 +223,8 @@ public struct NavigationGuards<
 // MARK: - Changes of a navigation
 
 /// The screens that a change of a navigation removes, and the places that it opens or shows.
-// Inlinable, because it runs for every action, and code that is not compiled for the app's types takes twenty times as
-// long.
+// Inlinable, because it is created for every action that changes the navigation. If it were not compiled for the app's
+// types, a guarded action would take three times as long.
 @usableFromInline
 struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen

@@ -142,8 +142,9 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
   /// Replaces the identities, openers and states of the screens with the saved ones.
   ///
   /// A screen receives a new identity if the saved data has no screen at its position, or if the saved identity is not
-  /// valid or already in use. If the numbers run out, all screens receive new identities. The opener of a screen is the screen below it if the saved data has no screen at its
-  /// position, or if the saved opener is not a valid number or is not older than the screen.
+  /// valid or already in use. If the numbers run out, all screens receive new identities. The opener of a screen is the
+  /// screen below it if the saved data has no screen at its position, or if the saved opener is not a valid number or is
+  /// not older than the screen.
   ///
   /// - Parameter report: A closure that is called for each lost state. It receives an error if a screen keeps its
   ///   initial state, because the saved data has no screen at its position or the saved state cannot be decoded. It

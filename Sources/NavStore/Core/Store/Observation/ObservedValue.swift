@@ -138,8 +138,8 @@ final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: 
 
 /// A part of a store for which observers are registered: the whole state, or one value.
 ///
-/// The parts share one registrar, because a view that reads several parts then registers only once. `ObservedPart` and
-/// `Subject` are not generic, so the runtime does not look up their types at each use.
+/// The parts of a store share one registrar, because a view that reads several parts then registers only once.
+/// `ObservedPart` and `Subject` are not generic, so the runtime does not look up their types at each use.
 struct ObservedPart: Sendable {
   /// The subject that is passed to the registrar.
   private struct Subject: Observable {
@@ -152,7 +152,7 @@ struct ObservedPart: Sendable {
   private let subject: Subject
   private let keyPath: any KeyPath<Subject, Void> & Sendable
 
-  /// Creates the first part of a store.
+  /// Creates a part with a registrar of its own.
   init() {
     self.init(of: Subject(), number: 0)
   }
@@ -162,9 +162,10 @@ struct ObservedPart: Sendable {
     keyPath = \.[number]
   }
 
-  /// Returns another part of the same store.
+  /// Returns another part with the same registrar.
   ///
-  /// - Parameter number: A number that no other part has. The first part has the number 0.
+  /// - Parameter number: A number that no other part with this registrar has. A part with a new registrar has the
+  ///   number 0.
   func other(_ number: Int) -> ObservedPart { ObservedPart(of: subject, number: number) }
 
   /// Registers a read of the part with the Observation framework.
