@@ -345,17 +345,19 @@ public struct ScreenNavigationReducer<
     let opener = state.table[position].opener
     let stack = state.table.stacks[position.stack]
     let root = if case .tab(let tab) = stack.id { tab } else { stack.openingTab ?? state.current.selectedTab }
-    let opened = result == nil ? nil : takeAwaited(id, in: &state)
+    let awaited = result == nil ? nil : takeAwaited(id, in: &state)
     state.remove(position)
     guard let result else { return (nil, .none) }
-    let end = opened.map { close($0, with: result) } ?? .none
+    let end = awaited.map { close($0.opened, with: result) } ?? .none
+    // An effect of a screen does not wait any more if that screen has left.
+    let isAwaited = awaited.map { $0.waiter.map { state.table.position(of: $0) != nil } ?? true } ?? false
     guard let opener else { return (nil, .merge(.send(.result(result, at: root)), end)) }
     guard state.table.position(of: opener) != nil else {
-      if opened == nil { report(.droppedResult(of: id, "\(result)")) }
+      if !isAwaited { report(.droppedResult(of: id, "\(result)")) }
       return (nil, end)
     }
     guard state[opener] != nil else {
-      if opened == nil { report(.resultWithoutState(of: id, for: opener, "\(result)")) }
+      if !isAwaited { report(.resultWithoutState(of: id, for: opener, "\(result)")) }
       return (nil, end)
     }
     return (opener, end)
@@ -384,7 +386,7 @@ public struct ScreenNavigationReducer<
   ) -> OpenedScreen<ScreenAction> {
     let (opened, last) = (OpenedScreen<ScreenAction>(), state.table.lastID)
     if let reason = state.apply(action, rules: rules) { diagnose(reason, .navigation(action)) }
-    if !add(opened, after: last, needsEnd: true, in: &state) { opened.close(with: nil) }
+    if !add(opened, after: last, for: nil, in: &state) { opened.close(with: nil) }
     return opened
   }
 
@@ -398,26 +400,30 @@ public struct ScreenNavigationReducer<
     if let reason = state.apply(action, rules: rules, requestedBy: screen) { diagnose(reason, .navigation(action)) }
     // The waiting effect belongs to the requesting screen, and is cancelled together with all effects of the
     // navigation.
-    return add(opened, after: last, needsEnd: false, in: &state) ? .none : close(opened, with: nil)
+    return add(opened, after: last, for: screen, in: &state) ? .none : close(opened, with: nil)
   }
 
   /// Registers the last screen that was added after the screen with the number `last`, so that an effect can wait for
-  /// its result. Returns whether a screen was added.
+  /// its result. The effect is one of the screen `waiter` or, if that is `nil`, of the app's reducer. Returns whether a
+  /// screen was added.
   private func add(
-    _ opened: OpenedScreen<ScreenAction>, after last: Int, needsEnd: Bool, in state: inout State
+    _ opened: OpenedScreen<ScreenAction>, after last: Int, for waiter: ScreenID?, in state: inout State
   ) -> Bool {
     let id = ScreenID(rawValue: state.table.lastID)
     guard state.table.lastID > last, let position = state.table.position(of: id) else { return false }
     state.table[position].hasEffects = true
-    state.table.news.awaited.append(.init(id: id, opened: opened, needsEnd: needsEnd))
-    if needsEnd { state.table.news.isUrgent = true }
+    state.table.news.awaited.append(.init(id: id, opened: opened, waiter: waiter, needsEnd: waiter == nil))
+    if waiter == nil { state.table.news.isUrgent = true }
     return true
   }
 
   @usableFromInline
-  func takeAwaited(_ id: ScreenID, in state: inout State) -> OpenedScreen<ScreenAction>? {
+  func takeAwaited(
+    _ id: ScreenID, in state: inout State
+  ) -> (opened: OpenedScreen<ScreenAction>, waiter: ScreenID?)? {
     guard let index = state.table.news.awaited.firstIndex(where: { $0.id == id }) else { return nil }
-    return state.table.news.awaited.remove(at: index).opened as? OpenedScreen<ScreenAction>
+    let awaited = state.table.news.awaited.remove(at: index)
+    return (awaited.opened as? OpenedScreen<ScreenAction>).map { ($0, awaited.waiter) }
   }
 
   /// Returns an effect that resumes the tasks that wait for the result of a screen.

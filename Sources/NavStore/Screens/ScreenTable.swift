@@ -102,6 +102,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline let id: ScreenID
     /// An `OpenedScreen`. The table does not know the type of the result.
     @usableFromInline let opened: any AnyObject & Sendable
+    /// The screen whose effect waits, or `nil` if an effect of the app's reducer waits.
+    @usableFromInline let waiter: ScreenID?
     /// Whether the reducer must still return an `end` effect for this screen. If the effects of the navigation are
     /// cancelled, that effect resumes the waiting tasks.
     @usableFromInline var needsEnd: Bool

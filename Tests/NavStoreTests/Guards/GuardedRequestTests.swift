@@ -277,12 +277,13 @@ import Testing
     let schema = ActionLogSchema<Recorded, RecordedAction>()
     let recorder = try ActionLogRecorder(of: store, schema: schema, to: path)
     let pop = RecordedAction.navigation(.popToRoot)
-    for action in [.navigation(.push(5)), .typed("a"), pop, .guards(.confirm(pop)), .navigation(.push(7)), .signedIn] {
-      store.send(action)
-    }
+    for action in [.navigation(.push(5)), .typed("a"), pop, .guards(.confirm(pop))] { store.send(action) }
+    // The second action waits for sign-in together with the first one of its transaction.
+    store.send([.navigation(.push(7)), .navigation(.push(2))])
+    store.send(.signedIn)
     try await recorder.close()
     let end = store.state
-    #expect(end.navigation.focusedPath == [7] && end.draft.isEmpty)
+    #expect(end.navigation.focusedPath == [7, 2] && end.draft.isEmpty)
     var questions: [GuardedActions<Int, RecordedAction>.Question] = []
     let report = try ActionLog(path: path).replay(schema, reducer: Self.recordedReducer {}) { event in
       if case .transaction(let transaction) = event, let question = transaction.state.guarded.question {

@@ -26,8 +26,10 @@ import Testing
     if case .picked(let text)? = result { text } else { "nothing" }
   }
 
-  private static func reducer(_ ends: Locked<[String]> = Locked([])) -> PagesReducer {
-    PagesReducer { screen, action in
+  private static func reducer(
+    _ ends: Locked<[String]> = Locked([]), _ reports: Locked<[ScreenDiagnostic]> = Locked([])
+  ) -> PagesReducer {
+    PagesReducer(reportingTo: { report in reports.withLock { $0.append(report) } }) { screen, action in
       switch action {
       case .open(let action):
         let opened = screen.open(action)
@@ -46,9 +48,10 @@ import Testing
   }
 
   private static func makeStore(
-    _ path: [String] = ["page"], _ ends: Locked<[String]> = Locked([])
+    _ path: [String] = ["page"], _ ends: Locked<[String]> = Locked([]),
+    _ reports: Locked<[ScreenDiagnostic]> = Locked([])
   ) -> Store<Pages, PagesAction> {
-    Store(initialState: Pages(NavigationState(tabs: [1, 2], paths: [1: path])), reducer: reducer(ends))
+    Store(initialState: Pages(NavigationState(tabs: [1, 2], paths: [1: path])), reducer: reducer(ends, reports))
   }
 
   private let first = ScreenID(rawValue: 1)
@@ -99,13 +102,17 @@ import Testing
 
   @Test func `the effect is cancelled when the screen that waits leaves`() async {
     let ends = Locked<[String]>([])
-    let store = Self.makeStore(["page"], ends)
+    let reports = Locked<[ScreenDiagnostic]>([])
+    let store = Self.makeStore(["page"], ends, reports)
     let waiting = store.send(.screen(first, .open(.present("picker"))))
     store.send(.navigation(.setPath([], in: .tab(1))))
     await waiting.finish()
     #expect(ends.withLock(\.self) == ["cancelled"])
+    #expect(reports.withLock(\.self).isEmpty)
     store.send(.finish(second, with: .picked("red")))
     #expect(store.state.navigation.depth == 0)
+    let result = "\(PageAction.picked("red"))"
+    #expect(reports.withLock(\.self) == [.droppedResult(of: second, result)])
   }
 
   @Test func `an awaited result for a screen that was replaced reaches only the effect`() async {

@@ -5,8 +5,8 @@ import Testing
 /// How do I ask for confirmation before unsaved changes are lost, however the user leaves: by the back button, a
 /// swipe, pulling a sheet down, a tap on the tab, or a link?
 ///
-/// Every way to leave is an action. The reducer applies the action to a copy of the navigation. If the copy no longer
-/// shows the editor, the reducer stores the action and asks for confirmation.
+/// Every way to leave is an action. A guarded reducer asks a rule about each screen that an action would remove. If the
+/// rule says `.ask`, the action is stored until the user has answered.
 @Suite struct UnsavedChangesTests {
   enum AppTab: CaseIterable { case notes, search }
   enum Route: Hashable { case note(Int), editor(Int) }
@@ -14,14 +14,15 @@ import Testing
   struct State: Equatable, Sendable {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     var draft = ""
-    /// The action that waits for the user's answer.
-    var asking: NavigationAction<AppTab, Route>?
+    var guarded = GuardedActions<Route, Action>()
   }
 
   enum Action: Equatable, Sendable {
     case navigation(NavigationAction<AppTab, Route>)
     case draftChanged(String)
-    case answered(discard: Bool)
+    case guards(GuardAction<Action>)
+
+    var answer: GuardAction<Action>? { if case .guards(let answer) = self { answer } else { nil } }
   }
 
   struct Notes: Reducer {
@@ -29,33 +30,21 @@ import Testing
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       switch action {
-      case .navigation(let action):
-        var tried = state.navigation
-        navigation.apply(action, to: &tried)
-        if !state.draft.isEmpty, hasEditor(state.navigation), !hasEditor(tried) {
-          state.asking = action
-        } else {
-          state.navigation = tried
-        }
-      case .draftChanged(let draft):
-        state.draft = draft
-      case .answered(let discard):
-        guard let action = state.asking else { break }
-        state.asking = nil
-        if discard {
-          state.draft = ""
-          navigation.apply(action, to: &state.navigation)
-        }
+      case .navigation(let action): navigation.apply(action, to: &state.navigation)
+      case .draftChanged(let draft): state.draft = draft
+      case .guards(.confirm): state.draft = ""
+      case .guards(.cancel): break
       }
       return .none
     }
-
-    private func hasEditor(_ navigation: NavigationState<AppTab, Route>) -> Bool {
-      navigation.screens.contains { if case .editor = $0.route { true } else { false } }
-    }
   }
 
-  let store = Store(initialState: State(), reducer: Notes())
+  static let guards = NavigationGuards<State, Action, AppTab, Route>(navigation: \.navigation) { screen, state in
+    if case .editor = screen.route, !state.draft.isEmpty { .ask } else { .allow }
+  }
+
+  let store = Store(
+    initialState: State(), reducer: Notes().guarded(by: guards, storing: \.guarded) { $0.answer })
   let navigator: Navigator<AppTab, Route>
 
   init() {
@@ -71,15 +60,16 @@ import Testing
   ])
   func `each way to leave requests a confirmation, and the answer decides`(way: NavigationAction<AppTab, Route>) {
     navigator.send(way)
-    #expect(store.state.asking == way)
+    #expect(store.state.guarded.question?.action == .navigation(way))
     #expect(navigator.top == .editor(1))
 
-    store.send(.answered(discard: false))
+    store.send(.guards(.cancel))
+    #expect(store.state.guarded.question == nil)
     #expect(navigator.top == .editor(1))
     #expect(store.state.draft == "Dear")
 
     navigator.send(way)
-    store.send(.answered(discard: true))
+    store.send(.guards(.confirm(.navigation(way))))
     #expect(navigator.top != .editor(1))
     #expect(store.state.draft.isEmpty)
   }
@@ -92,7 +82,7 @@ import Testing
   @Test func `an action that keeps the editor does not ask`() {
     navigator.selectedTab = .search
     navigator.present(.note(3))
-    #expect(store.state.asking == nil)
+    #expect(store.state.guarded.question == nil)
     #expect(navigator[pathOf: .notes].last == .editor(1))
   }
 
