@@ -29,8 +29,8 @@ struct HotPath: Sendable {
       sendWithLiveSubscriber,
       // Each SwiftUI app pays for it.
       sendObserved,
-      // A tab bar and a screen of such an app read these values again after each change.
-      sendTabBar, sendScreen,
+      // The tab bar of such an app reads the selected tab again after each change.
+      sendTabBar,
       // A reducer answers an action with another one.
       effectSend,
       // Links, replays and gestures send several actions in one transaction.
