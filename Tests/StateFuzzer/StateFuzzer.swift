@@ -44,7 +44,7 @@ private func checkInvariants<Tab, Route>(_ state: NavigationState<Tab, Route>) {
 }
 
 /// Checks that the screens are those of the navigation, each with its own identity, and with a state if its route has
-/// one.
+/// one. The opener of a screen is an older screen or the one below it.
 private func checkScreens(_ state: ScreenNavigation<Int, Content>) {
   let navigation = state.navigation
   let all = navigation.tabs.flatMap { state.screens(of: $0) } + navigation.modals.flatMap { state.screens(of: $0.id) }

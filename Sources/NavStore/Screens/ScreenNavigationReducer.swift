@@ -417,6 +417,7 @@ public struct ScreenNavigationReducer<
     return true
   }
 
+  /// Removes and returns the entry of an opened screen, or returns `nil` if no effect waits for its result.
   @usableFromInline
   func takeAwaited(
     _ id: ScreenID, in state: inout State
