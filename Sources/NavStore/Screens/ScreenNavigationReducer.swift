@@ -350,7 +350,8 @@ public struct ScreenNavigationReducer<
     guard let result else { return (nil, .none) }
     let end = awaited.map { close($0.opened, with: result) } ?? .none
     // An effect of a screen does not wait any more if that screen has left.
-    let isAwaited = awaited.map { $0.waiter.map { state.table.position(of: $0) != nil } ?? true } ?? false
+    let isAwaited =
+      if let waiter = awaited?.waiter { state.table.position(of: waiter) != nil } else { awaited != nil }
     guard let opener else { return (nil, .merge(.send(.result(result, at: root)), end)) }
     guard state.table.position(of: opener) != nil else {
       if !isAwaited { report(.droppedResult(of: id, "\(result)")) }

@@ -273,7 +273,8 @@ extension NavigationState {
   /// The visible screen, or `nil` at the root of a tab.
   @inlinable
   package var visibleScreen: OpenScreen? {
-    screens(of: focusedStack, from: max(routes(of: focusedStack).count - 1, 0)).first
+    let routes = routes(of: focusedStack)
+    return screens(of: focusedStack, routes, from: max(routes.count - 1, 0)).first
   }
 
   /// The stacks of the tabs in order, and then those of the modals, from the lowest modal to the top one.
