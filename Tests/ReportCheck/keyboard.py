@@ -126,11 +126,11 @@ def check_letters(page: Page, report: Report):
     yield from press("4", "() => document.getElementById('app').dataset.view", "the graph")
     if page.locator(".node").count():
         width = "() => document.querySelector('#graph-scroll svg').getBoundingClientRect().width"
-        yield from press("+", width, "enlarge")
-        yield from press("-", width, "reduce")
+        yield from press("+", width, "zoom in")
+        yield from press("-", width, "zoom out")
     yield from press("1", "() => document.getElementById('app').dataset.view", "the first view")
-    yield from press("m", "() => document.getElementById('unpin').hidden", "compare with this step")
-    yield from press("m", "() => document.getElementById('unpin').hidden", "compare with the step before")
+    yield from press("m", "() => document.getElementById('unpin').hidden", "pin this step")
+    yield from press("m", "() => document.getElementById('unpin').hidden", "compare with the previous step")
     for _ in range(3):
         yield from press("t", "() => document.documentElement.dataset.theme", "theme")
     step = "() => document.getElementById('slider').value"

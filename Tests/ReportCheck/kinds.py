@@ -81,7 +81,7 @@ def check_failure(page: Page, report: Report):
     if step_number(page) != failure["step"]:
         yield f"the page opens at step {step_number(page)} instead of the failed step {failure['step']}"
     page.keyboard.press("Home")
-    page.locator(".banner.danger button", has_text="Go to it").click()
+    page.locator(".banner.danger button", has_text="Go to the failed step").click()
     if step_number(page) != failure["step"]:
         yield "the button of the banner does not lead to the failed step"
 

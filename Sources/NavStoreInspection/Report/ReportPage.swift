@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-Qzpdtt2i6Apuzp774OHlhoejpACUS4VCtbLD6sRyrv8='; style-src 'sha256-0j8NHLsoyI8mJRyK2Y4RbT442vkRQKdtnQdD54f+rXs='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-bfLx2HUK3ELeC5Cv5wJ6v0zHVy2Mlo66QgwAtADoCRk='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -554,6 +554,16 @@ kbd {
 
   .is-empty .graph {
     grid-column: 1;
+  }
+}
+
+@media (max-width: 1199.98px) {
+  .result {
+    max-width: 19ch;
+    padding: 2px 8px;
+    font-size: 0.7rem;
+    line-height: 1.2;
+    white-space: normal;
   }
 }
 
@@ -1561,12 +1571,12 @@ kbd {
   align-self: flex-start;
 }
 
-.ways {
+.path-rows {
   display: grid;
   gap: 6px;
 }
 
-.ways li {
+.path-rows li {
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -1574,7 +1584,7 @@ kbd {
   font-size: 0.87rem;
 }
 
-.ways li button:last-child:not(.link) {
+.path-rows li button:last-child:not(.link) {
   min-height: 26px;
   margin-left: auto;
   padding: 0 8px;
@@ -2001,7 +2011,7 @@ kbd {
               <button type="button" id="filter-clear" class="link" hidden>Clear filters</button>
             </div>
           </div>
-          <p id="list-empty" class="empty" hidden>No step passes the filters.</p>
+          <p id="list-empty" class="empty" hidden>No steps match the filters.</p>
           <div id="list" class="list" role="listbox" tabindex="0" aria-label="Steps" data-scrolls></div>
         </section>
         <section id="picture" class="panel picture" aria-labelledby="picture-title" tabindex="0">
@@ -2032,8 +2042,8 @@ kbd {
             <label for="compare-step">Compare with step</label>
             <input type="text" id="compare-step" inputmode="numeric" size="7" autocomplete="off">
             <button type="submit">Compare</button>
-            <button type="button" id="pin">With this step</button>
-            <button type="button" id="unpin" hidden>With the step before</button>
+            <button type="button" id="pin">Pin this step</button>
+            <button type="button" id="unpin" hidden>Compare with the previous step</button>
           </form>
           <div id="difference" class="difference"></div>
           <h3>State</h3>
@@ -2041,14 +2051,14 @@ kbd {
         </section>
         <section id="graph" class="panel graph" aria-labelledby="graph-title">
           <div class="panel-head">
-            <h2 id="graph-title">Screens and ways</h2>
+            <h2 id="graph-title">Screens and paths</h2>
             <span id="graph-summary" class="muted"></span>
             <label id="graph-group"
               class="check"><input type="checkbox" id="graph-by-name"> Group by kind of screen</label>
             <span class="zoom">
-              <button type="button" id="zoom-out" aria-label="Reduce">−</button>
+              <button type="button" id="zoom-out" aria-label="Zoom out">−</button>
               <button type="button" id="zoom-fit">Fit</button>
-              <button type="button" id="zoom-in" aria-label="Enlarge">+</button>
+              <button type="button" id="zoom-in" aria-label="Zoom in">+</button>
             </span>
           </div>
           <div class="graph-body">
@@ -2068,7 +2078,7 @@ kbd {
               data-scrolls
             ></aside>
           </div>
-          <p id="graph-empty" class="empty" hidden>No screen is known.</p>
+          <p id="graph-empty" class="empty" hidden>This report contains no screens.</p>
         </section>
         <section id="figures" class="panel figures" aria-labelledby="figures-title" tabindex="0" data-scrolls>
           <h2 id="figures-title">Figures</h2>
@@ -2150,8 +2160,8 @@ kbd {
         <tbody id="help-keys"></tbody>
       </table>
       <p>In the timeline, ↑ and ↓ go from row to row. In the graph, the arrow keys go from screen to screen.</p>
-      <p>Enter selects a screen. Long pauses are shortened to three seconds when a session is played.</p>
-      <label class="check"><input type="checkbox" id="letters" checked> Single letters are keys</label>
+      <p>In the graph, Enter selects a screen. During playback, pauses are at most three seconds.</p>
+      <label class="check"><input type="checkbox" id="letters" checked> Use single-letter shortcuts</label>
       <div class="buttons"><button type="button" data-close>Close</button></div>
     </dialog>
     <dialog id="text-dialog" aria-labelledby="text-title">
@@ -2631,7 +2641,7 @@ class Position {
   }
 }
 
-// Text of a log is foreign: it is only ever shown as text, with escapes for characters that nobody could see.
+// A log is untrusted input. Its text is never parsed as HTML, and invisible characters are escaped.
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
@@ -2691,7 +2701,7 @@ function counted(number, noun, plural = `${noun}s`) {
   return `${grouped(number)} ${number === 1 ? noun : plural}`;
 }
 
-// The address holds the step and the view; the storage of the tab holds the rest, so that a reload changes nothing.
+// The address contains the step and the view; session storage holds the other settings. A reload changes nothing.
 
 const storageKey = "navstore.report";
 
@@ -2707,7 +2717,7 @@ function writeAddress(step, view) {
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
 }
 
-/** Returns a function that calls `action` soon, once for many calls: browsers limit changes of the address. */
+/** Returns a function that combines calls within `delay` into one: browsers limit changes of the address. */
 function soon(action, delay = 150) {
   let timer = 0;
   return () => {
@@ -2893,7 +2903,7 @@ function failure(data, position) {
   const { message, step } = data.failure;
   const [headline] = message.split("\n", 1);
   const all = headline === message ? null : button("Show all", () => showText("Failure", message));
-  const go = step === undefined ? null : button("Go to it", () => position.go(step));
+  const go = step === undefined ? null : button("Go to the failed step", () => position.go(step));
   return banner("danger", "Failed", headline, all, go);
 }
 
@@ -3436,7 +3446,7 @@ class StateView {
   constructor(session, position) {
     this.session = session;
     this.position = position;
-    /** The step that the state is compared with. `null` means the step before. */
+    /** The step that the state is compared with. `null` means the previous step. */
     this.pinned = null;
     this.listen();
     position.onChange((index) => this.show(index));
@@ -3472,11 +3482,11 @@ class StateView {
     if (state) copy(deepLinkJSON(this.session, state), "Deep link as JSON");
   }
 
-  /** Compares the steps with the step `index`, or each with the step before it if `index` is `null`. */
+  /** Compares the steps with the step `index`, or each with the previous step if `index` is `null`. */
   pin(index) {
     this.pinned = index;
     this.show(this.position.index);
-    announce(index === null ? "Compared with the step before" : `Compared with step ${this.session.address(index)}`);
+    announce(index === null ? "Compared with the previous step" : `Compared with step ${this.session.address(index)}`);
   }
 
   show(index) {
@@ -3546,7 +3556,7 @@ class StateView {
   differenceTitle(from, recorded) {
     if (recorded) return "Replayed (+) and recorded (−)";
     if (this.pinned !== null) return `Since step ${this.session.address(from)}`;
-    return "Since the step before";
+    return "Since the previous step";
   }
 }
 
@@ -3713,13 +3723,13 @@ class Compare {
   }
 }
 
-// Figures of a session: totals, the time on each screen, the most frequent ways, and the depth over time.
+// Figures of a session: totals, the time on each screen, the most common paths, and the depth over time.
 
 
 const mostBars = 12;
 const chartWidth = 720;
 const chartHeight = 150;
-const wayLength = 3;
+const pathLength = 3;
 
 class Figures {
   constructor(session, position, timeline) {
@@ -3738,7 +3748,7 @@ class Figures {
       this.totals(),
       chart("Depth over time", this.depthSection()),
       chart("Time on each screen", this.screenTimes()),
-      chart("Most frequent ways", this.frequentWays()),
+      chart("Most common paths", this.commonPaths()),
       chart("Actions", this.actionCounts()),
       chart("Origins", this.originCounts()),
     );
@@ -3755,7 +3765,7 @@ class Figures {
       ["Transactions", grouped(count((step) => step[0] === Kind.transaction))],
       ["Duration", duration(session.times[session.count - 1])],
       ["Screens", grouped(session.screens.length)],
-      ["Greatest depth", grouped(deepest)],
+      ["Maximum depth", grouped(deepest)],
       ["Starts", grouped(count((step) => step[0] === Kind.beginning))],
       ["Divergences", grouped(session.divergences.length)],
     ];
@@ -3788,7 +3798,7 @@ class Figures {
     return barList(bars);
   }
 
-  frequentWays() {
+  commonPaths() {
     const { session } = this;
     const counts = new Map();
     const recent = [];
@@ -3797,20 +3807,20 @@ class Figures {
       if (screen < 0) recent.length = 0;
       if (screen < 0 || recent.at(-1) === screen) continue;
       recent.push(screen);
-      if (recent.length > wayLength) recent.shift();
-      if (recent.length < wayLength) continue;
+      if (recent.length > pathLength) recent.shift();
+      if (recent.length < pathLength) continue;
       const key = recent.join();
-      const way = counts.get(key) ?? { count: 0, end: index, screens: recent.slice() };
-      way.count += 1;
-      counts.set(key, way);
+      const path = counts.get(key) ?? { count: 0, end: index, screens: recent.slice() };
+      path.count += 1;
+      counts.set(key, path);
     }
-    const ways = [...counts.values()].sort((left, right) => right.count - left.count).slice(0, 60);
-    return barList(ways.map((way) => ({
-      name: way.screens.map((screen) => session.screenText(screen)).join("  →  "),
+    const paths = [...counts.values()].sort((left, right) => right.count - left.count).slice(0, 60);
+    return barList(paths.map((path) => ({
+      name: path.screens.map((screen) => session.screenText(screen)).join("  →  "),
       tint: "",
-      value: way.count,
-      text: counted(way.count, "time"),
-      choose: () => this.position.go(way.end),
+      value: path.count,
+      text: counted(path.count, "time"),
+      choose: () => this.position.go(path.end),
     })));
   }
 
@@ -3898,7 +3908,7 @@ class Figures {
     return element(
       "div",
       {},
-      element("div", { class: "chart-scale", text: `${deepest} deep` }),
+      element("div", { class: "chart-scale", text: `Maximum depth ${deepest}` }),
       drawing,
       element("div", { class: "chart-ends" }, ...ends.map((text) => element("span", { text }))),
     );
@@ -4078,7 +4088,7 @@ function sortByNeighbours(nodes, side, neighbours, position, layerOf, store) {
   store(nodes);
 }
 
-/** Returns the nodes by their distance from the start. Nodes that no way leads to begin their own search. */
+/** Returns the nodes by their distance from the start. Nodes that no path leads to begin their own search. */
 function layersByDistance(graph) {
   const targets = graph.nodes.map(() => []);
   for (const edge of graph.edges) targets[edge.from].push(edge.to);
@@ -4134,7 +4144,7 @@ function forward(from, to) {
   };
 }
 
-/** A way back leaves a node below its middle and enters the other below its middle, apart from the ways there. */
+/** A path back leaves a node below its middle and enters the other below its middle, apart from the paths there. */
 function backward(from, to) {
   const [startX, endX] = [from.x - from.width / 2, to.x + to.width / 2 + 3];
   const [startY, endY] = [from.y + 9, to.y + 9];
@@ -4157,7 +4167,7 @@ function bow(from, to) {
   };
 }
 
-// The graph of screens: which screens were on top, and which ways led from one to another.
+// The graph of screens: which screens were on top, and which paths led from one to another.
 
 /** The number of nodes that are drawn. More would neither be readable nor fast. */
 const mostNodes = 400;
@@ -4182,7 +4192,7 @@ function sessionGraph(session, byName) {
     if (screen < 0 || screen === previous) continue;
     graph.nodes[nodeOf[screen]].count += 1;
     const action = session.steps[index][4];
-    // A way is a transaction: a restart or a recorded state does not lead from one screen to another.
+    // A path is a transaction: a restart or a recorded state does not lead from one screen to another.
     if (previous >= 0 && session.kindAt(index) === 0) {
       const label = session.text(session.actions[action.at(-1)?.[0]]?.[2]);
       graph.edge(nodeOf[previous], nodeOf[screen], label, 1, index);
@@ -4262,8 +4272,8 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 /** More screens than this are grouped by their names at first. */
 const mostRoutes = 60;
 const mostCounts = 60;
-/** Of a dense graph, only the most frequent ways are drawn: this number for each screen. */
-const waysPerScreen = 2;
+/** Of a dense graph, only the most frequent paths are drawn: this number for each screen. */
+const pathsPerScreen = 2;
 
 class GraphView {
   constructor(session, position, timeline) {
@@ -4330,7 +4340,7 @@ class GraphView {
     this.drawing = svg("svg", {
       id: "graph-drawing",
       role: "group",
-      "aria-label": "Screens and the ways between them",
+      "aria-label": "Screens and the paths between them",
     });
     this.drawing.append(arrowHeads(), ...this.edgeElements(), ...this.nodeElements());
     this.scroller.replaceChildren(this.drawing);
@@ -4342,9 +4352,9 @@ class GraphView {
 
   describe() {
     const { nodes, edges, hidden } = this.graph;
-    const parts = [`${counted(nodes.length, "screen")}, ${counted(edges.length, "way")}`];
-    if (this.rare.size > 0) parts.push("Rare ways are drawn when a screen is selected");
-    if (hidden > 0) parts.push(`${grouped(hidden)} rarer screens are not drawn`);
+    const parts = [`${counted(nodes.length, "screen")}, ${counted(edges.length, "path")}`];
+    if (this.rare.size > 0) parts.push("Select a screen to see its less frequent paths");
+    if (hidden > 0) parts.push(`${grouped(hidden)} less frequent screens are not drawn`);
     setText(byID("graph-summary"), parts.join(". "));
     byID("graph-empty").hidden = nodes.length > 0;
   }
@@ -4434,7 +4444,7 @@ class GraphView {
     }
   }
 
-  /** Goes to the next time that a way was taken. */
+  /** Goes to the next time that a path was taken. */
   selectEdge(edge) {
     if (edge.steps.length === 0) return this.select(edge.to);
     const next = edge.steps.find((step) => step > this.position.index) ?? edge.steps[0];
@@ -4459,8 +4469,8 @@ class GraphView {
       element("p", { class: "muted", text: `Shown ${counted(node.count, "time")}` }),
       ...this.occurrences(node),
       ...this.nodePicture(node),
-      ...this.ways("Ways to it", (edge) => edge.to === this.selected, (edge) => edge.from),
-      ...this.ways("Ways from it", (edge) => edge.from === this.selected, (edge) => edge.to),
+      ...this.paths("Paths to this screen", (edge) => edge.to === this.selected, (edge) => edge.from),
+      ...this.paths("Paths from this screen", (edge) => edge.from === this.selected, (edge) => edge.to),
       button("Back to the overview", () => this.select(-1), { class: "link" }),
     );
   }
@@ -4481,7 +4491,7 @@ class GraphView {
       parts.push(element("h3", { text: "Never reached" }), element("ul", { class: "path-list" }, ...items));
     }
     parts.push(
-      element("p", { class: "muted", text: "Select a screen to see when it was shown, and the ways to and from it." }),
+      element("p", { class: "muted", text: "Select a screen to see when it was shown, and the paths to and from it." }),
     );
     return parts;
   }
@@ -4511,7 +4521,7 @@ class GraphView {
     return [element("div", { class: "node-picture" }, phone.element)];
   }
 
-  ways(title, belongs, otherEnd) {
+  paths(title, belongs, otherEnd) {
     const edges = this.graph.edges.filter(belongs).sort((left, right) => right.count - left.count);
     if (edges.length === 0) return [];
     const items = edges.slice(0, 40).map((edge) => {
@@ -4523,11 +4533,11 @@ class GraphView {
         button(shortened(this.graph.nodes[node].label, 60), () => this.choose(node), { class: "link" }),
         element("span", { class: "muted", text: labels }),
         edge.steps.length > 0
-          ? button("Go", () => this.selectEdge(edge), { "aria-label": "Go to the next time this way was taken" })
+          ? button("Go", () => this.selectEdge(edge), { "aria-label": "Go to the next time this path was taken" })
           : null,
       );
     });
-    return [element("h4", { text: title }), element("ul", { class: "ways" }, ...items)];
+    return [element("h4", { text: title }), element("ul", { class: "path-rows" }, ...items)];
   }
 
   choose(node) {
@@ -4602,9 +4612,9 @@ class GraphView {
   }
 }
 
-/** Returns the ways that are not drawn until one of their screens is selected. */
+/** Returns the paths that are not drawn until one of their screens is selected. */
 function rareEdges({ nodes, edges }) {
-  const most = Math.max(mostCounts, nodes.length * waysPerScreen);
+  const most = Math.max(mostCounts, nodes.length * pathsPerScreen);
   const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
   return new Set(order.slice(most));
 }
@@ -4659,10 +4669,10 @@ function commandsOf(page) {
     [["1", "2", "3", "4", "5", "6"], "1 to 6", "Choose a view", (key) => view(Number(key))],
     [["c"], "C", "Copy the action as JSON", () => stateView.copyAction()],
     [["l"], "L", "Copy the step as a deep link", () => stateView.copyDeepLink()],
-    [["s"], "S", "A sequence as a Swift test", () => swiftDialog.open()],
-    [["m"], "M", "Compare with this step, or with the step before", () => page.togglePin()],
-    [["+", "="], "+", "Enlarge the graph", () => graph.zoomBy(1)],
-    [["-"], "−", "Reduce the graph", () => graph.zoomBy(-1)],
+    [["s"], "S", "Copy a sequence as a Swift test", () => swiftDialog.open()],
+    [["m"], "M", "Pin this step, or compare with the previous step", () => page.togglePin()],
+    [["+", "="], "+", "Zoom in", () => graph.zoomBy(1)],
+    [["-"], "−", "Zoom out", () => graph.zoomBy(-1)],
     [["t"], "T", "Dark, light or automatic", () => page.nextTheme()],
     [["?"], "?", "This help", () => byID("help-dialog").showModal()],
   ];
@@ -5296,7 +5306,7 @@ class Page {
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     byID("result").hidden = !data.result?.faithful;
-    setText(byID("result"), "Faithful");
+    setText(byID("result"), "Replay matches the recording");
     byID("result").title = shortened(data.result?.headline ?? "", 200);
     byID("app").classList.toggle("is-empty", session.count === 0);
   }

@@ -82,7 +82,7 @@ class Page {
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     byID("result").hidden = !data.result?.faithful;
-    setText(byID("result"), "Faithful");
+    setText(byID("result"), "Replay matches the recording");
     byID("result").title = shortened(data.result?.headline ?? "", 200);
     byID("app").classList.toggle("is-empty", session.count === 0);
   }

@@ -66,7 +66,7 @@ function sortByNeighbours(nodes, side, neighbours, position, layerOf, store) {
   store(nodes);
 }
 
-/** Returns the nodes by their distance from the start. Nodes that no way leads to begin their own search. */
+/** Returns the nodes by their distance from the start. Nodes that no path leads to begin their own search. */
 function layersByDistance(graph) {
   const targets = graph.nodes.map(() => []);
   for (const edge of graph.edges) targets[edge.from].push(edge.to);
@@ -122,7 +122,7 @@ function forward(from, to) {
   };
 }
 
-/** A way back leaves a node below its middle and enters the other below its middle, apart from the ways there. */
+/** A path back leaves a node below its middle and enters the other below its middle, apart from the paths there. */
 function backward(from, to) {
   const [startX, endX] = [from.x - from.width / 2, to.x + to.width / 2 + 3];
   const [startY, endY] = [from.y + 9, to.y + 9];

@@ -1,4 +1,4 @@
-// The graph of screens: which screens were on top, and which ways led from one to another.
+// The graph of screens: which screens were on top, and which paths led from one to another.
 
 /** The number of nodes that are drawn. More would neither be readable nor fast. */
 export const mostNodes = 400;
@@ -23,7 +23,7 @@ export function sessionGraph(session, byName) {
     if (screen < 0 || screen === previous) continue;
     graph.nodes[nodeOf[screen]].count += 1;
     const action = session.steps[index][4];
-    // A way is a transaction: a restart or a recorded state does not lead from one screen to another.
+    // A path is a transaction: a restart or a recorded state does not lead from one screen to another.
     if (previous >= 0 && session.kindAt(index) === 0) {
       const label = session.text(session.actions[action.at(-1)?.[0]]?.[2]);
       graph.edge(nodeOf[previous], nodeOf[screen], label, 1, index);

@@ -1,4 +1,4 @@
-// Text of a log is foreign: it is only ever shown as text, with escapes for characters that nobody could see.
+// A log is untrusted input. Its text is never parsed as HTML, and invisible characters are escaped.
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 

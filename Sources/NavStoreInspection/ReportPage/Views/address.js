@@ -1,4 +1,4 @@
-// The address holds the step and the view; the storage of the tab holds the rest, so that a reload changes nothing.
+// The address contains the step and the view; session storage holds the other settings. A reload changes nothing.
 
 const storageKey = "navstore.report";
 
@@ -14,7 +14,7 @@ export function writeAddress(step, view) {
   if (hash !== location.hash) history.replaceState(history.state, "", hash);
 }
 
-/** Returns a function that calls `action` soon, once for many calls: browsers limit changes of the address. */
+/** Returns a function that combines calls within `delay` into one: browsers limit changes of the address. */
 export function soon(action, delay = 150) {
   let timer = 0;
   return () => {

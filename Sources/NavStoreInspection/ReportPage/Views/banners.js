@@ -23,7 +23,7 @@ function failure(data, position) {
   const { message, step } = data.failure;
   const [headline] = message.split("\n", 1);
   const all = headline === message ? null : button("Show all", () => showText("Failure", message));
-  const go = step === undefined ? null : button("Go to it", () => position.go(step));
+  const go = step === undefined ? null : button("Go to the failed step", () => position.go(step));
   return banner("danger", "Failed", headline, all, go);
 }
 

@@ -1,4 +1,4 @@
-// Figures of a session: totals, the time on each screen, the most frequent ways, and the depth over time.
+// Figures of a session: totals, the time on each screen, the most common paths, and the depth over time.
 
 import { Kind } from "../Model/session.js";
 import { counted, duration, grouped, seconds, shortened } from "../Model/text.js";
@@ -7,7 +7,7 @@ import { button, byID, element, svg, tint } from "./dom.js";
 const mostBars = 12;
 const chartWidth = 720;
 const chartHeight = 150;
-const wayLength = 3;
+const pathLength = 3;
 
 export class Figures {
   constructor(session, position, timeline) {
@@ -26,7 +26,7 @@ export class Figures {
       this.totals(),
       chart("Depth over time", this.depthSection()),
       chart("Time on each screen", this.screenTimes()),
-      chart("Most frequent ways", this.frequentWays()),
+      chart("Most common paths", this.commonPaths()),
       chart("Actions", this.actionCounts()),
       chart("Origins", this.originCounts()),
     );
@@ -43,7 +43,7 @@ export class Figures {
       ["Transactions", grouped(count((step) => step[0] === Kind.transaction))],
       ["Duration", duration(session.times[session.count - 1])],
       ["Screens", grouped(session.screens.length)],
-      ["Greatest depth", grouped(deepest)],
+      ["Maximum depth", grouped(deepest)],
       ["Starts", grouped(count((step) => step[0] === Kind.beginning))],
       ["Divergences", grouped(session.divergences.length)],
     ];
@@ -76,7 +76,7 @@ export class Figures {
     return barList(bars);
   }
 
-  frequentWays() {
+  commonPaths() {
     const { session } = this;
     const counts = new Map();
     const recent = [];
@@ -85,20 +85,20 @@ export class Figures {
       if (screen < 0) recent.length = 0;
       if (screen < 0 || recent.at(-1) === screen) continue;
       recent.push(screen);
-      if (recent.length > wayLength) recent.shift();
-      if (recent.length < wayLength) continue;
+      if (recent.length > pathLength) recent.shift();
+      if (recent.length < pathLength) continue;
       const key = recent.join();
-      const way = counts.get(key) ?? { count: 0, end: index, screens: recent.slice() };
-      way.count += 1;
-      counts.set(key, way);
+      const path = counts.get(key) ?? { count: 0, end: index, screens: recent.slice() };
+      path.count += 1;
+      counts.set(key, path);
     }
-    const ways = [...counts.values()].sort((left, right) => right.count - left.count).slice(0, 60);
-    return barList(ways.map((way) => ({
-      name: way.screens.map((screen) => session.screenText(screen)).join("  →  "),
+    const paths = [...counts.values()].sort((left, right) => right.count - left.count).slice(0, 60);
+    return barList(paths.map((path) => ({
+      name: path.screens.map((screen) => session.screenText(screen)).join("  →  "),
       tint: "",
-      value: way.count,
-      text: counted(way.count, "time"),
-      choose: () => this.position.go(way.end),
+      value: path.count,
+      text: counted(path.count, "time"),
+      choose: () => this.position.go(path.end),
     })));
   }
 
@@ -186,7 +186,7 @@ export class Figures {
     return element(
       "div",
       {},
-      element("div", { class: "chart-scale", text: `${deepest} deep` }),
+      element("div", { class: "chart-scale", text: `Maximum depth ${deepest}` }),
       drawing,
       element("div", { class: "chart-ends" }, ...ends.map((text) => element("span", { text }))),
     );

@@ -11,8 +11,8 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 /** More screens than this are grouped by their names at first. */
 const mostRoutes = 60;
 const mostCounts = 60;
-/** Of a dense graph, only the most frequent ways are drawn: this number for each screen. */
-const waysPerScreen = 2;
+/** Of a dense graph, only the most frequent paths are drawn: this number for each screen. */
+const pathsPerScreen = 2;
 
 export class GraphView {
   constructor(session, position, timeline) {
@@ -79,7 +79,7 @@ export class GraphView {
     this.drawing = svg("svg", {
       id: "graph-drawing",
       role: "group",
-      "aria-label": "Screens and the ways between them",
+      "aria-label": "Screens and the paths between them",
     });
     this.drawing.append(arrowHeads(), ...this.edgeElements(), ...this.nodeElements());
     this.scroller.replaceChildren(this.drawing);
@@ -91,9 +91,9 @@ export class GraphView {
 
   describe() {
     const { nodes, edges, hidden } = this.graph;
-    const parts = [`${counted(nodes.length, "screen")}, ${counted(edges.length, "way")}`];
-    if (this.rare.size > 0) parts.push("Rare ways are drawn when a screen is selected");
-    if (hidden > 0) parts.push(`${grouped(hidden)} rarer screens are not drawn`);
+    const parts = [`${counted(nodes.length, "screen")}, ${counted(edges.length, "path")}`];
+    if (this.rare.size > 0) parts.push("Select a screen to see its less frequent paths");
+    if (hidden > 0) parts.push(`${grouped(hidden)} less frequent screens are not drawn`);
     setText(byID("graph-summary"), parts.join(". "));
     byID("graph-empty").hidden = nodes.length > 0;
   }
@@ -183,7 +183,7 @@ export class GraphView {
     }
   }
 
-  /** Goes to the next time that a way was taken. */
+  /** Goes to the next time that a path was taken. */
   selectEdge(edge) {
     if (edge.steps.length === 0) return this.select(edge.to);
     const next = edge.steps.find((step) => step > this.position.index) ?? edge.steps[0];
@@ -208,8 +208,8 @@ export class GraphView {
       element("p", { class: "muted", text: `Shown ${counted(node.count, "time")}` }),
       ...this.occurrences(node),
       ...this.nodePicture(node),
-      ...this.ways("Ways to it", (edge) => edge.to === this.selected, (edge) => edge.from),
-      ...this.ways("Ways from it", (edge) => edge.from === this.selected, (edge) => edge.to),
+      ...this.paths("Paths to this screen", (edge) => edge.to === this.selected, (edge) => edge.from),
+      ...this.paths("Paths from this screen", (edge) => edge.from === this.selected, (edge) => edge.to),
       button("Back to the overview", () => this.select(-1), { class: "link" }),
     );
   }
@@ -230,7 +230,7 @@ export class GraphView {
       parts.push(element("h3", { text: "Never reached" }), element("ul", { class: "path-list" }, ...items));
     }
     parts.push(
-      element("p", { class: "muted", text: "Select a screen to see when it was shown, and the ways to and from it." }),
+      element("p", { class: "muted", text: "Select a screen to see when it was shown, and the paths to and from it." }),
     );
     return parts;
   }
@@ -260,7 +260,7 @@ export class GraphView {
     return [element("div", { class: "node-picture" }, phone.element)];
   }
 
-  ways(title, belongs, otherEnd) {
+  paths(title, belongs, otherEnd) {
     const edges = this.graph.edges.filter(belongs).sort((left, right) => right.count - left.count);
     if (edges.length === 0) return [];
     const items = edges.slice(0, 40).map((edge) => {
@@ -272,11 +272,11 @@ export class GraphView {
         button(shortened(this.graph.nodes[node].label, 60), () => this.choose(node), { class: "link" }),
         element("span", { class: "muted", text: labels }),
         edge.steps.length > 0
-          ? button("Go", () => this.selectEdge(edge), { "aria-label": "Go to the next time this way was taken" })
+          ? button("Go", () => this.selectEdge(edge), { "aria-label": "Go to the next time this path was taken" })
           : null,
       );
     });
-    return [element("h4", { text: title }), element("ul", { class: "ways" }, ...items)];
+    return [element("h4", { text: title }), element("ul", { class: "path-rows" }, ...items)];
   }
 
   choose(node) {
@@ -351,9 +351,9 @@ export class GraphView {
   }
 }
 
-/** Returns the ways that are not drawn until one of their screens is selected. */
+/** Returns the paths that are not drawn until one of their screens is selected. */
 function rareEdges({ nodes, edges }) {
-  const most = Math.max(mostCounts, nodes.length * waysPerScreen);
+  const most = Math.max(mostCounts, nodes.length * pathsPerScreen);
   const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
   return new Set(order.slice(most));
 }

@@ -13,7 +13,7 @@ export class StateView {
   constructor(session, position) {
     this.session = session;
     this.position = position;
-    /** The step that the state is compared with. `null` means the step before. */
+    /** The step that the state is compared with. `null` means the previous step. */
     this.pinned = null;
     this.listen();
     position.onChange((index) => this.show(index));
@@ -49,11 +49,11 @@ export class StateView {
     if (state) copy(deepLinkJSON(this.session, state), "Deep link as JSON");
   }
 
-  /** Compares the steps with the step `index`, or each with the step before it if `index` is `null`. */
+  /** Compares the steps with the step `index`, or each with the previous step if `index` is `null`. */
   pin(index) {
     this.pinned = index;
     this.show(this.position.index);
-    announce(index === null ? "Compared with the step before" : `Compared with step ${this.session.address(index)}`);
+    announce(index === null ? "Compared with the previous step" : `Compared with step ${this.session.address(index)}`);
   }
 
   show(index) {
@@ -123,7 +123,7 @@ export class StateView {
   differenceTitle(from, recorded) {
     if (recorded) return "Replayed (+) and recorded (−)";
     if (this.pinned !== null) return `Since step ${this.session.address(from)}`;
-    return "Since the step before";
+    return "Since the previous step";
   }
 }
 
