@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-bfLx2HUK3ELeC5Cv5wJ6v0zHVy2Mlo66QgwAtADoCRk='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-lS0uTHfgyvKUvbn/ovXNdaPyVghbttlzgNQJODDJ4FQ='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2196,6 +2196,32 @@ kbd {
 (() => {
 "use strict";
 
+/** The step that the page shows. Views register to be notified when it changes. */
+class Position {
+  constructor(count) {
+    this.count = count;
+    this.index = count > 0 ? 0 : -1;
+    this.listeners = [];
+  }
+
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  get isAtEnd() {
+    return this.index === this.count - 1;
+  }
+
+  /** Goes to a step, or to the nearest one that exists. `isAnimated` is false if the page is only being restored. */
+  go(index, isAnimated = true) {
+    if (this.count === 0) return;
+    const target = Math.max(0, Math.min(this.count - 1, index));
+    const previous = this.index;
+    this.index = target;
+    for (const listener of this.listeners) listener(target, { previous, isAnimated });
+  }
+}
+
 // The state of a navigation, as in ../../../../Docs/Reference/ActionLogFormat.md: tabs, one path per tab, modals.
 //
 // States are never changed: `applied` returns a new state that shares the unchanged parts with the old one.
@@ -2307,6 +2333,8 @@ class Session {
     /** The screens that were on top, in the order of their first occurrence: `{value, isRoot}`. */
     this.screens = [];
     this.readColumns();
+    /** For each screen, a text that means the same screen in every report of the session. */
+    this.screenKeys = this.screens.map(({ value, isRoot }) => `${isRoot ? "/" : ""}${this.valueJSON(value)}`);
     this.cachedIndex = -1;
     this.cachedState = null;
   }
@@ -2381,6 +2409,11 @@ class Session {
   screenName(screen) {
     const { value, isRoot } = this.screens[screen];
     return isRoot ? this.valueText(value) : this.valueName(value);
+  }
+
+  /** Returns whether one of the screens came to the top at a step. */
+  isOccurrence(index, screens) {
+    return screens.has(this.screenAt[index]) && (index === 0 || !screens.has(this.screenAt[index - 1]));
   }
 
   /** Returns the state after a step, or the last state before it that is known. `null` if there is none. */
@@ -2516,131 +2549,6 @@ function knowsState(step, wasKnown) {
   }
 }
 
-// Which steps the timeline shows.
-
-
-/** The groups of steps of the filter by kind. The other values of this filter are names of actions. */
-const kindGroups = Object.freeze({
-  "step:transactions": "Transactions",
-  "step:several": "Several actions in one transaction",
-  "step:unchanged": "Without a change",
-  "step:divergences": "Divergences",
-  "step:marks": "Marks",
-  "step:starts": "Restarts and ends",
-  "step:problems": "Gaps and unreadable lines",
-});
-
-const groupTests = {
-  "step:transactions": (step) => step[0] === Kind.transaction || step[0] === Kind.replaced,
-  "step:several": (step) => step[0] === Kind.transaction && step[4].length > 1,
-  "step:unchanged": (step) => step[0] === Kind.transaction && step[5].length === 0,
-  "step:divergences": (step) => step[0] === Kind.transaction && step[6] != null,
-  "step:marks": (step) => step[0] === Kind.mark,
-  "step:starts": (step) => step[0] === Kind.beginning || step[0] === Kind.resumed || step[0] === Kind.end,
-  "step:problems": (step) => step[0] === Kind.gap || step[0] === Kind.damage || step[0] === Kind.notReplayed,
-};
-
-const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screen: -1 });
-
-function isEmptyFilter(filter) {
-  return !filter.kind && !filter.origin && !filter.tab && !filter.text.trim() && filter.screen < 0;
-}
-
-/** Returns the indexes of the steps that pass a filter, in order. */
-function filteredSteps(session, filter) {
-  const tests = [
-    kindTest(session, filter.kind),
-    originTest(session, filter.origin),
-    tabTest(session, filter.tab),
-    screenTest(session, filter.screen),
-    textTest(session, filter.text.trim().toLowerCase()),
-  ].filter((test) => test !== null);
-  const found = new Int32Array(session.count);
-  let count = 0;
-  for (let index = 0; index < session.count; index += 1) {
-    const step = session.steps[index];
-    if (tests.every((test) => test(step, index))) found[count++] = index;
-  }
-  return found.subarray(0, count);
-}
-
-function kindTest(session, kind) {
-  if (!kind) return null;
-  if (groupTests[kind]) return groupTests[kind];
-  // An action matches if any action of the transaction has the name.
-  const matches = session.actions.map((action) => `action:${session.text(action[2])}` === kind);
-  return (step) => hasActions(step) && step[4].some(([action]) => matches[action]);
-}
-
-function originTest(session, origin) {
-  if (!origin) return null;
-  return (_, index) => session.originAt(index) === origin;
-}
-
-/** A step belongs to a tab if the tab was selected before or after it, or if it changed the path of the tab. */
-function tabTest(session, tab) {
-  if (tab === "") return null;
-  const value = Number(tab);
-  return (step, index) => {
-    if (session.tabAt[index] === value || (index > 0 && session.tabAt[index - 1] === value)) return true;
-    if (step[0] !== Kind.transaction) return false;
-    const stacks = step[5].filter((operation) => operation[0] === 1).map((operation) => operation[1]);
-    return stacks.length > 0 && stacks.some((stack) => session.stateAt(index)?.tabs[stack] === value);
-  };
-}
-
-/** The occurrences of a screen are the steps at which it came to the top. */
-function screenTest(session, screen) {
-  if (screen < 0) return null;
-  return (_, index) => session.screenAt[index] === screen && (index === 0 || session.screenAt[index - 1] !== screen);
-}
-
-/** Texts are shared by many steps, so each of them is searched once. */
-function textTest(session, text) {
-  if (!text) return null;
-  const matches = session.texts.map((candidate) => candidate.toLowerCase().includes(text));
-  const matchingActions = session.actions.map((action) => matches[action[0]]);
-  const matchingOrigins = session.origins.map((origin) => origin.toLowerCase().includes(text));
-  return (step) => {
-    if (String(step[2]) === text) return true;
-    if (hasActions(step)) {
-      return matchingOrigins[step[3]] ||
-        step[4].some(([action, sentence]) => matchingActions[action] || matches[sentence]);
-    }
-    return matches[step[0] === Kind.replaced ? step[4] : step[3]];
-  };
-}
-
-function hasActions(step) {
-  return step[0] === Kind.transaction || step[0] === Kind.notReplayed;
-}
-
-/** The step that the page shows. Views register to be notified when it changes. */
-class Position {
-  constructor(count) {
-    this.count = count;
-    this.index = count > 0 ? 0 : -1;
-    this.listeners = [];
-  }
-
-  onChange(listener) {
-    this.listeners.push(listener);
-  }
-
-  get isAtEnd() {
-    return this.index === this.count - 1;
-  }
-
-  /** Goes to a step, or to the nearest one that exists. `isAnimated` is false if the page is only being restored. */
-  go(index, isAnimated = true) {
-    if (this.count === 0) return;
-    const target = Math.max(0, Math.min(this.count - 1, index));
-    const previous = this.index;
-    this.index = target;
-    for (const listener of this.listeners) listener(target, { previous, isAnimated });
-  }
-}
-
 // A log is untrusted input. Its text is never parsed as HTML, and invisible characters are escaped.
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
@@ -2711,14 +2619,27 @@ function readAddress() {
   return { step: parameters.get("step"), view: parameters.get("view") };
 }
 
-/** Stores the step and the view, unless it is `null`, in the address, without a new entry in the history. */
-function writeAddress(step, view) {
-  const hash = `#step=${step}${view === null ? "" : `&view=${view}`}`;
-  if (hash !== location.hash) history.replaceState(history.state, "", hash);
+/** Returns the address of a step and of a view, unless it is `null`. */
+function addressOf(step, view) {
+  return new URL(`#step=${step}${view === null ? "" : `&view=${view}`}`, location.href).href;
+}
+
+/** Replaces the address without a new entry in the history. */
+function writeAddress(address) {
+  if (address !== location.href) replaceState(history.state, address);
+}
+
+/** Safari allows few changes of the address in a time, and throws an error. The next change writes it. */
+function replaceState(state, address) {
+  try {
+    history.replaceState(state, "", address);
+  } catch {
+    return;
+  }
 }
 
 /** Returns a function that combines calls within `delay` into one: browsers limit changes of the address. */
-function soon(action, delay = 150) {
+function soon(action, delay = 350) {
   let timer = 0;
   return () => {
     if (timer) return;
@@ -2750,7 +2671,7 @@ function remember(values) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(values));
   } catch {
-    history.replaceState(values, "");
+    replaceState(values, location.href);
   }
 }
 
@@ -3460,7 +3381,6 @@ class StateView {
       const state = session.stateAt(position.index);
       if (state) copy(stateJSON(session, state), "State as JSON");
     });
-    byID("copy-address").addEventListener("click", () => copy(location.href, "Address of the step"));
     byID("pin").addEventListener("click", () => this.pin(position.index));
     byID("unpin").addEventListener("click", () => this.pin(null));
     byID("compare-form").addEventListener("submit", (event) => {
@@ -3470,6 +3390,15 @@ class StateView {
       if (index < 0) return announce("No step has this number.");
       this.pin(index);
     });
+  }
+
+  get saved() {
+    return { pinned: this.pinned === null ? null : this.session.address(this.pinned) };
+  }
+
+  restore({ pinned }) {
+    const index = pinned === null ? -1 : this.session.indexOfAddress(pinned);
+    this.pinned = index < 0 ? null : index;
   }
 
   copyAction() {
@@ -3741,6 +3670,14 @@ class Figures {
     position.onChange((index) => this.markPosition(index));
   }
 
+  get saved() {
+    return { isByTime: this.isByTime };
+  }
+
+  restore({ isByTime }) {
+    this.isByTime = isByTime;
+  }
+
   show() {
     if (this.isDrawn || this.session.count === 0) return;
     this.isDrawn = true;
@@ -3793,7 +3730,7 @@ class Figures {
       tint: tint(session.screenName(screen)),
       value: times[screen],
       text: `${duration(times[screen])} · ${counted(counts[screen], "time")}`,
-      choose: () => this.timeline.setFilter({ screen }),
+      choose: () => this.timeline.choose({ screens: [session.screenKeys[screen]] }),
     }));
     return barList(bars);
   }
@@ -3834,7 +3771,7 @@ class Figures {
         counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     }
-    return countBars(counts, (name) => this.timeline.setFilter({ kind: `action:${name}` }));
+    return countBars(counts, (name) => this.timeline.choose({ kind: `action:${name}` }));
   }
 
   originCounts() {
@@ -3843,7 +3780,7 @@ class Figures {
       const origin = this.session.originAt(index);
       if (origin) counts.set(origin, (counts.get(origin) ?? 0) + 1);
     }
-    return countBars(counts, (origin) => this.timeline.setFilter({ origin }));
+    return countBars(counts, (origin) => this.timeline.choose({ origin }));
   }
 
   // MARK: Depth
@@ -3861,7 +3798,7 @@ class Figures {
         },
       },
       element("option", { value: "steps", text: "Equal steps" }),
-      element("option", { value: "time", text: "Recorded time" }),
+      element("option", { value: "time", text: "Recorded time", selected: this.isByTime }),
     );
     return element("div", {}, choice, holder);
   }
@@ -3980,11 +3917,15 @@ function barElement(bar, most) {
 
 
 const interval = 2000;
+/** While the log does not grow, each pause is twice as long as the one before it, up to this one. */
+const longestInterval = 30_000;
 const quietTime = 1200;
 
 class Follow {
   /** `save` is called before each reload and stores the position; `isBusy` returns whether a reload would disturb. */
-  constructor(save, isBusy) {
+  constructor(count, save, isBusy) {
+    this.count = count;
+    this.pause = interval;
     this.save = save;
     this.isBusy = isBusy;
     this.isPaused = false;
@@ -3995,8 +3936,16 @@ class Follow {
     byID("follow").hidden = false;
     byID("follow").addEventListener("click", () => this.setPaused(!this.isPaused));
     // A large report takes long to load, and must leave time to be read.
-    const loading = performance.now();
-    this.timer = setInterval(() => this.reload(), Math.max(interval, loading * 4));
+    this.loading = performance.now();
+    setInterval(() => this.reload(), interval);
+  }
+
+  get saved() {
+    return { count: this.count, pause: this.pause };
+  }
+
+  restore({ count, pause }) {
+    if (count === this.count) this.pause = Math.min(pause * 2, longestInterval);
   }
 
   noteInput(event) {
@@ -4012,7 +3961,9 @@ class Follow {
   }
 
   reload() {
-    const isQuiet = performance.now() - this.lastInput > quietTime;
+    const now = performance.now();
+    if (now < this.loading + Math.max(this.pause, this.loading * 4)) return;
+    const isQuiet = now - this.lastInput > quietTime;
     const hasSelection = (getSelection()?.toString() ?? "") !== "";
     if (this.isPaused || document.hidden || !isQuiet || hasSelection || this.isBusy()) return;
     this.save();
@@ -4323,11 +4274,25 @@ class GraphView {
     addEventListener("pointerup", () => start = null);
   }
 
+  /** What a reload keeps. Until the graph is shown again, it is what the last reload kept. */
+  get saved() {
+    if (!this.isDrawn) return this.kept;
+    return { byName: this.byName, zoom: this.zoom, selected: this.graph.nodes[this.selected]?.label };
+  }
+
+  restore(saved) {
+    this.kept = saved;
+    this.byName = byID("graph-by-name").checked = saved.byName;
+  }
+
   /** Draws the graph if the view is shown for the first time. */
   show() {
     if (this.isDrawn) return this.markCurrent();
     this.isDrawn = true;
     this.draw();
+    if (!this.kept) return;
+    this.setZoom(this.kept.zoom);
+    this.mark(this.graph.nodes.findIndex((node) => node.label === this.kept.selected));
   }
 
   draw() {
@@ -4432,6 +4397,13 @@ class GraphView {
   }
 
   select(node) {
+    this.mark(node);
+    if (node < 0) return;
+    announce(`${shortened(this.graph.nodes[node].label, 80)} selected. Its occurrences follow the graph.`);
+  }
+
+  /** Selects a node without an announcement. */
+  mark(node) {
     this.selected = node;
     this.nodeGroups.forEach((group, index) => {
       group.setAttribute("aria-pressed", String(index === node));
@@ -4439,9 +4411,6 @@ class GraphView {
     });
     this.highlight(node);
     this.showPanel();
-    if (node >= 0) {
-      announce(`${shortened(this.graph.nodes[node].label, 80)} selected. Its occurrences follow the graph.`);
-    }
   }
 
   /** Goes to the next time that a path was taken. */
@@ -4498,20 +4467,24 @@ class GraphView {
 
   occurrences(node) {
     if (node.screens.length === 0) return [];
-    const steps = this.session.screenAt;
+    const { count, screenKeys } = this.session;
     const shown = new Set(node.screens);
-    const isOccurrence = (index) => shown.has(steps[index]) && (index === 0 || !shown.has(steps[index - 1]));
     const go = (direction) => {
       let index = this.position.index + direction;
-      while (index >= 0 && index < steps.length && !isOccurrence(index)) index += direction;
-      if (index >= 0 && index < steps.length) this.position.go(index);
+      while (index >= 0 && index < count && !this.session.isOccurrence(index, shown)) index += direction;
+      if (index >= 0 && index < count) this.position.go(index);
       else announce("There is no further occurrence.");
     };
-    const buttons = [button("‹ Previous", () => go(-1)), button("Next ›", () => go(1))];
-    if (node.screens.length === 1) {
-      buttons.push(button("Filter the timeline", () => this.timeline.setFilter({ screen: node.screens[0] })));
-    }
-    return [element("div", { class: "buttons" }, ...buttons)];
+    const filter = () => this.timeline.choose({ screens: node.screens.map((screen) => screenKeys[screen]) });
+    return [
+      element(
+        "div",
+        { class: "buttons" },
+        button("‹ Previous", () => go(-1)),
+        button("Next ›", () => go(1)),
+        button("Filter the timeline", filter),
+      ),
+    ];
   }
 
   nodePicture(node) {
@@ -4696,6 +4669,14 @@ class Keyboard {
     document.addEventListener("keydown", (event) => this.handle(event));
   }
 
+  get saved() {
+    return { lettersAreOn: this.lettersAreOn };
+  }
+
+  restore({ lettersAreOn }) {
+    this.lettersAreOn = byID("letters").checked = lettersAreOn;
+  }
+
   handle(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]") || usesKeys(event.target, event.key)) return;
@@ -4811,7 +4792,7 @@ class Playback {
     this.slider.max = String(Math.max(0, session.count - 1));
     this.drawTicks();
     this.listen();
-    position.onChange((index) => this.show(index));
+    position.onChange((index, { isAnimated }) => this.show(index, isAnimated));
   }
 
   listen() {
@@ -4828,6 +4809,16 @@ class Playback {
     byID("next-divergence").addEventListener("click", () => this.goToDivergence(1));
     byID("next-divergence").hidden = this.session.divergences.length === 0;
     byID("speed").addEventListener("change", (event) => this.speed = Number(event.target.value));
+  }
+
+  get saved() {
+    return { speed: this.speed, isPlaying: this.isPlaying };
+  }
+
+  restore({ speed, isPlaying }) {
+    byID("speed").value = String(speed);
+    this.speed = Number(byID("speed").value) || 1;
+    if (isPlaying) this.play();
   }
 
   get isPlaying() {
@@ -4886,7 +4877,8 @@ class Playback {
     target.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
   }
 
-  show(index) {
+  /** Shows the position. A step that is only restored is not announced. */
+  show(index, isAnimated) {
     const { session } = this;
     this.slider.value = String(index);
     const { title } = session.summaryAt(index);
@@ -4897,7 +4889,7 @@ class Playback {
     byID("position-time").title = `of ${duration(session.times[session.count - 1])}`;
     byID("first").disabled = byID("previous").disabled = index === 0;
     byID("last").disabled = byID("next").disabled = index === session.count - 1;
-    if (!this.isPlaying) announce(this.sentence(index));
+    if (isAnimated && !this.isPlaying) announce(this.sentence(index));
   }
 
   sentence(index) {
@@ -4985,6 +4977,107 @@ class SwiftDialog {
   }
 }
 
+// Which steps the timeline shows.
+
+
+/** The groups of steps of the filter by kind. The other values of this filter are names of actions. */
+const kindGroups = Object.freeze({
+  "step:transactions": "Transactions",
+  "step:several": "Several actions in one transaction",
+  "step:unchanged": "Without a change",
+  "step:divergences": "Divergences",
+  "step:marks": "Marks",
+  "step:starts": "Restarts and ends",
+  "step:problems": "Gaps and unreadable lines",
+});
+
+const groupTests = {
+  "step:transactions": (step) => step[0] === Kind.transaction || step[0] === Kind.replaced,
+  "step:several": (step) => step[0] === Kind.transaction && step[4].length > 1,
+  "step:unchanged": (step) => step[0] === Kind.transaction && step[5].length === 0,
+  "step:divergences": (step) => step[0] === Kind.transaction && step[6] != null,
+  "step:marks": (step) => step[0] === Kind.mark,
+  "step:starts": (step) => step[0] === Kind.beginning || step[0] === Kind.resumed || step[0] === Kind.end,
+  "step:problems": (step) => step[0] === Kind.gap || step[0] === Kind.damage || step[0] === Kind.notReplayed,
+};
+
+/** `tab` is the JSON of a tab, and `screens` are keys of screens: they mean the same after the report is rewritten. */
+const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screens: Object.freeze([]) });
+
+function isEmptyFilter(filter) {
+  return !filter.kind && !filter.origin && !filter.tab && !filter.text.trim() && filter.screens.length === 0;
+}
+
+/** Returns the indexes of the steps that pass a filter, in order. */
+function filteredSteps(session, filter) {
+  const tests = [
+    kindTest(session, filter.kind),
+    originTest(session, filter.origin),
+    tabTest(session, filter.tab),
+    screenTest(session, filter.screens),
+    textTest(session, filter.text.trim().toLowerCase()),
+  ].filter((test) => test !== null);
+  const found = new Int32Array(session.count);
+  let count = 0;
+  for (let index = 0; index < session.count; index += 1) {
+    const step = session.steps[index];
+    if (tests.every((test) => test(step, index))) found[count++] = index;
+  }
+  return found.subarray(0, count);
+}
+
+function kindTest(session, kind) {
+  if (!kind) return null;
+  if (groupTests[kind]) return groupTests[kind];
+  // An action matches if any action of the transaction has the name.
+  const matches = session.actions.map((action) => `action:${session.text(action[2])}` === kind);
+  return (step) => hasActions(step) && step[4].some(([action]) => matches[action]);
+}
+
+function originTest(session, origin) {
+  if (!origin) return null;
+  return (_, index) => session.originAt(index) === origin;
+}
+
+/** A step belongs to a tab if the tab was selected before or after it, or if it changed the path of the tab. */
+function tabTest(session, tab) {
+  if (tab === "") return null;
+  const value = session.tabAt.find((candidate) => session.valueJSON(candidate) === tab);
+  return (step, index) => {
+    if (session.tabAt[index] === value || (index > 0 && session.tabAt[index - 1] === value)) return true;
+    if (step[0] !== Kind.transaction) return false;
+    const stacks = step[5].filter((operation) => operation[0] === 1).map((operation) => operation[1]);
+    return stacks.length > 0 && stacks.some((stack) => session.stateAt(index)?.tabs[stack] === value);
+  };
+}
+
+/** The occurrences of screens are the steps at which one of them came to the top, from another screen. */
+function screenTest(session, keys) {
+  if (keys.length === 0) return null;
+  const shown = new Set(keys.map((key) => session.screenKeys.indexOf(key)));
+  return (_, index) => session.isOccurrence(index, shown);
+}
+
+/** Texts are shared by many steps, so each of them is searched once. */
+function textTest(session, text) {
+  if (!text) return null;
+  const matches = session.texts.map((candidate) => candidate.toLowerCase().includes(text));
+  const matchingActions = session.actions.map((action) => matches[action[0]]);
+  const matchingOrigins = session.origins.map((origin) => origin.toLowerCase().includes(text));
+  return (step) => {
+    if (String(step[2]) === text) return true;
+    if (hasActions(step)) {
+      return matchingOrigins[step[3]] ||
+        step[4].some(([action, sentence]) => matchingActions[action] || matches[sentence]);
+    }
+    return matches[step[0] === Kind.replaced ? step[4] : step[3]];
+  };
+}
+
+function hasActions(step) {
+  return step[0] === Kind.transaction || step[0] === Kind.notReplayed;
+}
+
 // The list of steps. Only the rows in view exist as elements, so 100,000 steps scroll as smoothly as ten.
 
 
@@ -5003,7 +5096,8 @@ class Timeline {
     this.list = byID("list");
     this.spacer = element("div", { class: "spacer" });
     this.list.append(this.spacer);
-    this.onFilter = () => {};
+    /** Is called when another view filters the list. */
+    this.onChoose = () => {};
     this.fillFilters();
     this.listen();
     this.resize();
@@ -5023,23 +5117,34 @@ class Timeline {
     );
     const origins = [...new Set(session.origins)].map((origin) => [origin, origin]);
     byID("filter-origin").append(element("option", { value: "", text: "All origins" }), ...options(origins));
-    const tabs = [...new Set(session.tabAt)].filter((tab) => tab >= 0).map((tab) => [tab, session.valueText(tab)]);
+    const known = [...new Set(session.tabAt)].filter((tab) => tab >= 0);
+    const tabs = known.map((tab) => [session.valueJSON(tab), session.valueText(tab)]);
     byID("filter-tab").append(element("option", { value: "", text: "All tabs" }), ...options(tabs));
   }
 
+  /** Shows the steps that pass a filter. Parts of it that the report does not contain are left out. */
   setFilter(filter) {
     this.filter = { ...emptyFilter, ...filter };
+    this.filter.screens = this.filter.screens.filter((key) => this.session.screenKeys.includes(key));
     byID("filter-text").value = this.filter.text;
     for (const name of ["kind", "origin", "tab"]) {
-      byID(`filter-${name}`).value = this.filter[name];
-      byID(`filter-${name}`).classList.toggle("active", this.filter[name] !== "");
+      const select = byID(`filter-${name}`);
+      select.value = this.filter[name];
+      this.filter[name] = select.value;
+      select.classList.toggle("active", select.value !== "");
     }
     this.rows = filteredSteps(this.session, this.filter);
     this.describeFilter();
     this.resize();
     this.reveal(this.position.index);
     this.render();
-    this.onFilter();
+  }
+
+  /** Filters the list for another view, and makes sure that the user notices it. */
+  choose(filter) {
+    this.setFilter(filter);
+    this.onChoose();
+    announce(byID("filter-count").textContent);
   }
 
   describeFilter() {
@@ -5049,11 +5154,13 @@ class Timeline {
     setText(target, isEmpty ? total : `${grouped(this.rows.length)} of ${total}`);
     byID("filter-clear").hidden = isEmpty;
     const chip = byID("filter-screen");
-    chip.hidden = this.filter.screen < 0;
-    if (this.filter.screen >= 0) {
+    const [key, ...others] = this.filter.screens;
+    chip.hidden = key === undefined;
+    if (key !== undefined) {
+      const screen = this.session.screenText(this.session.screenKeys.indexOf(key));
       chip.replaceChildren(button(
-        `Occurrences of ${shortened(this.session.screenText(this.filter.screen), 40)} ×`,
-        () => this.setFilter({ ...this.filter, screen: -1 }),
+        `Occurrences of ${others.length > 0 ? counted(others.length + 1, "screen") : shortened(screen, 40)} ×`,
+        () => this.setFilter({ ...this.filter, screens: [] }),
         { class: "chip", "aria-label": "Remove the filter by screen" },
       ));
     }
@@ -5135,13 +5242,19 @@ class Timeline {
     this.render();
   }
 
-  reveal(index) {
+  /** Returns whether the row of a step is in view. It counts as in view if the list is hidden. */
+  isInView(index) {
     const visible = this.list.clientHeight;
-    if (visible === 0) return;
+    const top = this.rowAt(index) * rowHeight - this.list.scrollTop * this.scale;
+    return visible === 0 || top >= 0 && top + rowHeight <= visible;
+  }
+
+  reveal(index) {
+    if (this.isInView(index)) return;
+    const visible = this.list.clientHeight;
     const { scale } = this;
     const top = this.rowAt(index) * rowHeight;
     const from = this.list.scrollTop * scale;
-    if (top >= from && top + rowHeight <= from + visible) return;
     const isNear = top > from - 2 * visible && top < from + 2 * visible;
     const target = !isNear ? top - visible / 2 : top < from ? top - rowHeight / 2 : top + rowHeight * 1.5 - visible;
     this.list.scrollTop = Math.max(0, target) / scale;
@@ -5265,9 +5378,15 @@ class Page {
     this.assignTints();
     this.createViews();
     this.showHeading();
-    this.restore();
+    if (data.follow) this.follow = new Follow(this.session.count, () => this.save(), () => this.isBusy());
     this.listen();
-    if (data.follow) this.follow = new Follow(() => this.save(), () => this.isBusy());
+    const kept = recall(data.name);
+    try {
+      this.restore(kept);
+    } catch {
+      // What was kept is of another version of the page or of the report.
+      this.restore({ theme: kept.theme });
+    }
   }
 
   /** Gives tabs and kinds of screens their colours in the order of the data, so that they do not depend on the view. */
@@ -5288,6 +5407,7 @@ class Page {
     this.swiftDialog = new SwiftDialog(session, position);
     if (this.data.other) this.compare = new Compare(session, new Session(this.data.other), position);
     this.views = Object.keys(viewNames).filter((name) => name !== "compare" || this.compare);
+    this.timeline.onChoose = () => byID("list").offsetParent === null && this.focusView("timeline");
     byID("views").append(...this.views.map((name) => {
       return button(viewNames[name], () => this.showView(name), { "data-view": name, class: `view-${name}` });
     }));
@@ -5313,22 +5433,24 @@ class Page {
 
   // MARK: Position
 
-  restore() {
-    const kept = recall(this.data.name);
+  /** The views that keep something over a reload, by the names under which it is stored. */
+  get keepers() {
+    const { graph, figures, keyboard, playback, stateView, follow } = this;
+    return Object.entries({ graph, figures, keyboard, playback, stateView, follow }).filter(([, view]) => view);
+  }
+
+  restore(kept) {
     const address = readAddress();
     this.setTheme(kept.theme ?? "auto");
+    this.timeline.setFilter(kept.filter ?? {});
+    const index = address.step === null ? this.firstStep() : this.session.indexOfAddress(address.step);
+    this.position.go(kept.wasAtEnd ? Infinity : Math.max(0, index), false);
+    for (const [name, view] of this.keepers) if (kept[name]) view.restore(kept[name]);
     const view = address.view ?? this.firstView();
     this.showView(this.views.includes(view) ? view : "picture");
-    this.timeline.setFilter(kept.filter ?? {});
-    if (this.session.count === 0) return;
-    if (kept.pinned) this.stateView.pinned = this.session.indexOfAddress(kept.pinned);
-    if (kept.speed) this.playback.speed = Number(byID("speed").value = kept.speed);
-    const index = address.step === null ? this.firstStep() : this.session.indexOfAddress(address.step);
-    this.position.go(Math.max(0, index), false);
-    if (kept.scroll !== undefined) byID("list").scrollTop = kept.scroll;
+    for (const [id, left, top] of kept.scrolls ?? []) byID(id)?.scrollTo(left, top);
+    if (kept.rowIsInView) this.timeline.reveal(this.position.index);
     if (kept.focus) byID(kept.focus)?.focus({ preventScroll: true });
-    if (kept.wasAtEnd && this.data.follow) this.position.go(Infinity);
-    if (kept.isPlaying) this.playback.play();
   }
 
   /** Returns the view that a new reader sees first. */
@@ -5347,7 +5469,7 @@ class Page {
   }
 
   listen() {
-    const write = soon(() => this.writePosition());
+    const write = soon(() => writeAddress(this.address));
     this.position.onChange(write);
     this.writeAddress = write;
     addEventListener("hashchange", () => {
@@ -5357,8 +5479,9 @@ class Page {
       if (index >= 0 && index !== this.position.index) this.position.go(index);
     });
     addEventListener("pagehide", () => this.save());
-    addEventListener("resize", soon(() => this.position.go(this.position.index, false)));
+    addEventListener("resize", soon(() => this.position.go(this.position.index, false), 150));
     isWide.addEventListener("change", () => this.showView(this.view));
+    byID("copy-address").addEventListener("click", () => copy(this.address, "Address of the step"));
     byID("theme").addEventListener("click", () => this.nextTheme());
     byID("help").addEventListener("click", () => byID("help-dialog").showModal());
     for (const close of document.querySelectorAll("[data-close]")) {
@@ -5370,24 +5493,23 @@ class Page {
     });
   }
 
-  /** Stores the step and the view in the address. */
-  writePosition() {
-    writeAddress(this.session.address(this.position.index), this.view === this.firstView() ? null : this.view);
+  get address() {
+    return addressOf(this.session.address(this.position.index), this.view === this.firstView() ? null : this.view);
   }
 
   save() {
-    const { position, session } = this;
-    if (session.count > 0) this.writePosition();
+    const { data, position, session, timeline } = this;
+    if (session.count > 0) writeAddress(this.address);
+    const scrolled = [...document.querySelectorAll("[data-scrolls]")];
     remember({
-      name: this.data.name,
+      ...Object.fromEntries(this.keepers.map(([name, view]) => [name, view.saved])),
+      name: data.name,
       theme: this.theme,
-      filter: isEmptyFilter(this.timeline.filter) ? null : this.timeline.filter,
-      scroll: byID("list").scrollTop,
-      speed: byID("speed").value,
-      pinned: this.stateView.pinned === null ? null : session.address(this.stateView.pinned),
+      filter: timeline.filter,
+      rowIsInView: timeline.isInView(position.index),
+      scrolls: scrolled.map(({ id, scrollLeft, scrollTop }) => [id, scrollLeft, scrollTop]),
       focus: document.activeElement?.id || null,
-      isPlaying: this.playback.isPlaying,
-      wasAtEnd: position.isAtEnd,
+      wasAtEnd: data.follow === true && position.isAtEnd,
     });
   }
 

@@ -1,13 +1,12 @@
 // Puts the page together: decodes the data, creates the views, and restores the position.
 
-import { isEmptyFilter } from "./Model/filter.js";
 import { Position } from "./Model/position.js";
 import { Session } from "./Model/session.js";
 import { counted, duration, shortened } from "./Model/text.js";
-import { readAddress, recall, remember, soon, writeAddress } from "./Views/address.js";
+import { addressOf, readAddress, recall, remember, soon, writeAddress } from "./Views/address.js";
 import { showBanners } from "./Views/banners.js";
 import { Compare } from "./Views/compare.js";
-import { announce, button, byID, element, setText, tint } from "./Views/dom.js";
+import { announce, button, byID, copy, element, setText, tint } from "./Views/dom.js";
 import { Figures } from "./Views/figures.js";
 import { Follow } from "./Views/follow.js";
 import { GraphView } from "./Views/graph.js";
@@ -41,9 +40,15 @@ class Page {
     this.assignTints();
     this.createViews();
     this.showHeading();
-    this.restore();
+    if (data.follow) this.follow = new Follow(this.session.count, () => this.save(), () => this.isBusy());
     this.listen();
-    if (data.follow) this.follow = new Follow(() => this.save(), () => this.isBusy());
+    const kept = recall(data.name);
+    try {
+      this.restore(kept);
+    } catch {
+      // What was kept is of another version of the page or of the report.
+      this.restore({ theme: kept.theme });
+    }
   }
 
   /** Gives tabs and kinds of screens their colours in the order of the data, so that they do not depend on the view. */
@@ -64,6 +69,7 @@ class Page {
     this.swiftDialog = new SwiftDialog(session, position);
     if (this.data.other) this.compare = new Compare(session, new Session(this.data.other), position);
     this.views = Object.keys(viewNames).filter((name) => name !== "compare" || this.compare);
+    this.timeline.onChoose = () => byID("list").offsetParent === null && this.focusView("timeline");
     byID("views").append(...this.views.map((name) => {
       return button(viewNames[name], () => this.showView(name), { "data-view": name, class: `view-${name}` });
     }));
@@ -89,22 +95,24 @@ class Page {
 
   // MARK: Position
 
-  restore() {
-    const kept = recall(this.data.name);
+  /** The views that keep something over a reload, by the names under which it is stored. */
+  get keepers() {
+    const { graph, figures, keyboard, playback, stateView, follow } = this;
+    return Object.entries({ graph, figures, keyboard, playback, stateView, follow }).filter(([, view]) => view);
+  }
+
+  restore(kept) {
     const address = readAddress();
     this.setTheme(kept.theme ?? "auto");
+    this.timeline.setFilter(kept.filter ?? {});
+    const index = address.step === null ? this.firstStep() : this.session.indexOfAddress(address.step);
+    this.position.go(kept.wasAtEnd ? Infinity : Math.max(0, index), false);
+    for (const [name, view] of this.keepers) if (kept[name]) view.restore(kept[name]);
     const view = address.view ?? this.firstView();
     this.showView(this.views.includes(view) ? view : "picture");
-    this.timeline.setFilter(kept.filter ?? {});
-    if (this.session.count === 0) return;
-    if (kept.pinned) this.stateView.pinned = this.session.indexOfAddress(kept.pinned);
-    if (kept.speed) this.playback.speed = Number(byID("speed").value = kept.speed);
-    const index = address.step === null ? this.firstStep() : this.session.indexOfAddress(address.step);
-    this.position.go(Math.max(0, index), false);
-    if (kept.scroll !== undefined) byID("list").scrollTop = kept.scroll;
+    for (const [id, left, top] of kept.scrolls ?? []) byID(id)?.scrollTo(left, top);
+    if (kept.rowIsInView) this.timeline.reveal(this.position.index);
     if (kept.focus) byID(kept.focus)?.focus({ preventScroll: true });
-    if (kept.wasAtEnd && this.data.follow) this.position.go(Infinity);
-    if (kept.isPlaying) this.playback.play();
   }
 
   /** Returns the view that a new reader sees first. */
@@ -123,7 +131,7 @@ class Page {
   }
 
   listen() {
-    const write = soon(() => this.writePosition());
+    const write = soon(() => writeAddress(this.address));
     this.position.onChange(write);
     this.writeAddress = write;
     addEventListener("hashchange", () => {
@@ -133,8 +141,9 @@ class Page {
       if (index >= 0 && index !== this.position.index) this.position.go(index);
     });
     addEventListener("pagehide", () => this.save());
-    addEventListener("resize", soon(() => this.position.go(this.position.index, false)));
+    addEventListener("resize", soon(() => this.position.go(this.position.index, false), 150));
     isWide.addEventListener("change", () => this.showView(this.view));
+    byID("copy-address").addEventListener("click", () => copy(this.address, "Address of the step"));
     byID("theme").addEventListener("click", () => this.nextTheme());
     byID("help").addEventListener("click", () => byID("help-dialog").showModal());
     for (const close of document.querySelectorAll("[data-close]")) {
@@ -146,24 +155,23 @@ class Page {
     });
   }
 
-  /** Stores the step and the view in the address. */
-  writePosition() {
-    writeAddress(this.session.address(this.position.index), this.view === this.firstView() ? null : this.view);
+  get address() {
+    return addressOf(this.session.address(this.position.index), this.view === this.firstView() ? null : this.view);
   }
 
   save() {
-    const { position, session } = this;
-    if (session.count > 0) this.writePosition();
+    const { data, position, session, timeline } = this;
+    if (session.count > 0) writeAddress(this.address);
+    const scrolled = [...document.querySelectorAll("[data-scrolls]")];
     remember({
-      name: this.data.name,
+      ...Object.fromEntries(this.keepers.map(([name, view]) => [name, view.saved])),
+      name: data.name,
       theme: this.theme,
-      filter: isEmptyFilter(this.timeline.filter) ? null : this.timeline.filter,
-      scroll: byID("list").scrollTop,
-      speed: byID("speed").value,
-      pinned: this.stateView.pinned === null ? null : session.address(this.stateView.pinned),
+      filter: timeline.filter,
+      rowIsInView: timeline.isInView(position.index),
+      scrolls: scrolled.map(({ id, scrollLeft, scrollTop }) => [id, scrollLeft, scrollTop]),
       focus: document.activeElement?.id || null,
-      isPlaying: this.playback.isPlaying,
-      wasAtEnd: position.isAtEnd,
+      wasAtEnd: data.follow === true && position.isAtEnd,
     });
   }
 

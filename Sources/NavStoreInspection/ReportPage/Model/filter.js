@@ -23,10 +23,11 @@ const groupTests = {
   "step:problems": (step) => step[0] === Kind.gap || step[0] === Kind.damage || step[0] === Kind.notReplayed,
 };
 
-export const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screen: -1 });
+/** `tab` is the JSON of a tab, and `screens` are keys of screens: they mean the same after the report is rewritten. */
+export const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screens: Object.freeze([]) });
 
 export function isEmptyFilter(filter) {
-  return !filter.kind && !filter.origin && !filter.tab && !filter.text.trim() && filter.screen < 0;
+  return !filter.kind && !filter.origin && !filter.tab && !filter.text.trim() && filter.screens.length === 0;
 }
 
 /** Returns the indexes of the steps that pass a filter, in order. */
@@ -35,7 +36,7 @@ export function filteredSteps(session, filter) {
     kindTest(session, filter.kind),
     originTest(session, filter.origin),
     tabTest(session, filter.tab),
-    screenTest(session, filter.screen),
+    screenTest(session, filter.screens),
     textTest(session, filter.text.trim().toLowerCase()),
   ].filter((test) => test !== null);
   const found = new Int32Array(session.count);
@@ -63,7 +64,7 @@ function originTest(session, origin) {
 /** A step belongs to a tab if the tab was selected before or after it, or if it changed the path of the tab. */
 function tabTest(session, tab) {
   if (tab === "") return null;
-  const value = Number(tab);
+  const value = session.tabAt.find((candidate) => session.valueJSON(candidate) === tab);
   return (step, index) => {
     if (session.tabAt[index] === value || (index > 0 && session.tabAt[index - 1] === value)) return true;
     if (step[0] !== Kind.transaction) return false;
@@ -72,10 +73,11 @@ function tabTest(session, tab) {
   };
 }
 
-/** The occurrences of a screen are the steps at which it came to the top. */
-function screenTest(session, screen) {
-  if (screen < 0) return null;
-  return (_, index) => session.screenAt[index] === screen && (index === 0 || session.screenAt[index - 1] !== screen);
+/** The occurrences of screens are the steps at which one of them came to the top, from another screen. */
+function screenTest(session, keys) {
+  if (keys.length === 0) return null;
+  const shown = new Set(keys.map((key) => session.screenKeys.indexOf(key)));
+  return (_, index) => session.isOccurrence(index, shown);
 }
 
 /** Texts are shared by many steps, so each of them is searched once. */

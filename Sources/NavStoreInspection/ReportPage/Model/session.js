@@ -33,6 +33,8 @@ export class Session {
     /** The screens that were on top, in the order of their first occurrence: `{value, isRoot}`. */
     this.screens = [];
     this.readColumns();
+    /** For each screen, a text that means the same screen in every report of the session. */
+    this.screenKeys = this.screens.map(({ value, isRoot }) => `${isRoot ? "/" : ""}${this.valueJSON(value)}`);
     this.cachedIndex = -1;
     this.cachedState = null;
   }
@@ -107,6 +109,11 @@ export class Session {
   screenName(screen) {
     const { value, isRoot } = this.screens[screen];
     return isRoot ? this.valueText(value) : this.valueName(value);
+  }
+
+  /** Returns whether one of the screens came to the top at a step. */
+  isOccurrence(index, screens) {
+    return screens.has(this.screenAt[index]) && (index === 0 || !screens.has(this.screenAt[index - 1]));
   }
 
   /** Returns the state after a step, or the last state before it that is known. `null` if there is none. */

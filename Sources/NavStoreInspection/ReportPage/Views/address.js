@@ -8,14 +8,27 @@ export function readAddress() {
   return { step: parameters.get("step"), view: parameters.get("view") };
 }
 
-/** Stores the step and the view, unless it is `null`, in the address, without a new entry in the history. */
-export function writeAddress(step, view) {
-  const hash = `#step=${step}${view === null ? "" : `&view=${view}`}`;
-  if (hash !== location.hash) history.replaceState(history.state, "", hash);
+/** Returns the address of a step and of a view, unless it is `null`. */
+export function addressOf(step, view) {
+  return new URL(`#step=${step}${view === null ? "" : `&view=${view}`}`, location.href).href;
+}
+
+/** Replaces the address without a new entry in the history. */
+export function writeAddress(address) {
+  if (address !== location.href) replaceState(history.state, address);
+}
+
+/** Safari allows few changes of the address in a time, and throws an error. The next change writes it. */
+function replaceState(state, address) {
+  try {
+    history.replaceState(state, "", address);
+  } catch {
+    return;
+  }
 }
 
 /** Returns a function that combines calls within `delay` into one: browsers limit changes of the address. */
-export function soon(action, delay = 150) {
+export function soon(action, delay = 350) {
   let timer = 0;
   return () => {
     if (timer) return;
@@ -47,6 +60,6 @@ export function remember(values) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(values));
   } catch {
-    history.replaceState(values, "");
+    replaceState(values, location.href);
   }
 }

@@ -19,6 +19,14 @@ export class Figures {
     position.onChange((index) => this.markPosition(index));
   }
 
+  get saved() {
+    return { isByTime: this.isByTime };
+  }
+
+  restore({ isByTime }) {
+    this.isByTime = isByTime;
+  }
+
   show() {
     if (this.isDrawn || this.session.count === 0) return;
     this.isDrawn = true;
@@ -71,7 +79,7 @@ export class Figures {
       tint: tint(session.screenName(screen)),
       value: times[screen],
       text: `${duration(times[screen])} · ${counted(counts[screen], "time")}`,
-      choose: () => this.timeline.setFilter({ screen }),
+      choose: () => this.timeline.choose({ screens: [session.screenKeys[screen]] }),
     }));
     return barList(bars);
   }
@@ -112,7 +120,7 @@ export class Figures {
         counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     }
-    return countBars(counts, (name) => this.timeline.setFilter({ kind: `action:${name}` }));
+    return countBars(counts, (name) => this.timeline.choose({ kind: `action:${name}` }));
   }
 
   originCounts() {
@@ -121,7 +129,7 @@ export class Figures {
       const origin = this.session.originAt(index);
       if (origin) counts.set(origin, (counts.get(origin) ?? 0) + 1);
     }
-    return countBars(counts, (origin) => this.timeline.setFilter({ origin }));
+    return countBars(counts, (origin) => this.timeline.choose({ origin }));
   }
 
   // MARK: Depth
@@ -139,7 +147,7 @@ export class Figures {
         },
       },
       element("option", { value: "steps", text: "Equal steps" }),
-      element("option", { value: "time", text: "Recorded time" }),
+      element("option", { value: "time", text: "Recorded time", selected: this.isByTime }),
     );
     return element("div", {}, choice, holder);
   }

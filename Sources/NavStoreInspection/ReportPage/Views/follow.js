@@ -3,11 +3,15 @@
 import { byID, setText } from "./dom.js";
 
 const interval = 2000;
+/** While the log does not grow, each pause is twice as long as the one before it, up to this one. */
+const longestInterval = 30_000;
 const quietTime = 1200;
 
 export class Follow {
   /** `save` is called before each reload and stores the position; `isBusy` returns whether a reload would disturb. */
-  constructor(save, isBusy) {
+  constructor(count, save, isBusy) {
+    this.count = count;
+    this.pause = interval;
     this.save = save;
     this.isBusy = isBusy;
     this.isPaused = false;
@@ -18,8 +22,16 @@ export class Follow {
     byID("follow").hidden = false;
     byID("follow").addEventListener("click", () => this.setPaused(!this.isPaused));
     // A large report takes long to load, and must leave time to be read.
-    const loading = performance.now();
-    this.timer = setInterval(() => this.reload(), Math.max(interval, loading * 4));
+    this.loading = performance.now();
+    setInterval(() => this.reload(), interval);
+  }
+
+  get saved() {
+    return { count: this.count, pause: this.pause };
+  }
+
+  restore({ count, pause }) {
+    if (count === this.count) this.pause = Math.min(pause * 2, longestInterval);
   }
 
   noteInput(event) {
@@ -35,7 +47,9 @@ export class Follow {
   }
 
   reload() {
-    const isQuiet = performance.now() - this.lastInput > quietTime;
+    const now = performance.now();
+    if (now < this.loading + Math.max(this.pause, this.loading * 4)) return;
+    const isQuiet = now - this.lastInput > quietTime;
     const hasSelection = (getSelection()?.toString() ?? "") !== "";
     if (this.isPaused || document.hidden || !isQuiet || hasSelection || this.isBusy()) return;
     this.save();

@@ -62,11 +62,25 @@ export class GraphView {
     addEventListener("pointerup", () => start = null);
   }
 
+  /** What a reload keeps. Until the graph is shown again, it is what the last reload kept. */
+  get saved() {
+    if (!this.isDrawn) return this.kept;
+    return { byName: this.byName, zoom: this.zoom, selected: this.graph.nodes[this.selected]?.label };
+  }
+
+  restore(saved) {
+    this.kept = saved;
+    this.byName = byID("graph-by-name").checked = saved.byName;
+  }
+
   /** Draws the graph if the view is shown for the first time. */
   show() {
     if (this.isDrawn) return this.markCurrent();
     this.isDrawn = true;
     this.draw();
+    if (!this.kept) return;
+    this.setZoom(this.kept.zoom);
+    this.mark(this.graph.nodes.findIndex((node) => node.label === this.kept.selected));
   }
 
   draw() {
@@ -171,6 +185,13 @@ export class GraphView {
   }
 
   select(node) {
+    this.mark(node);
+    if (node < 0) return;
+    announce(`${shortened(this.graph.nodes[node].label, 80)} selected. Its occurrences follow the graph.`);
+  }
+
+  /** Selects a node without an announcement. */
+  mark(node) {
     this.selected = node;
     this.nodeGroups.forEach((group, index) => {
       group.setAttribute("aria-pressed", String(index === node));
@@ -178,9 +199,6 @@ export class GraphView {
     });
     this.highlight(node);
     this.showPanel();
-    if (node >= 0) {
-      announce(`${shortened(this.graph.nodes[node].label, 80)} selected. Its occurrences follow the graph.`);
-    }
   }
 
   /** Goes to the next time that a path was taken. */
@@ -237,20 +255,24 @@ export class GraphView {
 
   occurrences(node) {
     if (node.screens.length === 0) return [];
-    const steps = this.session.screenAt;
+    const { count, screenKeys } = this.session;
     const shown = new Set(node.screens);
-    const isOccurrence = (index) => shown.has(steps[index]) && (index === 0 || !shown.has(steps[index - 1]));
     const go = (direction) => {
       let index = this.position.index + direction;
-      while (index >= 0 && index < steps.length && !isOccurrence(index)) index += direction;
-      if (index >= 0 && index < steps.length) this.position.go(index);
+      while (index >= 0 && index < count && !this.session.isOccurrence(index, shown)) index += direction;
+      if (index >= 0 && index < count) this.position.go(index);
       else announce("There is no further occurrence.");
     };
-    const buttons = [button("‹ Previous", () => go(-1)), button("Next ›", () => go(1))];
-    if (node.screens.length === 1) {
-      buttons.push(button("Filter the timeline", () => this.timeline.setFilter({ screen: node.screens[0] })));
-    }
-    return [element("div", { class: "buttons" }, ...buttons)];
+    const filter = () => this.timeline.choose({ screens: node.screens.map((screen) => screenKeys[screen]) });
+    return [
+      element(
+        "div",
+        { class: "buttons" },
+        button("‹ Previous", () => go(-1)),
+        button("Next ›", () => go(1)),
+        button("Filter the timeline", filter),
+      ),
+    ];
   }
 
   nodePicture(node) {

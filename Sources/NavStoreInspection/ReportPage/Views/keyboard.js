@@ -50,6 +50,14 @@ export class Keyboard {
     document.addEventListener("keydown", (event) => this.handle(event));
   }
 
+  get saved() {
+    return { lettersAreOn: this.lettersAreOn };
+  }
+
+  restore({ lettersAreOn }) {
+    this.lettersAreOn = byID("letters").checked = lettersAreOn;
+  }
+
   handle(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]") || usesKeys(event.target, event.key)) return;

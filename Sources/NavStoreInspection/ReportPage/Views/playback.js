@@ -19,7 +19,7 @@ export class Playback {
     this.slider.max = String(Math.max(0, session.count - 1));
     this.drawTicks();
     this.listen();
-    position.onChange((index) => this.show(index));
+    position.onChange((index, { isAnimated }) => this.show(index, isAnimated));
   }
 
   listen() {
@@ -36,6 +36,16 @@ export class Playback {
     byID("next-divergence").addEventListener("click", () => this.goToDivergence(1));
     byID("next-divergence").hidden = this.session.divergences.length === 0;
     byID("speed").addEventListener("change", (event) => this.speed = Number(event.target.value));
+  }
+
+  get saved() {
+    return { speed: this.speed, isPlaying: this.isPlaying };
+  }
+
+  restore({ speed, isPlaying }) {
+    byID("speed").value = String(speed);
+    this.speed = Number(byID("speed").value) || 1;
+    if (isPlaying) this.play();
   }
 
   get isPlaying() {
@@ -94,7 +104,8 @@ export class Playback {
     target.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
   }
 
-  show(index) {
+  /** Shows the position. A step that is only restored is not announced. */
+  show(index, isAnimated) {
     const { session } = this;
     this.slider.value = String(index);
     const { title } = session.summaryAt(index);
@@ -105,7 +116,7 @@ export class Playback {
     byID("position-time").title = `of ${duration(session.times[session.count - 1])}`;
     byID("first").disabled = byID("previous").disabled = index === 0;
     byID("last").disabled = byID("next").disabled = index === session.count - 1;
-    if (!this.isPlaying) announce(this.sentence(index));
+    if (isAnimated && !this.isPlaying) announce(this.sentence(index));
   }
 
   sentence(index) {

@@ -27,7 +27,6 @@ export class StateView {
       const state = session.stateAt(position.index);
       if (state) copy(stateJSON(session, state), "State as JSON");
     });
-    byID("copy-address").addEventListener("click", () => copy(location.href, "Address of the step"));
     byID("pin").addEventListener("click", () => this.pin(position.index));
     byID("unpin").addEventListener("click", () => this.pin(null));
     byID("compare-form").addEventListener("submit", (event) => {
@@ -37,6 +36,15 @@ export class StateView {
       if (index < 0) return announce("No step has this number.");
       this.pin(index);
     });
+  }
+
+  get saved() {
+    return { pinned: this.pinned === null ? null : this.session.address(this.pinned) };
+  }
+
+  restore({ pinned }) {
+    const index = pinned === null ? -1 : this.session.indexOfAddress(pinned);
+    this.pinned = index < 0 ? null : index;
   }
 
   copyAction() {

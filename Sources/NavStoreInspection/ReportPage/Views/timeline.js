@@ -20,7 +20,8 @@ export class Timeline {
     this.list = byID("list");
     this.spacer = element("div", { class: "spacer" });
     this.list.append(this.spacer);
-    this.onFilter = () => {};
+    /** Is called when another view filters the list. */
+    this.onChoose = () => {};
     this.fillFilters();
     this.listen();
     this.resize();
@@ -40,23 +41,34 @@ export class Timeline {
     );
     const origins = [...new Set(session.origins)].map((origin) => [origin, origin]);
     byID("filter-origin").append(element("option", { value: "", text: "All origins" }), ...options(origins));
-    const tabs = [...new Set(session.tabAt)].filter((tab) => tab >= 0).map((tab) => [tab, session.valueText(tab)]);
+    const known = [...new Set(session.tabAt)].filter((tab) => tab >= 0);
+    const tabs = known.map((tab) => [session.valueJSON(tab), session.valueText(tab)]);
     byID("filter-tab").append(element("option", { value: "", text: "All tabs" }), ...options(tabs));
   }
 
+  /** Shows the steps that pass a filter. Parts of it that the report does not contain are left out. */
   setFilter(filter) {
     this.filter = { ...emptyFilter, ...filter };
+    this.filter.screens = this.filter.screens.filter((key) => this.session.screenKeys.includes(key));
     byID("filter-text").value = this.filter.text;
     for (const name of ["kind", "origin", "tab"]) {
-      byID(`filter-${name}`).value = this.filter[name];
-      byID(`filter-${name}`).classList.toggle("active", this.filter[name] !== "");
+      const select = byID(`filter-${name}`);
+      select.value = this.filter[name];
+      this.filter[name] = select.value;
+      select.classList.toggle("active", select.value !== "");
     }
     this.rows = filteredSteps(this.session, this.filter);
     this.describeFilter();
     this.resize();
     this.reveal(this.position.index);
     this.render();
-    this.onFilter();
+  }
+
+  /** Filters the list for another view, and makes sure that the user notices it. */
+  choose(filter) {
+    this.setFilter(filter);
+    this.onChoose();
+    announce(byID("filter-count").textContent);
   }
 
   describeFilter() {
@@ -66,11 +78,13 @@ export class Timeline {
     setText(target, isEmpty ? total : `${grouped(this.rows.length)} of ${total}`);
     byID("filter-clear").hidden = isEmpty;
     const chip = byID("filter-screen");
-    chip.hidden = this.filter.screen < 0;
-    if (this.filter.screen >= 0) {
+    const [key, ...others] = this.filter.screens;
+    chip.hidden = key === undefined;
+    if (key !== undefined) {
+      const screen = this.session.screenText(this.session.screenKeys.indexOf(key));
       chip.replaceChildren(button(
-        `Occurrences of ${shortened(this.session.screenText(this.filter.screen), 40)} ×`,
-        () => this.setFilter({ ...this.filter, screen: -1 }),
+        `Occurrences of ${others.length > 0 ? counted(others.length + 1, "screen") : shortened(screen, 40)} ×`,
+        () => this.setFilter({ ...this.filter, screens: [] }),
         { class: "chip", "aria-label": "Remove the filter by screen" },
       ));
     }
@@ -152,13 +166,19 @@ export class Timeline {
     this.render();
   }
 
-  reveal(index) {
+  /** Returns whether the row of a step is in view. It counts as in view if the list is hidden. */
+  isInView(index) {
     const visible = this.list.clientHeight;
-    if (visible === 0) return;
+    const top = this.rowAt(index) * rowHeight - this.list.scrollTop * this.scale;
+    return visible === 0 || top >= 0 && top + rowHeight <= visible;
+  }
+
+  reveal(index) {
+    if (this.isInView(index)) return;
+    const visible = this.list.clientHeight;
     const { scale } = this;
     const top = this.rowAt(index) * rowHeight;
     const from = this.list.scrollTop * scale;
-    if (top >= from && top + rowHeight <= from + visible) return;
     const isNear = top > from - 2 * visible && top < from + 2 * visible;
     const target = !isNear ? top - visible / 2 : top < from ? top - rowHeight / 2 : top + rowHeight * 1.5 - visible;
     this.list.scrollTop = Math.max(0, target) / scale;
