@@ -16,6 +16,7 @@ from report import Report, Watch
 from safety import check_file, check_texts
 from speed import LEAST_STEPS, check_speed
 from steps import check_steps
+from variations import check_variations
 
 # In a larger report, in bytes, the checks that take long are restricted to the first view.
 LARGE = 1 << 20
@@ -78,6 +79,7 @@ def check_behaviour(browser: Browser, report: Report):
             yield from check_graph_keys(page)
         yield from check_tab_order(page, view)
     if report.name == VARIED:
+        yield from check_variations(page, report)
         yield from check_following(page, report)
     yield from watch.problems
     context.close()

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-lS0uTHfgyvKUvbn/ovXNdaPyVghbttlzgNQJODDJ4FQ='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-+r4lXLpo40cmIehKMmu6g3sVGUS5lu2P2QMlBb9QLuI='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2359,7 +2359,7 @@ class Session {
       state = stateAfter(step, state);
       isKnown = state !== null && knowsState(step, isKnown);
       if (index % snapshotDistance === 0) this.snapshots.push(state);
-      if (step[0] === Kind.transaction && step[6] != null) this.divergences.push(index);
+      if (this.diverges(index)) this.divergences.push(index);
       if (!isKnown) continue;
       this.isKnown[index] = 1;
       this.tabAt[index] = state.tabs[state.selected] ?? -1;
@@ -2437,11 +2437,24 @@ class Session {
     return this.isKnown[index] ? this.stateAt(index) : null;
   }
 
-  /** Returns the recorded state of a step whose replayed state differs from it, otherwise `null`. */
-  recordedStateAt(index) {
+  /** Returns whether the replayed state of a step differs from the recorded one. */
+  diverges(index) {
     const step = this.steps[index];
+    return step[0] === Kind.transaction && step[6] != null;
+  }
+
+  /** Returns the recorded state of a step whose replayed state differs from it. `null` if it is not known. */
+  recordedStateAt(index) {
     const state = this.stateAt(index);
-    return state && step[0] === Kind.transaction && step[6] != null ? applied(state, step[6]) : null;
+    const change = this.steps[index][6];
+    return state && this.diverges(index) && change !== 0 ? applied(state, change) : null;
+  }
+
+  /** Returns what a picture of the recorded state does not show. Empty if it shows the difference. */
+  recordedNoteAt(index) {
+    if (!this.diverges(index)) return "";
+    if (this.steps[index][6] === 0) return "The recorded state is not known here.";
+    return this.steps[index][6].length === 0 ? "The navigation is equal; the states differ elsewhere." : "";
   }
 
   kindAt(index) {
@@ -3313,10 +3326,12 @@ function swiftTest(session, first, last) {
     throw new Error("The state before the first transaction is not known.");
   }
   const end = indexes.at(-1);
+  const recorded = session.diverges(end) ? session.recordedStateAt(end) : session.stateAt(end);
+  if (!recorded) throw new Error("The recorded state after this step is not known, so a test cannot assert it.");
   const parts = {
     name: testName(session.numberAt(indexes[0]), session.numberAt(end)),
     initial: literal(stateJSON(session, start)),
-    recorded: literal(stateJSON(session, session.recordedStateAt(end) ?? session.stateAt(end))),
+    recorded: literal(stateJSON(session, recorded)),
   };
   const lines = indexes.flatMap((index) => sendLines(session, index));
   return session.data.swift
@@ -3476,16 +3491,16 @@ class StateView {
     const beforeState = session.stateAt(from);
     const before = beforeState ? namedState(session, beforeState) : null;
     byID("unpin").hidden = this.pinned === null;
-    setText(byID("difference-title"), this.differenceTitle(from, recorded));
+    setText(byID("difference-title"), this.differenceTitle(index, from, recorded));
     const compared = recorded ? sections(namedState(session, recorded), after) : before && sections(before, after);
-    byID("difference").replaceChildren(...differenceElements(compared, recorded !== null));
+    byID("difference").replaceChildren(...differenceElements(compared, recorded && session.recordedNoteAt(index)));
     byID("tree").replaceChildren(...sections(before, after).filter(isPresent).map(treeSection));
   }
 
-  differenceTitle(from, recorded) {
+  differenceTitle(index, from, recorded) {
     if (recorded) return "Replayed (+) and recorded (−)";
-    if (this.pinned !== null) return `Since step ${this.session.address(from)}`;
-    return "Since the previous step";
+    const note = this.session.recordedNoteAt(index);
+    return `Since ${this.pinned === null ? "the previous step" : `step ${this.session.address(from)}`}. ${note}`.trim();
   }
 }
 
@@ -3493,10 +3508,11 @@ function isPresent(part) {
   return part.change !== "-" && part.kind !== "order";
 }
 
-function differenceElements(compared, isDivergence) {
+/** Returns the parts that differ. `note` says why none differs, if the reason is not that the states are the same. */
+function differenceElements(compared, note) {
   if (!compared) return [empty("There is no known state to compare with.")];
   const changed = compared.filter((part) => part.change !== " ");
-  if (changed.length === 0) return [empty(isDivergence ? "The parts shown here are equal." : "The state is the same.")];
+  if (changed.length === 0) return [empty(note || "The state is the same.")];
   return changed.map(differenceSection);
 }
 
@@ -3612,7 +3628,7 @@ class Compare {
     this.showRows(index);
     const [left, right] = states;
     const parts = left && right && sections(namedState(this.session, left), namedState(this.other, right));
-    byID("compare-difference").replaceChildren(...differenceElements(parts, false));
+    byID("compare-difference").replaceChildren(...differenceElements(parts, ""));
   }
 
   summary(index) {
@@ -4732,7 +4748,7 @@ class Picture {
     const note = state === null
       ? "The state is not known here."
       : this.session.isKnown[index]
-      ? ""
+      ? this.session.recordedNoteAt(index)
       : "The state is not known here. The picture shows the last state that is known.";
     setText(byID("picture-note"), note);
     byID("picture-note").hidden = note === "";
@@ -4916,7 +4932,7 @@ function tickClass(session, index) {
   const step = session.steps[index];
   switch (step[0]) {
     case Kind.transaction:
-      return step[6] != null ? "tick-divergence" : null;
+      return session.diverges(index) ? "tick-divergence" : null;
     case Kind.mark:
       return "tick-mark";
     case Kind.gap:
@@ -5298,7 +5314,7 @@ class Timeline {
     const { session } = this;
     const { title, detail, more } = session.summaryAt(index);
     const origin = session.originAt(index);
-    const isDivergent = session.kindAt(index) === Kind.transaction && session.steps[index][6] != null;
+    const isDivergent = session.diverges(index);
     return element(
       "div",
       {

@@ -59,7 +59,7 @@ export class Session {
       state = stateAfter(step, state);
       isKnown = state !== null && knowsState(step, isKnown);
       if (index % snapshotDistance === 0) this.snapshots.push(state);
-      if (step[0] === Kind.transaction && step[6] != null) this.divergences.push(index);
+      if (this.diverges(index)) this.divergences.push(index);
       if (!isKnown) continue;
       this.isKnown[index] = 1;
       this.tabAt[index] = state.tabs[state.selected] ?? -1;
@@ -137,11 +137,24 @@ export class Session {
     return this.isKnown[index] ? this.stateAt(index) : null;
   }
 
-  /** Returns the recorded state of a step whose replayed state differs from it, otherwise `null`. */
-  recordedStateAt(index) {
+  /** Returns whether the replayed state of a step differs from the recorded one. */
+  diverges(index) {
     const step = this.steps[index];
+    return step[0] === Kind.transaction && step[6] != null;
+  }
+
+  /** Returns the recorded state of a step whose replayed state differs from it. `null` if it is not known. */
+  recordedStateAt(index) {
     const state = this.stateAt(index);
-    return state && step[0] === Kind.transaction && step[6] != null ? applied(state, step[6]) : null;
+    const change = this.steps[index][6];
+    return state && this.diverges(index) && change !== 0 ? applied(state, change) : null;
+  }
+
+  /** Returns what a picture of the recorded state does not show. Empty if it shows the difference. */
+  recordedNoteAt(index) {
+    if (!this.diverges(index)) return "";
+    if (this.steps[index][6] === 0) return "The recorded state is not known here.";
+    return this.steps[index][6].length === 0 ? "The navigation is equal; the states differ elsewhere." : "";
   }
 
   kindAt(index) {

@@ -56,7 +56,7 @@ export class Compare {
     this.showRows(index);
     const [left, right] = states;
     const parts = left && right && sections(namedState(this.session, left), namedState(this.other, right));
-    byID("compare-difference").replaceChildren(...differenceElements(parts, false));
+    byID("compare-difference").replaceChildren(...differenceElements(parts, ""));
   }
 
   summary(index) {

@@ -35,7 +35,7 @@ export class Picture {
     const note = state === null
       ? "The state is not known here."
       : this.session.isKnown[index]
-      ? ""
+      ? this.session.recordedNoteAt(index)
       : "The state is not known here. The picture shows the last state that is known.";
     setText(byID("picture-note"), note);
     byID("picture-note").hidden = note === "";

@@ -143,7 +143,7 @@ function tickClass(session, index) {
   const step = session.steps[index];
   switch (step[0]) {
     case Kind.transaction:
-      return step[6] != null ? "tick-divergence" : null;
+      return session.diverges(index) ? "tick-divergence" : null;
     case Kind.mark:
       return "tick-mark";
     case Kind.gap:

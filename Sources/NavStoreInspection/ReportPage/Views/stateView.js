@@ -122,16 +122,16 @@ export class StateView {
     const beforeState = session.stateAt(from);
     const before = beforeState ? namedState(session, beforeState) : null;
     byID("unpin").hidden = this.pinned === null;
-    setText(byID("difference-title"), this.differenceTitle(from, recorded));
+    setText(byID("difference-title"), this.differenceTitle(index, from, recorded));
     const compared = recorded ? sections(namedState(session, recorded), after) : before && sections(before, after);
-    byID("difference").replaceChildren(...differenceElements(compared, recorded !== null));
+    byID("difference").replaceChildren(...differenceElements(compared, recorded && session.recordedNoteAt(index)));
     byID("tree").replaceChildren(...sections(before, after).filter(isPresent).map(treeSection));
   }
 
-  differenceTitle(from, recorded) {
+  differenceTitle(index, from, recorded) {
     if (recorded) return "Replayed (+) and recorded (−)";
-    if (this.pinned !== null) return `Since step ${this.session.address(from)}`;
-    return "Since the previous step";
+    const note = this.session.recordedNoteAt(index);
+    return `Since ${this.pinned === null ? "the previous step" : `step ${this.session.address(from)}`}. ${note}`.trim();
   }
 }
 
@@ -139,10 +139,11 @@ function isPresent(part) {
   return part.change !== "-" && part.kind !== "order";
 }
 
-export function differenceElements(compared, isDivergence) {
+/** Returns the parts that differ. `note` says why none differs, if the reason is not that the states are the same. */
+export function differenceElements(compared, note) {
   if (!compared) return [empty("There is no known state to compare with.")];
   const changed = compared.filter((part) => part.change !== " ");
-  if (changed.length === 0) return [empty(isDivergence ? "The parts shown here are equal." : "The state is the same.")];
+  if (changed.length === 0) return [empty(note || "The state is the same.")];
   return changed.map(differenceSection);
 }
 

@@ -222,7 +222,7 @@ export class Timeline {
     const { session } = this;
     const { title, detail, more } = session.summaryAt(index);
     const origin = session.originAt(index);
-    const isDivergent = session.kindAt(index) === Kind.transaction && session.steps[index][6] != null;
+    const isDivergent = session.diverges(index);
     return element(
       "div",
       {
