@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from report import Report, step_number
+from report import VIEWS, Report, step_number
 
 # Returns the names of the controls that are shown and not disabled.
 CONTROLS = """() => [...document.querySelectorAll(
@@ -152,10 +152,12 @@ def check_letters(page: Page, report: Report):
 
 
 def check_graph_keys(page: Page):
+    page.evaluate("() => document.activeElement?.blur()")
+    page.keyboard.press(str(VIEWS.index("graph") + 1))
     nodes = page.locator(".node")
     if nodes.count() == 0:
         return
-    page.locator(".node[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     if page.locator(".node[aria-pressed='true']").count() != 1:
         yield "Enter does not select a screen of the graph"

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-+r4lXLpo40cmIehKMmu6g3sVGUS5lu2P2QMlBb9QLuI='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-37ecaDCZx3RCtzwA0oqVgOXAY2ImjgyBPrrAHl8Goew='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -4537,12 +4537,13 @@ class GraphView {
   // MARK: Zoom and keys
 
   handleKey(event) {
-    const index = this.nodeGroups?.indexOf(document.activeElement) ?? -1;
-    if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.nodeGroups.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = this.nodeGroups.indexOf(document.activeElement);
     const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const direction = directions[event.key];
-    if (event.key === "Enter" || event.key === " ") this.select(index);
+    if (direction && index < 0) this.focusNode(Math.max(0, this.selected));
     else if (direction) this.focusNear(index, direction);
+    else if (index >= 0 && (event.key === "Enter" || event.key === " ")) this.select(index);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -4560,9 +4561,12 @@ class GraphView {
       least = along + across * 2.5;
       best = node;
     });
-    if (best < 0) return;
-    this.nodeGroups[best].focus();
-    this.nodeGroups[best].scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (best >= 0) this.focusNode(best);
+  }
+
+  focusNode(node) {
+    this.nodeGroups[node].focus();
+    this.nodeGroups[node].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   zoomBy(direction) {

@@ -309,12 +309,13 @@ export class GraphView {
   // MARK: Zoom and keys
 
   handleKey(event) {
-    const index = this.nodeGroups?.indexOf(document.activeElement) ?? -1;
-    if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.nodeGroups.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = this.nodeGroups.indexOf(document.activeElement);
     const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const direction = directions[event.key];
-    if (event.key === "Enter" || event.key === " ") this.select(index);
+    if (direction && index < 0) this.focusNode(Math.max(0, this.selected));
     else if (direction) this.focusNear(index, direction);
+    else if (index >= 0 && (event.key === "Enter" || event.key === " ")) this.select(index);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -332,9 +333,12 @@ export class GraphView {
       least = along + across * 2.5;
       best = node;
     });
-    if (best < 0) return;
-    this.nodeGroups[best].focus();
-    this.nodeGroups[best].scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (best >= 0) this.focusNode(best);
+  }
+
+  focusNode(node) {
+    this.nodeGroups[node].focus();
+    this.nodeGroups[node].scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   zoomBy(direction) {
