@@ -26,6 +26,8 @@ def varied(page: Page, report: Report, change, address=""):
 
 def check_variations(page: Page, report: Report):
     yield from check_recorded(page, report)
+    yield from check_lines(page, report)
+    yield from check_sessions(page, report)
 
 
 def transaction(report: Report):
@@ -48,3 +50,41 @@ def check_recorded(page: Page, report: Report):
             problem = page.locator("#test-problem").text_content()
             if ("not known" in problem) != (recorded == 0):
                 yield f"the Swift test with the recorded state {recorded} has the problem “{problem}”"
+
+
+def check_lines(page: Page, report: Report):
+    """The dialog shows the lines of a message, and escapes what nobody can see."""
+    message = "The state differs.\n\n  − a\n  + b\u200b"
+
+    def change(data):
+        data.update(kind="failure", failure={"message": message, "step": 3})
+
+    with varied(page, report, change):
+        page.locator(".banner button", has_text="Show all").click()
+        if (shown := page.locator("#text-content").input_value()) != message.replace("\u200b", "\\u{200B}"):
+            yield f"the dialog of a failure shows {shown!r}"
+
+
+def check_sessions(page: Page, report: Report):
+    """A second session in a log begins at the time 0. Its time is added, and no path crosses its beginning."""
+    total = sum(step[1] for step in report.steps)
+
+    def change(data):
+        again = copy.deepcopy(data["steps"])
+        again[0][1] = -total
+        data["steps"] += again
+
+    with varied(page, report, change, "view=figures"):
+        durations = page.locator(".tile", has_text="Duration").text_content()
+        if durations != f"Duration{2 * total / 1000:.1f} s":
+            yield f"the figures of two sessions of {total} ms say “{durations}”"
+        page.locator("#figures select").select_option("time")
+        ends = page.locator(".chart-ends").text_content()
+        if ends != f"0.000 s{2 * total / 1000:.3f} s":
+            yield f"the axis of two sessions of {total} ms ends at “{ends}”"
+        paths = page.locator(".chart", has_text="Most common paths")
+        if paths.get_by_role("button", name="Show all").count():
+            paths.get_by_role("button", name="Show all").click()
+        counts = {int(text.split()[0]) % 2 for text in paths.locator(".bar-text").all_text_contents()}
+        if counts != {0}:
+            yield "a path crosses the beginning of a session"

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-37ecaDCZx3RCtzwA0oqVgOXAY2ImjgyBPrrAHl8Goew='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-hQ9i23nj6gNtzcUqSBuneOAREIfIYsqyykBbZqIB4R4='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2342,6 +2342,8 @@ class Session {
   /** Goes once through all steps, and stores what the views need of every step in typed arrays. */
   readColumns() {
     this.times = new Float64Array(this.count);
+    /** The times without the jumps back to 0 at the beginning of another session. */
+    this.elapsed = new Float64Array(this.count);
     this.screenAt = new Int32Array(this.count).fill(-1);
     this.tabAt = new Int32Array(this.count).fill(-1);
     this.depthAt = new Int32Array(this.count);
@@ -2351,10 +2353,13 @@ class Session {
     let state = null;
     let isKnown = false;
     let time = 0;
+    let elapsed = 0;
     for (let index = 0; index < this.count; index += 1) {
       const step = this.steps[index];
       time += step[1];
       this.times[index] = time;
+      elapsed += Math.max(0, step[1]);
+      this.elapsed[index] = elapsed;
       if (!this.firstWithNumber.has(step[2])) this.firstWithNumber.set(step[2], index);
       state = stateAfter(step, state);
       isKnown = state !== null && knowsState(step, isKnown);
@@ -2459,6 +2464,11 @@ class Session {
 
   kindAt(index) {
     return this.steps[index][0];
+  }
+
+  /** The time from the first step to the last one, of all sessions in the log. */
+  get duration() {
+    return this.count > 0 ? this.elapsed[this.count - 1] - this.elapsed[0] : 0;
   }
 
   numberAt(index) {
@@ -2753,9 +2763,9 @@ function foreignText(text, limit = 240, tag = "bdi") {
   return element("span", {}, shown, " ", button(label, () => showText("Whole text", text), { class: "link" }));
 }
 
-/** Shows foreign texts in a dialog, one after the other, where they can be selected and copied. */
+/** Shows foreign texts in a dialog, one after the other, with their lines. There they can be selected and copied. */
 function showText(title, ...texts) {
-  showDialog(title, texts.map(visible).join("\n\n"));
+  showDialog(title, texts.map((text) => text.split("\n").map(visible).join("\n")).join("\n\n"));
 }
 
 function showDialog(title, text) {
@@ -3675,6 +3685,7 @@ const mostBars = 12;
 const chartWidth = 720;
 const chartHeight = 150;
 const pathLength = 3;
+const setsState = [Kind.beginning, Kind.replaced, Kind.resumed];
 
 class Figures {
   constructor(session, position, timeline) {
@@ -3716,7 +3727,7 @@ class Figures {
     const deepest = session.depthAt.reduce((most, depth) => Math.max(most, depth), 0);
     const values = [
       ["Transactions", grouped(count((step) => step[0] === Kind.transaction))],
-      ["Duration", duration(session.times[session.count - 1])],
+      ["Duration", duration(session.duration)],
       ["Screens", grouped(session.screens.length)],
       ["Maximum depth", grouped(deepest)],
       ["Starts", grouped(count((step) => step[0] === Kind.beginning))],
@@ -3738,7 +3749,7 @@ class Figures {
       const screen = session.screenAt[index];
       if (screen < 0) continue;
       if (index === 0 || session.screenAt[index - 1] !== screen) counts[screen] += 1;
-      if (index + 1 < session.count) times[screen] += Math.max(0, session.times[index + 1] - session.times[index]);
+      if (index + 1 < session.count) times[screen] += session.elapsed[index + 1] - session.elapsed[index];
     }
     const order = [...times.keys()].sort((left, right) => times[right] - times[left] || counts[right] - counts[left]);
     const bars = order.map((screen) => ({
@@ -3757,7 +3768,8 @@ class Figures {
     const recent = [];
     for (let index = 0; index < session.count; index += 1) {
       const screen = session.screenAt[index];
-      if (screen < 0) recent.length = 0;
+      // No action leads to a state that a restart or a recorded state sets.
+      if (screen < 0 || setsState.includes(session.kindAt(index))) recent.length = 0;
       if (screen < 0 || recent.at(-1) === screen) continue;
       recent.push(screen);
       if (recent.length > pathLength) recent.shift();
@@ -3824,8 +3836,8 @@ class Figures {
     const { session } = this;
     const last = Math.max(1, session.count - 1);
     if (!this.isByTime) return index / last * chartWidth;
-    const [from, to] = [session.times[0], session.times[session.count - 1]];
-    return to > from ? (session.times[index] - from) / (to - from) * chartWidth : 0;
+    const [from] = session.elapsed;
+    return session.duration > 0 ? (session.elapsed[index] - from) / session.duration * chartWidth : 0;
   }
 
   /** Returns the step at a place of the chart. */
@@ -3857,7 +3869,7 @@ class Figures {
       const box = drawing.getBoundingClientRect();
       this.position.go(this.stepAt((event.clientX - box.left) / box.width * chartWidth));
     });
-    const ends = [`${seconds(session.times[0])} s`, `${seconds(session.times[session.count - 1])} s`];
+    const ends = [session.elapsed[0], session.elapsed[session.count - 1]].map((time) => `${seconds(time)} s`);
     return element(
       "div",
       {},
@@ -4906,7 +4918,7 @@ class Playback {
     this.slider.setAttribute("aria-valuetext", spoken);
     setText(byID("position-text"), `${grouped(index + 1)} / ${grouped(session.count)}`);
     setText(byID("position-time"), `${seconds(session.times[index])} s`);
-    byID("position-time").title = `of ${duration(session.times[session.count - 1])}`;
+    byID("position-time").title = `of ${duration(session.duration)}`;
     byID("first").disabled = byID("previous").disabled = index === 0;
     byID("last").disabled = byID("next").disabled = index === session.count - 1;
     if (isAnimated && !this.isPlaying) announce(this.sentence(index));
@@ -5442,7 +5454,7 @@ class Page {
     setText(byID("title"), name);
     const facts = [];
     if (data.began) facts.push(new Date(data.began).toISOString().slice(0, 19).replace("T", " ") + " UTC");
-    if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.times[session.count - 1]));
+    if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.duration));
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     byID("result").hidden = !data.result?.faithful;

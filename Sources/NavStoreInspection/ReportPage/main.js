@@ -84,7 +84,7 @@ class Page {
     setText(byID("title"), name);
     const facts = [];
     if (data.began) facts.push(new Date(data.began).toISOString().slice(0, 19).replace("T", " ") + " UTC");
-    if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.times[session.count - 1]));
+    if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.duration));
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     byID("result").hidden = !data.result?.faithful;

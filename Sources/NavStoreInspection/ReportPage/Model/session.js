@@ -42,6 +42,8 @@ export class Session {
   /** Goes once through all steps, and stores what the views need of every step in typed arrays. */
   readColumns() {
     this.times = new Float64Array(this.count);
+    /** The times without the jumps back to 0 at the beginning of another session. */
+    this.elapsed = new Float64Array(this.count);
     this.screenAt = new Int32Array(this.count).fill(-1);
     this.tabAt = new Int32Array(this.count).fill(-1);
     this.depthAt = new Int32Array(this.count);
@@ -51,10 +53,13 @@ export class Session {
     let state = null;
     let isKnown = false;
     let time = 0;
+    let elapsed = 0;
     for (let index = 0; index < this.count; index += 1) {
       const step = this.steps[index];
       time += step[1];
       this.times[index] = time;
+      elapsed += Math.max(0, step[1]);
+      this.elapsed[index] = elapsed;
       if (!this.firstWithNumber.has(step[2])) this.firstWithNumber.set(step[2], index);
       state = stateAfter(step, state);
       isKnown = state !== null && knowsState(step, isKnown);
@@ -159,6 +164,11 @@ export class Session {
 
   kindAt(index) {
     return this.steps[index][0];
+  }
+
+  /** The time from the first step to the last one, of all sessions in the log. */
+  get duration() {
+    return this.count > 0 ? this.elapsed[this.count - 1] - this.elapsed[0] : 0;
   }
 
   numberAt(index) {

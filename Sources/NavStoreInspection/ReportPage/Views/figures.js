@@ -8,6 +8,7 @@ const mostBars = 12;
 const chartWidth = 720;
 const chartHeight = 150;
 const pathLength = 3;
+const setsState = [Kind.beginning, Kind.replaced, Kind.resumed];
 
 export class Figures {
   constructor(session, position, timeline) {
@@ -49,7 +50,7 @@ export class Figures {
     const deepest = session.depthAt.reduce((most, depth) => Math.max(most, depth), 0);
     const values = [
       ["Transactions", grouped(count((step) => step[0] === Kind.transaction))],
-      ["Duration", duration(session.times[session.count - 1])],
+      ["Duration", duration(session.duration)],
       ["Screens", grouped(session.screens.length)],
       ["Maximum depth", grouped(deepest)],
       ["Starts", grouped(count((step) => step[0] === Kind.beginning))],
@@ -71,7 +72,7 @@ export class Figures {
       const screen = session.screenAt[index];
       if (screen < 0) continue;
       if (index === 0 || session.screenAt[index - 1] !== screen) counts[screen] += 1;
-      if (index + 1 < session.count) times[screen] += Math.max(0, session.times[index + 1] - session.times[index]);
+      if (index + 1 < session.count) times[screen] += session.elapsed[index + 1] - session.elapsed[index];
     }
     const order = [...times.keys()].sort((left, right) => times[right] - times[left] || counts[right] - counts[left]);
     const bars = order.map((screen) => ({
@@ -90,7 +91,8 @@ export class Figures {
     const recent = [];
     for (let index = 0; index < session.count; index += 1) {
       const screen = session.screenAt[index];
-      if (screen < 0) recent.length = 0;
+      // No action leads to a state that a restart or a recorded state sets.
+      if (screen < 0 || setsState.includes(session.kindAt(index))) recent.length = 0;
       if (screen < 0 || recent.at(-1) === screen) continue;
       recent.push(screen);
       if (recent.length > pathLength) recent.shift();
@@ -157,8 +159,8 @@ export class Figures {
     const { session } = this;
     const last = Math.max(1, session.count - 1);
     if (!this.isByTime) return index / last * chartWidth;
-    const [from, to] = [session.times[0], session.times[session.count - 1]];
-    return to > from ? (session.times[index] - from) / (to - from) * chartWidth : 0;
+    const [from] = session.elapsed;
+    return session.duration > 0 ? (session.elapsed[index] - from) / session.duration * chartWidth : 0;
   }
 
   /** Returns the step at a place of the chart. */
@@ -190,7 +192,7 @@ export class Figures {
       const box = drawing.getBoundingClientRect();
       this.position.go(this.stepAt((event.clientX - box.left) / box.width * chartWidth));
     });
-    const ends = [`${seconds(session.times[0])} s`, `${seconds(session.times[session.count - 1])} s`];
+    const ends = [session.elapsed[0], session.elapsed[session.count - 1]].map((time) => `${seconds(time)} s`);
     return element(
       "div",
       {},

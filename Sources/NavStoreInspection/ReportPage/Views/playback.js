@@ -113,7 +113,7 @@ export class Playback {
     this.slider.setAttribute("aria-valuetext", spoken);
     setText(byID("position-text"), `${grouped(index + 1)} / ${grouped(session.count)}`);
     setText(byID("position-time"), `${seconds(session.times[index])} s`);
-    byID("position-time").title = `of ${duration(session.times[session.count - 1])}`;
+    byID("position-time").title = `of ${duration(session.duration)}`;
     byID("first").disabled = byID("previous").disabled = index === 0;
     byID("last").disabled = byID("next").disabled = index === session.count - 1;
     if (isAnimated && !this.isPlaying) announce(this.sentence(index));
