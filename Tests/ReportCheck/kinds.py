@@ -58,19 +58,43 @@ def check_comparison(page: Page, report: Report):
     page.keyboard.press("Home")
     if (text := page.locator("#compare-difference").text_content()) != "The state is the same.":
         yield f"the first steps are equal and have the difference {text[:100]}"
+    if "the log ends here" in printed:
+        yield from check_further_steps(page, report, expected)
     if difference is None:
         return
     page.locator("#go-to-difference").click()
     if (current := page.locator("#compare-rows .current.differs").count()) != 1:
         yield f"{current} rows are shown as the first difference"
+    if page.locator("#compare-rows [aria-current]", has_text="(differs)").count() != 1:
+        yield "the first difference is not marked for screen readers"
     if page.locator("#compare-difference").text_content().strip() == "":
         yield "the difference of the states is empty"
+    page.keyboard.press("ArrowRight")
+    if not (text := page.locator("#compare-summary").text_content()).startswith("1 step after"):
+        yield f"one step after the first difference, the comparison says “{text}”"
     page.keyboard.press("Home")
     if page.locator("#compare-rows .differs").count():
         yield "equal steps are shown as different"
     page.locator("#go-to-difference").click()
     if page.locator("#compare-summary").text_content() != expected:
         yield "the button does not lead to the first difference"
+
+
+def check_further_steps(page: Page, report: Report, expected):
+    """The steps of the second session after the end of the first one can be reached."""
+    if (text := page.locator("#compare-summary").text_content()) == expected:
+        yield f"the comparison of the first steps says “{text}”"
+    page.keyboard.press("End")
+    page.locator("#compare-further").focus()
+    page.keyboard.press("End")
+    last = page.locator("#compare-rows [aria-current]")
+    further = len(report.data["other"]["steps"]) - len(report.steps)
+    if last.count() != 1 or not last.text_content().startswith("–End"):
+        yield f"the last step of the second session is not reached: {last.all_text_contents()}"
+    if (text := page.locator("#compare-summary").text_content()) != f"{further} steps after the end of the first session.":
+        yield f"the comparison at the end of the second session says “{text}”"
+    if page.locator("#compare-difference").text_content() == "The state is the same.":
+        yield "the states at both ends are shown as the same"
 
 
 def check_failure(page: Page, report: Report):

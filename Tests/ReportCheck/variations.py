@@ -28,6 +28,7 @@ def check_variations(page: Page, report: Report):
     yield from check_recorded(page, report)
     yield from check_lines(page, report)
     yield from check_sessions(page, report)
+    yield from check_other_result(page, report)
 
 
 def transaction(report: Report):
@@ -88,3 +89,20 @@ def check_sessions(page: Page, report: Report):
         counts = {int(text.split()[0]) % 2 for text in paths.locator(".bar-text").all_text_contents()}
         if counts != {0}:
             yield "a path crosses the beginning of a session"
+
+
+def check_other_result(page: Page, report: Report):
+    """A comparison says that the replay of the second session differs from its recording."""
+    headline = "The second session differs."
+
+    def change(data):
+        other = {name: data[name] for name in ("name", "steps", "texts", "values", "actions", "origins")}
+        data["other"] = {**other, "result": {"faithful": is_faithful, "headline": headline}}
+
+    for is_faithful in (False, True):
+        with varied(page, report, change):
+            banner = page.locator(".banner", has_text=f"Second session{headline}")
+            if banner.count() != (0 if is_faithful else 1):
+                yield f"the result of the second session, faithful: {is_faithful}, has {banner.count()} banners"
+            if page.locator(f"#compare-phones [title='{headline}']").count() != 1:
+                yield "the name of the second session has no title with the result of its replay"

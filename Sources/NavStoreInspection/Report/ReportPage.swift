@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-hQ9i23nj6gNtzcUqSBuneOAREIfIYsqyykBbZqIB4R4='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-XjIELcble/QiOeEJP0I+aSbaqIhZl2kIIz5W7BMiG6I='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2091,6 +2091,10 @@ kbd {
             <button type="button" id="go-to-difference">First difference</button>
           </div>
           <div id="compare-phones" class="phones two"></div>
+          <label id="compare-further-label" class="check" hidden>
+            Steps after the end of the first session
+            <input type="range" id="compare-further" min="0" max="0" value="0">
+          </label>
           <table class="compare-table">
             <caption class="visually-hidden">The steps around the current step in both sessions</caption>
             <thead>
@@ -2828,7 +2832,13 @@ function tint(name) {
 
 
 function showBanners({ data, session, position, playback }) {
-  const banners = [failure(data, position), divergence(data, session, playback), cut(data), findings(data, session)];
+  const banners = [
+    failure(data, position),
+    divergence(data, session, playback),
+    cut(data),
+    findings(data, session),
+    otherResult(data),
+  ];
   byID("banners").replaceChildren(...banners.filter((banner) => banner !== null));
 }
 
@@ -2863,6 +2873,10 @@ function divergence(data, session, playback) {
 
 function cut(data) {
   return data.cut ? banner("notice", "Shortened", data.cut) : null;
+}
+
+function otherResult({ other }) {
+  return other?.result && !other.result.faithful ? banner("notice", "Second session", other.result.headline) : null;
 }
 
 /** The findings of a replay that diverges are behind a button of its banner. */
@@ -3601,18 +3615,37 @@ class Compare {
     this.otherFirst = otherFirst;
     this.partners = partners;
     this.isEqual = first === session.count && otherFirst === other.count;
+    /** The number of steps of the other session after the end of this one, and which of them is shown. */
+    this.further = Math.max(0, other.count - otherFirst - (session.count - first));
+    this.beyond = 0;
     this.phones = [new Phone(session), new Phone(other)];
     byID("compare-phones").append(...this.phones.map((phone, side) => {
       const name = shortened(side === 0 ? session.data.name : other.data.name, 60);
-      return element("figure", { class: "phone-figure" }, phone.element, element("figcaption", { text: name }));
+      const title = side === 1 && other.data.result ? shortened(other.data.result.headline, 200) : null;
+      return element("figure", { class: "phone-figure" }, phone.element, element("figcaption", { text: name, title }));
     }));
     byID("go-to-difference").addEventListener("click", () => position.go(this.first));
     byID("go-to-difference").hidden = this.isEqual;
     byID("compare-rows").addEventListener("click", (event) => {
       const row = event.target.closest("[data-step]");
-      if (row) position.go(Number(row.dataset.step));
+      if (row) this.go(Number(row.dataset.step));
     });
-    position.onChange((index, { isAnimated }) => this.show(index, isAnimated));
+    byID("compare-further").max = String(this.further);
+    byID("compare-further").addEventListener("input", (event) => {
+      this.go(session.count - 1 + Number(event.target.value));
+      announce(byID("compare-summary").textContent);
+    });
+    position.onChange((index, { isAnimated }) => {
+      this.beyond = 0;
+      this.show(index, isAnimated);
+    });
+  }
+
+  /** Goes to a step of this session, or to a step of the other one after the end of this one. */
+  go(step) {
+    this.position.go(step);
+    this.beyond = Math.max(0, step - this.position.index);
+    this.show();
   }
 
   /** Returns the step of the other session that is next to a step of this one, or -1 if there is none. */
@@ -3629,13 +3662,15 @@ class Compare {
 
   show(index = this.position.index, isAnimated = false) {
     if (byID("compare").offsetParent === null) return;
-    const states = [this.session.stateAt(index), this.otherState(index)];
+    const states = [this.session.stateAt(index), this.otherState(index + this.beyond)];
     states.forEach((state, side) => {
       this.phones[side].element.hidden = state === null;
       if (state) this.phones[side].show(state, isAnimated);
     });
     setText(byID("compare-summary"), this.summary(index));
-    this.showRows(index);
+    byID("compare-further-label").hidden = this.further === 0 || index < this.session.count - 1;
+    byID("compare-further").value = String(this.beyond);
+    this.showRows(index + this.beyond);
     const [left, right] = states;
     const parts = left && right && sections(namedState(this.session, left), namedState(this.other, right));
     byID("compare-difference").replaceChildren(...differenceElements(parts, ""));
@@ -3643,11 +3678,15 @@ class Compare {
 
   summary(index) {
     if (this.isEqual) return "The sessions do not differ.";
-    if (this.first === this.session.count) return "The first session ends before the second one.";
+    if (this.beyond > 0) return `${counted(this.beyond, "step")} after the end of the first session.`;
+    if (this.first === this.session.count) {
+      const end = "The first session ends before the second one.";
+      return index < this.session.count - 1 ? `The sessions are equal here. ${end}` : end;
+    }
     const number = this.session.address(this.first);
     if (index < this.first) return `The sessions are equal here. They first differ at step ${number}.`;
     if (index === this.first) return `The first difference: step ${number}.`;
-    return `${grouped(index - this.first)} steps after the first difference, step ${number}.`;
+    return `${counted(index - this.first, "step")} after the first difference, step ${number}.`;
   }
 
   showRows(index) {
@@ -3657,13 +3696,18 @@ class Compare {
       if (!cells[0] && !cells[1]) continue;
       const [left, right] = cells.map((cell) => cell ?? { text: "–", time: "" });
       const differs = step >= this.first && left.text !== right.text;
-      const isInside = step >= 0 && step < this.session.count;
+      const isCurrent = step === index;
+      const hidden = differs ? element("span", { class: "visually-hidden", text: " (differs)" }) : null;
       rows.push(element(
         "tr",
-        { class: `${step === index ? "current" : ""} ${differs ? "differs" : ""}`, "data-step": isInside && step },
+        {
+          class: `${isCurrent ? "current" : ""} ${differs ? "differs" : ""}`,
+          "aria-current": isCurrent && "true",
+          "data-step": step,
+        },
         element("td", { class: "row-time", text: left.time }),
         element("td", {}, element("bdi", { text: left.text })),
-        element("td", {}, element("bdi", { text: right.text })),
+        element("td", {}, element("bdi", { text: right.text }), hidden),
         element("td", { class: "row-time", text: right.time }),
       ));
     }

@@ -4,7 +4,13 @@ import { counted } from "../Model/text.js";
 import { button, byID, element, foreignText, showText } from "./dom.js";
 
 export function showBanners({ data, session, position, playback }) {
-  const banners = [failure(data, position), divergence(data, session, playback), cut(data), findings(data, session)];
+  const banners = [
+    failure(data, position),
+    divergence(data, session, playback),
+    cut(data),
+    findings(data, session),
+    otherResult(data),
+  ];
   byID("banners").replaceChildren(...banners.filter((banner) => banner !== null));
 }
 
@@ -39,6 +45,10 @@ function divergence(data, session, playback) {
 
 function cut(data) {
   return data.cut ? banner("notice", "Shortened", data.cut) : null;
+}
+
+function otherResult({ other }) {
+  return other?.result && !other.result.faithful ? banner("notice", "Second session", other.result.headline) : null;
 }
 
 /** The findings of a replay that diverges are behind a button of its banner. */

@@ -2,8 +2,8 @@
 
 import { compared } from "../Model/comparison.js";
 import { namedState, sections } from "../Model/difference.js";
-import { grouped, seconds, shortened } from "../Model/text.js";
-import { byID, element, setText } from "./dom.js";
+import { counted, seconds, shortened } from "../Model/text.js";
+import { announce, byID, element, setText } from "./dom.js";
 import { Phone } from "./phone.js";
 import { differenceElements } from "./stateView.js";
 
@@ -19,18 +19,37 @@ export class Compare {
     this.otherFirst = otherFirst;
     this.partners = partners;
     this.isEqual = first === session.count && otherFirst === other.count;
+    /** The number of steps of the other session after the end of this one, and which of them is shown. */
+    this.further = Math.max(0, other.count - otherFirst - (session.count - first));
+    this.beyond = 0;
     this.phones = [new Phone(session), new Phone(other)];
     byID("compare-phones").append(...this.phones.map((phone, side) => {
       const name = shortened(side === 0 ? session.data.name : other.data.name, 60);
-      return element("figure", { class: "phone-figure" }, phone.element, element("figcaption", { text: name }));
+      const title = side === 1 && other.data.result ? shortened(other.data.result.headline, 200) : null;
+      return element("figure", { class: "phone-figure" }, phone.element, element("figcaption", { text: name, title }));
     }));
     byID("go-to-difference").addEventListener("click", () => position.go(this.first));
     byID("go-to-difference").hidden = this.isEqual;
     byID("compare-rows").addEventListener("click", (event) => {
       const row = event.target.closest("[data-step]");
-      if (row) position.go(Number(row.dataset.step));
+      if (row) this.go(Number(row.dataset.step));
     });
-    position.onChange((index, { isAnimated }) => this.show(index, isAnimated));
+    byID("compare-further").max = String(this.further);
+    byID("compare-further").addEventListener("input", (event) => {
+      this.go(session.count - 1 + Number(event.target.value));
+      announce(byID("compare-summary").textContent);
+    });
+    position.onChange((index, { isAnimated }) => {
+      this.beyond = 0;
+      this.show(index, isAnimated);
+    });
+  }
+
+  /** Goes to a step of this session, or to a step of the other one after the end of this one. */
+  go(step) {
+    this.position.go(step);
+    this.beyond = Math.max(0, step - this.position.index);
+    this.show();
   }
 
   /** Returns the step of the other session that is next to a step of this one, or -1 if there is none. */
@@ -47,13 +66,15 @@ export class Compare {
 
   show(index = this.position.index, isAnimated = false) {
     if (byID("compare").offsetParent === null) return;
-    const states = [this.session.stateAt(index), this.otherState(index)];
+    const states = [this.session.stateAt(index), this.otherState(index + this.beyond)];
     states.forEach((state, side) => {
       this.phones[side].element.hidden = state === null;
       if (state) this.phones[side].show(state, isAnimated);
     });
     setText(byID("compare-summary"), this.summary(index));
-    this.showRows(index);
+    byID("compare-further-label").hidden = this.further === 0 || index < this.session.count - 1;
+    byID("compare-further").value = String(this.beyond);
+    this.showRows(index + this.beyond);
     const [left, right] = states;
     const parts = left && right && sections(namedState(this.session, left), namedState(this.other, right));
     byID("compare-difference").replaceChildren(...differenceElements(parts, ""));
@@ -61,11 +82,15 @@ export class Compare {
 
   summary(index) {
     if (this.isEqual) return "The sessions do not differ.";
-    if (this.first === this.session.count) return "The first session ends before the second one.";
+    if (this.beyond > 0) return `${counted(this.beyond, "step")} after the end of the first session.`;
+    if (this.first === this.session.count) {
+      const end = "The first session ends before the second one.";
+      return index < this.session.count - 1 ? `The sessions are equal here. ${end}` : end;
+    }
     const number = this.session.address(this.first);
     if (index < this.first) return `The sessions are equal here. They first differ at step ${number}.`;
     if (index === this.first) return `The first difference: step ${number}.`;
-    return `${grouped(index - this.first)} steps after the first difference, step ${number}.`;
+    return `${counted(index - this.first, "step")} after the first difference, step ${number}.`;
   }
 
   showRows(index) {
@@ -75,13 +100,18 @@ export class Compare {
       if (!cells[0] && !cells[1]) continue;
       const [left, right] = cells.map((cell) => cell ?? { text: "–", time: "" });
       const differs = step >= this.first && left.text !== right.text;
-      const isInside = step >= 0 && step < this.session.count;
+      const isCurrent = step === index;
+      const hidden = differs ? element("span", { class: "visually-hidden", text: " (differs)" }) : null;
       rows.push(element(
         "tr",
-        { class: `${step === index ? "current" : ""} ${differs ? "differs" : ""}`, "data-step": isInside && step },
+        {
+          class: `${isCurrent ? "current" : ""} ${differs ? "differs" : ""}`,
+          "aria-current": isCurrent && "true",
+          "data-step": step,
+        },
         element("td", { class: "row-time", text: left.time }),
         element("td", {}, element("bdi", { text: left.text })),
-        element("td", {}, element("bdi", { text: right.text })),
+        element("td", {}, element("bdi", { text: right.text }), hidden),
         element("td", { class: "row-time", text: right.time }),
       ));
     }
