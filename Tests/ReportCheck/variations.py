@@ -29,6 +29,8 @@ def check_variations(page: Page, report: Report):
     yield from check_lines(page, report)
     yield from check_sessions(page, report)
     yield from check_other_result(page, report)
+    yield from check_playback(page, report)
+    yield from check_ticks(page, report)
 
 
 def transaction(report: Report):
@@ -106,3 +108,41 @@ def check_other_result(page: Page, report: Report):
                 yield f"the result of the second session, faithful: {is_faithful}, has {banner.count()} banners"
             if page.locator(f"#compare-phones [title='{headline}']").count() != 1:
                 yield "the name of the second session has no title with the result of its replay"
+
+
+def check_playback(page: Page, report: Report):
+    """At ten times the speed, steps of 100 ms take 10 ms each."""
+
+    def change(data):
+        for step in data["steps"]:
+            step[1] = 100
+
+    with varied(page, report, change):
+        page.locator("#speed").select_option("10")
+        elapsed = page.evaluate("""() => new Promise((resolve) => {
+          const start = performance.now();
+          const wait = () => {
+            if (document.getElementById("last").disabled) resolve(performance.now() - start);
+            else requestAnimationFrame(wait);
+          };
+          document.getElementById("play").click();
+          wait();
+        })""")
+        wanted = 10 * (len(report.steps) - 1)
+        if not wanted * 0.8 < elapsed < wanted * 4:
+            yield f"{len(report.steps)} steps of 100 ms take {elapsed:.0f} ms at ten times the speed"
+
+
+def check_ticks(page: Page, report: Report):
+    """A divergence has a tick, however many marks precede it or are at the same place."""
+
+    def change(data):
+        first = data["steps"][:5]
+        differing = copy.deepcopy(report.steps[transaction(report)]) + [0]
+        data["steps"] = first + [[4, 1, 1, 0]] * 3000 + [differing] + [[4, 1, 1, 0]]
+
+    with varied(page, report, change):
+        ticks = page.locator("#ticks rect").count()
+        divergences = page.locator("#ticks .tick-divergence").count()
+        if divergences != 1 or ticks > 1001:
+            yield f"3,000 marks and a divergence have {ticks} ticks, {divergences} of them for divergences"

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-XjIELcble/QiOeEJP0I+aSbaqIhZl2kIIz5W7BMiG6I='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-+itFwUTtDpwwkCN3bNzk/fB4BBwVDdpiVFdVzrnn2Y0='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -4853,17 +4853,16 @@ class Picture {
 // The bar at the bottom: the slider, previous and next, and playing at the recorded speed or faster.
 
 
-/** Long pauses are shortened, and actions in the same millisecond are still seen one after the other. */
+/** Long pauses are shortened, and each of several actions in one millisecond is shown for a frame. */
 const longestPause = 3000;
-const shortestPause = 90;
-const mostTicks = 1500;
+const shortestPause = 17;
 
 class Playback {
   constructor(session, position) {
     this.session = session;
     this.position = position;
     this.speed = 1;
-    this.timer = 0;
+    this.frame = 0;
     this.slider = byID("slider");
     this.slider.max = String(Math.max(0, session.count - 1));
     this.drawTicks();
@@ -4898,7 +4897,7 @@ class Playback {
   }
 
   get isPlaying() {
-    return this.timer !== 0;
+    return this.frame !== 0;
   }
 
   step(direction) {
@@ -4923,28 +4922,34 @@ class Playback {
 
   play() {
     if (this.session.count < 2) return;
-    this.schedule();
+    this.shownAt = performance.now();
+    this.frame = requestAnimationFrame((now) => this.advance(now));
     this.showButton();
     announce("Playing");
   }
 
   pause() {
     if (!this.isPlaying) return;
-    clearTimeout(this.timer);
-    this.timer = 0;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
     this.showButton();
     announce("Paused");
   }
 
-  schedule() {
+  /** Shows the step that is due in a frame. The steps before it are left out if several are due. */
+  advance(now) {
     const { session, position } = this;
-    const pause = session.times[position.index + 1] - session.times[position.index];
-    const shown = Math.max(shortestPause, Math.min(longestPause, pause) / this.speed);
-    this.timer = setTimeout(() => {
-      position.go(position.index + 1);
-      if (position.isAtEnd) this.pause();
-      else this.schedule();
-    }, shown);
+    let { index } = position;
+    while (index < session.count - 1) {
+      const pause = session.elapsed[index + 1] - session.elapsed[index];
+      const end = this.shownAt + Math.max(shortestPause, Math.min(longestPause, pause)) / this.speed;
+      if (end > now) break;
+      this.shownAt = end;
+      index += 1;
+    }
+    if (index !== position.index) position.go(index);
+    if (position.isAtEnd) this.pause();
+    else this.frame = requestAnimationFrame((next) => this.advance(next));
   }
 
   showButton() {
@@ -4974,19 +4979,23 @@ class Playback {
     return `Step ${this.session.address(index)}: ${shortened(title, 100)}${others}. ${shortened(detail, 160)}`;
   }
 
-  /** Marks divergences, marks, restarts and gaps above the slider. */
+  /** Marks divergences, gaps, marks and restarts above the slider: at each place the first of these. */
   drawTicks() {
     const { session } = this;
     const last = Math.max(1, session.count - 1);
-    const ticks = [];
-    for (let index = 0; index < session.count && ticks.length < mostTicks; index += 1) {
-      const name = tickClass(session, index);
-      if (!name) continue;
-      ticks.push(svg("rect", { class: name, x: index / last * 1000 - 1, y: 0, width: 2, height: 6 }));
+    const ticks = new Map();
+    for (let index = 0; index < session.count; index += 1) {
+      const rank = tickClasses.indexOf(tickClass(session, index));
+      const place = Math.round(index / last * 1000);
+      if (rank >= 0 && rank < (ticks.get(place) ?? Infinity)) ticks.set(place, rank);
     }
-    byID("ticks").replaceChildren(...ticks);
+    byID("ticks").replaceChildren(...[...ticks].map(([place, rank]) => {
+      return svg("rect", { class: tickClasses[rank], x: place - 1, y: 0, width: 2, height: 6 });
+    }));
   }
 }
+
+const tickClasses = ["tick-divergence", "tick-problem", "tick-mark", "tick-start"];
 
 function tickClass(session, index) {
   const step = session.steps[index];
