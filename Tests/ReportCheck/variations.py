@@ -7,7 +7,7 @@ import tempfile
 
 from playwright.sync_api import Page
 
-from report import Report
+from report import Report, Watch
 
 UNKNOWN = "The recorded state is not known here."
 EQUAL = "The navigation is equal; the states differ elsewhere."
@@ -31,6 +31,12 @@ def check_variations(page: Page, report: Report):
     yield from check_other_result(page, report)
     yield from check_playback(page, report)
     yield from check_ticks(page, report)
+    yield from check_help_keys(page, report)
+    yield from check_many_paths(page, report)
+    yield from check_mark(page, report)
+    yield from check_wrong_step(page, report)
+    yield from check_dates(page, report)
+    yield from check_address_of_step(page, report)
 
 
 def transaction(report: Report):
@@ -146,3 +152,99 @@ def check_ticks(page: Page, report: Report):
         divergences = page.locator("#ticks .tick-divergence").count()
         if divergences != 1 or ticks > 1001:
             yield f"3,000 marks and a divergence have {ticks} ticks, {divergences} of them for divergences"
+
+
+def check_help_keys(page: Page, report: Report):
+    """The help lists keys only for what the report contains."""
+    with varied(page, report, lambda data: data.pop("swift")):
+        page.keyboard.press("?")
+        text = page.locator("#help-keys").text_content()
+        for name in ("Swift test", "divergence", "1 to 6"):
+            if name in text:
+                yield f"the help of a log without it lists “{name}”"
+        if f"1 to {len(report.views)}" not in text:
+            yield "the help does not list the keys of the views"
+
+
+def check_many_paths(page: Page, report: Report):
+    """The panel of a screen says how many paths it does not list."""
+
+    def change(data):
+        texts = data["texts"]
+        for number in range(50):
+            data["values"].append([len(texts), len(texts) + 1, len(texts)])
+            texts += [f"screen{number}", f'"screen{number}"']
+        first = len(data["values"]) - 50
+        template = copy.deepcopy(report.steps[transaction(report)])
+        data["steps"] = data["steps"][:1]
+        for number in range(50):
+            data["steps"] += [
+                template[:5] + [[[1, 0, 0, first + number]]],
+                template[:5] + [[[1, 0, 0]]],
+            ]
+
+    with varied(page, report, change, "view=graph"):
+        page.locator(".node").first.click()
+        more = page.locator("#graph-panel .path-rows li.muted").all_text_contents()
+        if more != ["10 more paths"] * 2:
+            yield f"the panel of a screen with 50 paths in each direction says {more}"
+
+
+def check_mark(page: Page, report: Report):
+    """A search finds the title that the list shows for a mark."""
+
+    def change(data):
+        data["texts"].append("seen")
+        data["steps"].append([4, 1, report.steps[-1][2], len(data["texts"]) - 1])
+
+    with varied(page, report, change):
+        page.locator("#filter-text").fill("mark")
+        if (count := page.locator("#list .is-mark").count()) != 1:
+            yield f"the search for “mark” finds {count} marks"
+
+
+def check_wrong_step(page: Page, report: Report):
+    report.open(page)
+    page.locator("#compare-step").fill("999999")
+    page.locator("#compare-step").press("Enter")
+    if not page.locator("#state", has_text="No step has this number.").count():
+        yield "the page does not show that no step has a number"
+    page.locator("#compare-step").fill(str(report.steps[0][2]))
+    page.locator("#compare-step").press("Enter")
+    if page.locator("#compare-problem").is_visible():
+        yield "the message that no step has a number does not disappear"
+
+
+def check_dates(page: Page, report: Report):
+    """The time of a step has its date as a title, until a second session begins."""
+
+    def change(data):
+        data["began"] = 1767225600000
+        data["steps"] = data["steps"][:3]
+        for step, time in zip(data["steps"], (0, 12_400, -12_400)):
+            step[1] = time
+
+    with varied(page, report, change):
+        for index, date in enumerate(["2026-01-01 00:00:00 UTC", "2026-01-01 00:00:12.400 UTC", ""]):
+            page.locator("#slider").fill(str(index))
+            if (title := page.locator("#step-time").get_attribute("title")) != date:
+                yield f"the time of step {index} has the title {title}"
+
+
+def check_address_of_step(page: Page, report: Report):
+    """The copied address is that of the current step, even if the browser does not allow the page to change its own."""
+    page = page.context.new_page()
+    watch = Watch(page)
+    page.add_init_script("history.replaceState = () => { throw new Error('too many changes') }")
+    report.open(page)
+    for index, key in ((0, "Home"), (1, "ArrowRight")):
+        page.keyboard.press(key)
+        page.locator("#copy-address").click()
+        page.wait_for_function("() => document.getElementById('toast').matches(':popover-open')")
+        address = page.evaluate("() => navigator.clipboard.readText()")
+        if address != report.url(f"step={report.steps[index][2]}"):
+            yield f"the address of step {index} is copied as {address}"
+    # The page changes its address after a moment.
+    page.wait_for_timeout(400)
+    yield from watch.problems
+    page.close()

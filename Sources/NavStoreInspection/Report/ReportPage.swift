@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-+itFwUTtDpwwkCN3bNzk/fB4BBwVDdpiVFdVzrnn2Y0='; style-src 'sha256-abEFfGbflyC0Sim00OAuIJOqe07mQ4EX+tsTcgRruFU='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-7Ix9BWlCNPRlmnZh8WCob+1haH6Cta3vClQ5x4tlePA='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -494,6 +494,10 @@ kbd {
 
 .problem {
   color: var(--danger);
+}
+
+.problem:empty {
+  display: none;
 }
 
 .toast {
@@ -2044,6 +2048,7 @@ kbd {
             <button type="submit">Compare</button>
             <button type="button" id="pin">Pin this step</button>
             <button type="button" id="unpin" hidden>Compare with the previous step</button>
+            <p id="compare-problem" class="problem" role="alert"></p>
           </form>
           <div id="difference" class="difference"></div>
           <h3>State</h3>
@@ -2470,6 +2475,12 @@ class Session {
     return this.steps[index][0];
   }
 
+  /** Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known. */
+  dateAt(index) {
+    const isFirst = this.elapsed[index] === this.times[index];
+    return this.data.began && isFirst ? this.data.began + this.times[index] : null;
+  }
+
   /** The time from the first step to the last one, of all sessions in the log. */
   get duration() {
     return this.count > 0 ? this.elapsed[this.count - 1] - this.elapsed[0] : 0;
@@ -2624,6 +2635,12 @@ function duration(milliseconds) {
   const hours = Math.floor(total / 3600);
   const minutes = Math.floor(total / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
+}
+
+/** Returns a date of milliseconds since 1970, for example `2026-01-01 00:00:12.400 UTC`. Empty if it is no date. */
+function utc(milliseconds) {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().replace("T", " ").replace(/(\.000)?Z$/, " UTC");
 }
 
 /** Returns a number with a group separator, for example `100,000`. */
@@ -3426,8 +3443,8 @@ class StateView {
       event.preventDefault();
       const index = session.indexOfAddress(byID("compare-step").value.trim());
       byID("compare-step").setAttribute("aria-invalid", String(index < 0));
-      if (index < 0) return announce("No step has this number.");
-      this.pin(index);
+      setText(byID("compare-problem"), index < 0 ? "No step has this number." : "");
+      if (index >= 0) this.pin(index);
     });
   }
 
@@ -3479,6 +3496,8 @@ class StateView {
     setText(byID("step-number"), String(session.numberAt(index)));
     setText(byID("step-kind"), kindNames[session.kindAt(index)] ?? "Unknown kind of step");
     setText(byID("step-time"), seconds(session.times[index]));
+    const date = session.dateAt(index);
+    byID("step-time").title = date === null ? "" : utc(date);
     const origin = session.originAt(index);
     byID("step-origin").replaceChildren(origin ? foreignText(origin, 60) : "");
     byID("step-origin").hidden = !origin;
@@ -4295,6 +4314,7 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 /** More screens than this are grouped by their names at first. */
 const mostRoutes = 60;
 const mostCounts = 60;
+const mostPathRows = 40;
 /** Of a dense graph, only the most frequent paths are drawn: this number for each screen. */
 const pathsPerScreen = 2;
 
@@ -4569,7 +4589,7 @@ class GraphView {
   paths(title, belongs, otherEnd) {
     const edges = this.graph.edges.filter(belongs).sort((left, right) => right.count - left.count);
     if (edges.length === 0) return [];
-    const items = edges.slice(0, 40).map((edge) => {
+    const items = edges.slice(0, mostPathRows).map((edge) => {
       const node = otherEnd(edge);
       const labels = [...edge.labels].map(([name, count]) => `${shortened(name, 40)} ×${grouped(count)}`).join(", ");
       return element(
@@ -4582,6 +4602,10 @@ class GraphView {
           : null,
       );
     });
+    const hidden = edges.length - items.length;
+    if (hidden > 0) {
+      items.push(element("li", { class: "muted", text: counted(hidden, "more path") }));
+    }
     return [element("h4", { text: title }), element("ul", { class: "path-rows" }, ...items)];
   }
 
@@ -4698,33 +4722,35 @@ function arrowHeads() {
 
 
 /**
- * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action.
+ * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action. Keys for what the
+ * report does not contain are left out.
  *
  * @returns {any[][]}
  */
 function commandsOf(page) {
   const { position, playback, timeline, stateView, graph, swiftDialog } = page;
-  const view = (number) => page.views[number - 1] && page.focusView(page.views[number - 1]);
+  const numbers = page.views.map((_, index) => String(index + 1));
+  const hasDivergences = page.session.divergences.length > 0;
   return [
     [["ArrowLeft", "k"], "← or K", "Previous step", () => playback.step(-1)],
     [["ArrowRight", "j"], "→ or J", "Next step", () => playback.step(1)],
     [[" "], "Space", "Play or pause", () => playback.toggle()],
     [["Home"], "Home", "First step", () => position.go(0)],
     [["End"], "End", "Last step", () => position.go(Infinity)],
-    [["n"], "N", "Next divergence", () => playback.goToDivergence(1)],
-    [["p"], "P", "Previous divergence", () => playback.goToDivergence(-1)],
+    hasDivergences && [["n"], "N", "Next divergence", () => playback.goToDivergence(1)],
+    hasDivergences && [["p"], "P", "Previous divergence", () => playback.goToDivergence(-1)],
     [["/"], "/", "Search in the timeline", () => page.focusSearch()],
     [["x"], "X", "Remove all filters", () => timeline.setFilter({})],
-    [["1", "2", "3", "4", "5", "6"], "1 to 6", "Choose a view", (key) => view(Number(key))],
+    [numbers, `1 to ${numbers.length}`, "Choose a view", (key) => page.focusView(page.views[Number(key) - 1])],
     [["c"], "C", "Copy the action as JSON", () => stateView.copyAction()],
     [["l"], "L", "Copy the step as a deep link", () => stateView.copyDeepLink()],
-    [["s"], "S", "Copy a sequence as a Swift test", () => swiftDialog.open()],
+    swiftDialog.isAvailable && [["s"], "S", "Copy a sequence as a Swift test", () => swiftDialog.open()],
     [["m"], "M", "Pin this step, or compare with the previous step", () => page.togglePin()],
     [["+", "="], "+", "Zoom in", () => graph.zoomBy(1)],
     [["-"], "−", "Zoom out", () => graph.zoomBy(-1)],
     [["t"], "T", "Dark, light or automatic", () => page.nextTheme()],
     [["?"], "?", "This help", () => byID("help-dialog").showModal()],
-  ];
+  ].filter(Boolean);
 }
 
 class Keyboard {
@@ -5147,6 +5173,7 @@ function screenTest(session, keys) {
 function textTest(session, text) {
   if (!text) return null;
   const matches = session.texts.map((candidate) => candidate.toLowerCase().includes(text));
+  const matchingKinds = kindNames.map((name) => name.toLowerCase().includes(text));
   const matchingActions = session.actions.map((action) => matches[action[0]]);
   const matchingOrigins = session.origins.map((origin) => origin.toLowerCase().includes(text));
   return (step) => {
@@ -5155,7 +5182,7 @@ function textTest(session, text) {
       return matchingOrigins[step[3]] ||
         step[4].some(([action, sentence]) => matchingActions[action] || matches[sentence]);
     }
-    return matches[step[0] === Kind.replaced ? step[4] : step[3]];
+    return matchingKinds[step[0]] || matches[step[0] === Kind.replaced ? step[4] : step[3]];
   };
 }
 
@@ -5506,7 +5533,7 @@ class Page {
     document.title = `${name} – NavStore session report`;
     setText(byID("title"), name);
     const facts = [];
-    if (data.began) facts.push(new Date(data.began).toISOString().slice(0, 19).replace("T", " ") + " UTC");
+    if (data.began) facts.push(utc(data.began));
     if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.duration));
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));

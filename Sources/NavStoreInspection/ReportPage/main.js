@@ -2,7 +2,7 @@
 
 import { Position } from "./Model/position.js";
 import { Session } from "./Model/session.js";
-import { counted, duration, shortened } from "./Model/text.js";
+import { counted, duration, shortened, utc } from "./Model/text.js";
 import { addressOf, readAddress, recall, remember, soon, writeAddress } from "./Views/address.js";
 import { showBanners } from "./Views/banners.js";
 import { Compare } from "./Views/compare.js";
@@ -83,7 +83,7 @@ class Page {
     document.title = `${name} – NavStore session report`;
     setText(byID("title"), name);
     const facts = [];
-    if (data.began) facts.push(new Date(data.began).toISOString().slice(0, 19).replace("T", " ") + " UTC");
+    if (data.began) facts.push(utc(data.began));
     if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.duration));
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));

@@ -1,6 +1,6 @@
 // Which steps the timeline shows.
 
-import { Kind } from "./session.js";
+import { Kind, kindNames } from "./session.js";
 
 /** The groups of steps of the filter by kind. The other values of this filter are names of actions. */
 export const kindGroups = Object.freeze({
@@ -84,6 +84,7 @@ function screenTest(session, keys) {
 function textTest(session, text) {
   if (!text) return null;
   const matches = session.texts.map((candidate) => candidate.toLowerCase().includes(text));
+  const matchingKinds = kindNames.map((name) => name.toLowerCase().includes(text));
   const matchingActions = session.actions.map((action) => matches[action[0]]);
   const matchingOrigins = session.origins.map((origin) => origin.toLowerCase().includes(text));
   return (step) => {
@@ -92,7 +93,7 @@ function textTest(session, text) {
       return matchingOrigins[step[3]] ||
         step[4].some(([action, sentence]) => matchingActions[action] || matches[sentence]);
     }
-    return matches[step[0] === Kind.replaced ? step[4] : step[3]];
+    return matchingKinds[step[0]] || matches[step[0] === Kind.replaced ? step[4] : step[3]];
   };
 }
 

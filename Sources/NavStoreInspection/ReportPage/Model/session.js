@@ -166,6 +166,12 @@ export class Session {
     return this.steps[index][0];
   }
 
+  /** Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known. */
+  dateAt(index) {
+    const isFirst = this.elapsed[index] === this.times[index];
+    return this.data.began && isFirst ? this.data.began + this.times[index] : null;
+  }
+
   /** The time from the first step to the last one, of all sessions in the log. */
   get duration() {
     return this.count > 0 ? this.elapsed[this.count - 1] - this.elapsed[0] : 0;

@@ -48,6 +48,12 @@ export function duration(milliseconds) {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
 }
 
+/** Returns a date of milliseconds since 1970, for example `2026-01-01 00:00:12.400 UTC`. Empty if it is no date. */
+export function utc(milliseconds) {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().replace("T", " ").replace(/(\.000)?Z$/, " UTC");
+}
+
 /** Returns a number with a group separator, for example `100,000`. */
 export function grouped(number) {
   return number.toLocaleString("en-US");

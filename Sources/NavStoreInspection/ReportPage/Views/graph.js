@@ -11,6 +11,7 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 /** More screens than this are grouped by their names at first. */
 const mostRoutes = 60;
 const mostCounts = 60;
+const mostPathRows = 40;
 /** Of a dense graph, only the most frequent paths are drawn: this number for each screen. */
 const pathsPerScreen = 2;
 
@@ -285,7 +286,7 @@ export class GraphView {
   paths(title, belongs, otherEnd) {
     const edges = this.graph.edges.filter(belongs).sort((left, right) => right.count - left.count);
     if (edges.length === 0) return [];
-    const items = edges.slice(0, 40).map((edge) => {
+    const items = edges.slice(0, mostPathRows).map((edge) => {
       const node = otherEnd(edge);
       const labels = [...edge.labels].map(([name, count]) => `${shortened(name, 40)} ×${grouped(count)}`).join(", ");
       return element(
@@ -298,6 +299,10 @@ export class GraphView {
           : null,
       );
     });
+    const hidden = edges.length - items.length;
+    if (hidden > 0) {
+      items.push(element("li", { class: "muted", text: counted(hidden, "more path") }));
+    }
     return [element("h4", { text: title }), element("ul", { class: "path-rows" }, ...items)];
   }
 

@@ -3,33 +3,35 @@
 import { byID, element } from "./dom.js";
 
 /**
- * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action.
+ * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action. Keys for what the
+ * report does not contain are left out.
  *
  * @returns {any[][]}
  */
 function commandsOf(page) {
   const { position, playback, timeline, stateView, graph, swiftDialog } = page;
-  const view = (number) => page.views[number - 1] && page.focusView(page.views[number - 1]);
+  const numbers = page.views.map((_, index) => String(index + 1));
+  const hasDivergences = page.session.divergences.length > 0;
   return [
     [["ArrowLeft", "k"], "← or K", "Previous step", () => playback.step(-1)],
     [["ArrowRight", "j"], "→ or J", "Next step", () => playback.step(1)],
     [[" "], "Space", "Play or pause", () => playback.toggle()],
     [["Home"], "Home", "First step", () => position.go(0)],
     [["End"], "End", "Last step", () => position.go(Infinity)],
-    [["n"], "N", "Next divergence", () => playback.goToDivergence(1)],
-    [["p"], "P", "Previous divergence", () => playback.goToDivergence(-1)],
+    hasDivergences && [["n"], "N", "Next divergence", () => playback.goToDivergence(1)],
+    hasDivergences && [["p"], "P", "Previous divergence", () => playback.goToDivergence(-1)],
     [["/"], "/", "Search in the timeline", () => page.focusSearch()],
     [["x"], "X", "Remove all filters", () => timeline.setFilter({})],
-    [["1", "2", "3", "4", "5", "6"], "1 to 6", "Choose a view", (key) => view(Number(key))],
+    [numbers, `1 to ${numbers.length}`, "Choose a view", (key) => page.focusView(page.views[Number(key) - 1])],
     [["c"], "C", "Copy the action as JSON", () => stateView.copyAction()],
     [["l"], "L", "Copy the step as a deep link", () => stateView.copyDeepLink()],
-    [["s"], "S", "Copy a sequence as a Swift test", () => swiftDialog.open()],
+    swiftDialog.isAvailable && [["s"], "S", "Copy a sequence as a Swift test", () => swiftDialog.open()],
     [["m"], "M", "Pin this step, or compare with the previous step", () => page.togglePin()],
     [["+", "="], "+", "Zoom in", () => graph.zoomBy(1)],
     [["-"], "−", "Zoom out", () => graph.zoomBy(-1)],
     [["t"], "T", "Dark, light or automatic", () => page.nextTheme()],
     [["?"], "?", "This help", () => byID("help-dialog").showModal()],
-  ];
+  ].filter(Boolean);
 }
 
 export class Keyboard {

@@ -3,7 +3,7 @@
 import { namedState, sections } from "../Model/difference.js";
 import { actionsJSON, deepLinkJSON, stateJSON } from "../Model/export.js";
 import { Kind, kindNames } from "../Model/session.js";
-import { counted, seconds, shortened } from "../Model/text.js";
+import { counted, seconds, shortened, utc } from "../Model/text.js";
 import { announce, button, byID, copy, element, foreignText, setText } from "./dom.js";
 
 /** Lines of one section that are shown before the rest is asked for. */
@@ -33,8 +33,8 @@ export class StateView {
       event.preventDefault();
       const index = session.indexOfAddress(byID("compare-step").value.trim());
       byID("compare-step").setAttribute("aria-invalid", String(index < 0));
-      if (index < 0) return announce("No step has this number.");
-      this.pin(index);
+      setText(byID("compare-problem"), index < 0 ? "No step has this number." : "");
+      if (index >= 0) this.pin(index);
     });
   }
 
@@ -86,6 +86,8 @@ export class StateView {
     setText(byID("step-number"), String(session.numberAt(index)));
     setText(byID("step-kind"), kindNames[session.kindAt(index)] ?? "Unknown kind of step");
     setText(byID("step-time"), seconds(session.times[index]));
+    const date = session.dateAt(index);
+    byID("step-time").title = date === null ? "" : utc(date);
     const origin = session.originAt(index);
     byID("step-origin").replaceChildren(origin ? foreignText(origin, 60) : "");
     byID("step-origin").hidden = !origin;
