@@ -8,6 +8,7 @@ import sys
 from playwright.sync_api import Browser, sync_playwright
 
 from accessibility import THEMES, WIDTHS, check_accessibility
+from computed import check_computed
 from copying import check_address, check_copying
 from following import check_following
 from kinds import check_comparison, check_kind, check_states
@@ -70,6 +71,8 @@ def check_behaviour(browser: Browser, report: Report):
         yield from check_letters(page, report)
         yield from check_copying(page, report)
         yield from check_address(page, report)
+    if report.path.stat().st_size <= LARGE:
+        yield from check_computed(page, report)
     yield from check_kind(page, report)
     yield from check_comparison(page, report)
     for view in report.views:
@@ -106,6 +109,11 @@ def check_appearance(browser: Browser, report: Report, options):
             yield from check_dialogs(page, report, f"{theme}, {width} px")
             yield from watch.problems
             context.close()
+    page = browser.new_page(viewport={"width": 2560, "height": 1440})
+    for view in report.views[:1] if is_large else report.views:
+        report.open(page, f"view={view}")
+        yield from check_width(page, f"{view}, 2560 px")
+    page.close()
 
 
 def check_width(page, where):

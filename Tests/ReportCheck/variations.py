@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import pathlib
+import re
 import tempfile
 
 from playwright.sync_api import Page
@@ -37,6 +38,8 @@ def check_variations(page: Page, report: Report):
     yield from check_wrong_step(page, report)
     yield from check_dates(page, report)
     yield from check_address_of_step(page, report)
+    yield from check_filter_of_other_view(page, report)
+    yield from check_stillness(page, report)
 
 
 def transaction(report: Report):
@@ -248,3 +251,48 @@ def check_address_of_step(page: Page, report: Report):
     page.wait_for_timeout(400)
     yield from watch.problems
     page.close()
+
+
+def check_filter_of_other_view(page: Page, report: Report):
+    """A filter that another view sets can be seen, also in a narrow window and for a group of screens."""
+    narrow = page.context.browser.new_page(viewport={"width": 360, "height": 740})
+    report.open(narrow, "view=figures")
+    narrow.locator("#figures .chart", has_text="Time on each screen").locator(".bar").first.click()
+    if narrow.locator("#list .row").count() == 0 or narrow.locator("#list").is_hidden():
+        yield "a bar of the figures filters a hidden list in a narrow window"
+    else:
+        narrow.wait_for_function("() => document.getElementById('live').textContent.includes(' of ')")
+    narrow.close()
+
+    def change(data):
+        for value in data["values"]:
+            value[2] = data["values"][0][2]
+
+    with varied(page, report, change, "view=graph"):
+        page.locator("#graph-by-name").check()
+        page.locator(".node").nth(1).click()
+        button = page.locator("#graph-panel button", has_text="Filter the timeline")
+        if button.count():
+            button.click()
+        if not re.fullmatch(r"Occurrences of \d+ screens ×", text := page.locator("#filter-screen").text_content()):
+            yield f"the timeline of a group of screens has the filter “{text}”"
+
+
+def check_stillness(page: Page, report: Report):
+    """Nothing moves if the user prefers reduced motion."""
+    still = page.context.browser.new_context(viewport=page.viewport_size, reduced_motion="reduce")
+    page = still.new_page()
+    with varied(page, report, lambda data: data.update(follow=True)):
+        moving = page.evaluate("""() => {
+          document.getElementById("follow").click();
+          let most = 0;
+          document.getElementById("first").click();
+          while (!document.getElementById("next").disabled) {
+            document.getElementById("next").click();
+            most = Math.max(most, document.getAnimations().length);
+          }
+          return most;
+        }""")
+        if moving:
+            yield f"{moving} animations run with reduced motion"
+    still.close()
