@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-7Ix9BWlCNPRlmnZh8WCob+1haH6Cta3vClQ5x4tlePA='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-qoUWingzUd+iH3M8JeurAunwrIPT3JjrdU+98lFPfDQ='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2342,8 +2342,7 @@ class Session {
     /** The screens that were on top, in the order of their first occurrence: `{value, isRoot}`. */
     this.screens = [];
     this.readColumns();
-    /** For each screen, a text that means the same screen in every report of the session. */
-    this.screenKeys = this.screens.map(({ value, isRoot }) => `${isRoot ? "/" : ""}${this.valueJSON(value)}`);
+    this.keyMap = null;
     this.cachedIndex = -1;
     this.cachedState = null;
   }
@@ -2423,6 +2422,18 @@ class Session {
   screenName(screen) {
     const { value, isRoot } = this.screens[screen];
     return isRoot ? this.valueText(value) : this.valueName(value);
+  }
+
+  /** Returns a text that means the same screen in every report of the session. */
+  screenKey(screen) {
+    const { value, isRoot } = this.screens[screen];
+    return `${isRoot ? "/" : ""}${this.valueJSON(value)}`;
+  }
+
+  /** The screens by their keys. They are only needed for a filter by screens. */
+  get screensByKey() {
+    this.keyMap ??= new Map(this.screens.map((_, screen) => [this.screenKey(screen), screen]));
+    return this.keyMap;
   }
 
   /** Returns whether one of the screens came to the top at a step. */
@@ -3820,7 +3831,7 @@ class Figures {
       tint: tint(session.screenName(screen)),
       value: times[screen],
       text: `${duration(times[screen])} · ${counted(counts[screen], "time")}`,
-      choose: () => this.timeline.choose({ screens: [session.screenKeys[screen]] }),
+      choose: () => this.timeline.choose({ screens: [session.screenKey(screen)] }),
     }));
     return barList(bars);
   }
@@ -4213,6 +4224,8 @@ function bow(from, to) {
 
 /** The number of nodes that are drawn. More would neither be readable nor fast. */
 const mostNodes = 400;
+/** Of a dense graph, only the most frequent paths are drawn: this number in all, or two for each screen. */
+const mostEdges = 60;
 
 /**
  * Returns the graph of a session: `{nodes, edges, hidden}`.
@@ -4257,6 +4270,13 @@ function explorationGraph(session, data) {
     if (index > 0) graph.edge(path[index - 1], node, "", 0, -1).isCounterexample = true;
   });
   return graph.limited();
+}
+
+/** Returns the paths that are not drawn until one of their screens is selected. */
+function rareEdges({ nodes, edges }) {
+  const most = Math.max(mostEdges, nodes.length * 2);
+  const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
+  return new Set(order.slice(most));
 }
 
 class GraphBuilder {
@@ -4315,8 +4335,6 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 const mostRoutes = 60;
 const mostCounts = 60;
 const mostPathRows = 40;
-/** Of a dense graph, only the most frequent paths are drawn: this number for each screen. */
-const pathsPerScreen = 2;
 
 class GraphView {
   constructor(session, position, timeline) {
@@ -4559,15 +4577,15 @@ class GraphView {
 
   occurrences(node) {
     if (node.screens.length === 0) return [];
-    const { count, screenKeys } = this.session;
+    const { session } = this;
     const shown = new Set(node.screens);
     const go = (direction) => {
       let index = this.position.index + direction;
-      while (index >= 0 && index < count && !this.session.isOccurrence(index, shown)) index += direction;
-      if (index >= 0 && index < count) this.position.go(index);
+      while (index >= 0 && index < session.count && !session.isOccurrence(index, shown)) index += direction;
+      if (index >= 0 && index < session.count) this.position.go(index);
       else announce("There is no further occurrence.");
     };
-    const filter = () => this.timeline.choose({ screens: node.screens.map((screen) => screenKeys[screen]) });
+    const filter = () => this.timeline.choose({ screens: node.screens.map((screen) => session.screenKey(screen)) });
     return [
       element(
         "div",
@@ -4603,9 +4621,7 @@ class GraphView {
       );
     });
     const hidden = edges.length - items.length;
-    if (hidden > 0) {
-      items.push(element("li", { class: "muted", text: counted(hidden, "more path") }));
-    }
+    if (hidden > 0) items.push(element("li", { class: "muted", text: counted(hidden, "more path") }));
     return [element("h4", { text: title }), element("ul", { class: "path-rows" }, ...items)];
   }
 
@@ -4683,13 +4699,6 @@ class GraphView {
     this.scroller.scrollLeft = 0;
     this.scroller.scrollTop = Math.max(0, (this.layout.height * this.zoom - clientHeight) / 2);
   }
-}
-
-/** Returns the paths that are not drawn until one of their screens is selected. */
-function rareEdges({ nodes, edges }) {
-  const most = Math.max(mostCounts, nodes.length * pathsPerScreen);
-  const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
-  return new Set(order.slice(most));
 }
 
 function nodeClass(node, index) {
@@ -5165,7 +5174,7 @@ function tabTest(session, tab) {
 /** The occurrences of screens are the steps at which one of them came to the top, from another screen. */
 function screenTest(session, keys) {
   if (keys.length === 0) return null;
-  const shown = new Set(keys.map((key) => session.screenKeys.indexOf(key)));
+  const shown = new Set(keys.map((key) => session.screensByKey.get(key)));
   return (_, index) => session.isOccurrence(index, shown);
 }
 
@@ -5237,7 +5246,7 @@ class Timeline {
   /** Shows the steps that pass a filter. Parts of it that the report does not contain are left out. */
   setFilter(filter) {
     this.filter = { ...emptyFilter, ...filter };
-    this.filter.screens = this.filter.screens.filter((key) => this.session.screenKeys.includes(key));
+    this.filter.screens = this.filter.screens.filter((key) => this.session.screensByKey.has(key));
     byID("filter-text").value = this.filter.text;
     for (const name of ["kind", "origin", "tab"]) {
       const select = byID(`filter-${name}`);
@@ -5269,7 +5278,7 @@ class Timeline {
     const [key, ...others] = this.filter.screens;
     chip.hidden = key === undefined;
     if (key !== undefined) {
-      const screen = this.session.screenText(this.session.screenKeys.indexOf(key));
+      const screen = this.session.screenText(this.session.screensByKey.get(key));
       chip.replaceChildren(button(
         `Occurrences of ${others.length > 0 ? counted(others.length + 1, "screen") : shortened(screen, 40)} ×`,
         () => this.setFilter({ ...this.filter, screens: [] }),

@@ -76,7 +76,7 @@ function tabTest(session, tab) {
 /** The occurrences of screens are the steps at which one of them came to the top, from another screen. */
 function screenTest(session, keys) {
   if (keys.length === 0) return null;
-  const shown = new Set(keys.map((key) => session.screenKeys.indexOf(key)));
+  const shown = new Set(keys.map((key) => session.screensByKey.get(key)));
   return (_, index) => session.isOccurrence(index, shown);
 }
 

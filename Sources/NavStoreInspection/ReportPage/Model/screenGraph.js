@@ -2,6 +2,8 @@
 
 /** The number of nodes that are drawn. More would neither be readable nor fast. */
 export const mostNodes = 400;
+/** Of a dense graph, only the most frequent paths are drawn: this number in all, or two for each screen. */
+const mostEdges = 60;
 
 /**
  * Returns the graph of a session: `{nodes, edges, hidden}`.
@@ -46,6 +48,13 @@ export function explorationGraph(session, data) {
     if (index > 0) graph.edge(path[index - 1], node, "", 0, -1).isCounterexample = true;
   });
   return graph.limited();
+}
+
+/** Returns the paths that are not drawn until one of their screens is selected. */
+export function rareEdges({ nodes, edges }) {
+  const most = Math.max(mostEdges, nodes.length * 2);
+  const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
+  return new Set(order.slice(most));
 }
 
 class GraphBuilder {

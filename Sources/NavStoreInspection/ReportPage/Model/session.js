@@ -33,8 +33,7 @@ export class Session {
     /** The screens that were on top, in the order of their first occurrence: `{value, isRoot}`. */
     this.screens = [];
     this.readColumns();
-    /** For each screen, a text that means the same screen in every report of the session. */
-    this.screenKeys = this.screens.map(({ value, isRoot }) => `${isRoot ? "/" : ""}${this.valueJSON(value)}`);
+    this.keyMap = null;
     this.cachedIndex = -1;
     this.cachedState = null;
   }
@@ -114,6 +113,18 @@ export class Session {
   screenName(screen) {
     const { value, isRoot } = this.screens[screen];
     return isRoot ? this.valueText(value) : this.valueName(value);
+  }
+
+  /** Returns a text that means the same screen in every report of the session. */
+  screenKey(screen) {
+    const { value, isRoot } = this.screens[screen];
+    return `${isRoot ? "/" : ""}${this.valueJSON(value)}`;
+  }
+
+  /** The screens by their keys. They are only needed for a filter by screens. */
+  get screensByKey() {
+    this.keyMap ??= new Map(this.screens.map((_, screen) => [this.screenKey(screen), screen]));
+    return this.keyMap;
   }
 
   /** Returns whether one of the screens came to the top at a step. */

@@ -80,7 +80,7 @@ export class Figures {
       tint: tint(session.screenName(screen)),
       value: times[screen],
       text: `${duration(times[screen])} · ${counted(counts[screen], "time")}`,
-      choose: () => this.timeline.choose({ screens: [session.screenKeys[screen]] }),
+      choose: () => this.timeline.choose({ screens: [session.screenKey(screen)] }),
     }));
     return barList(bars);
   }

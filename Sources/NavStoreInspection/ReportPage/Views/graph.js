@@ -1,7 +1,7 @@
 // The graph of screens, drawn as SVG. It is panned by scrolling or dragging, and zoomed by buttons, keys or a pinch.
 
 import { edgePath, layout, longestLabel } from "../Model/graphLayout.js";
-import { explorationGraph, sessionGraph } from "../Model/screenGraph.js";
+import { explorationGraph, rareEdges, sessionGraph } from "../Model/screenGraph.js";
 import { decodedState } from "../Model/state.js";
 import { counted, grouped, shortened, shortenedInside } from "../Model/text.js";
 import { announce, button, byID, element, foreignText, setText, svg, tint } from "./dom.js";
@@ -12,8 +12,6 @@ const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
 const mostRoutes = 60;
 const mostCounts = 60;
 const mostPathRows = 40;
-/** Of a dense graph, only the most frequent paths are drawn: this number for each screen. */
-const pathsPerScreen = 2;
 
 export class GraphView {
   constructor(session, position, timeline) {
@@ -256,15 +254,15 @@ export class GraphView {
 
   occurrences(node) {
     if (node.screens.length === 0) return [];
-    const { count, screenKeys } = this.session;
+    const { session } = this;
     const shown = new Set(node.screens);
     const go = (direction) => {
       let index = this.position.index + direction;
-      while (index >= 0 && index < count && !this.session.isOccurrence(index, shown)) index += direction;
-      if (index >= 0 && index < count) this.position.go(index);
+      while (index >= 0 && index < session.count && !session.isOccurrence(index, shown)) index += direction;
+      if (index >= 0 && index < session.count) this.position.go(index);
       else announce("There is no further occurrence.");
     };
-    const filter = () => this.timeline.choose({ screens: node.screens.map((screen) => screenKeys[screen]) });
+    const filter = () => this.timeline.choose({ screens: node.screens.map((screen) => session.screenKey(screen)) });
     return [
       element(
         "div",
@@ -300,9 +298,7 @@ export class GraphView {
       );
     });
     const hidden = edges.length - items.length;
-    if (hidden > 0) {
-      items.push(element("li", { class: "muted", text: counted(hidden, "more path") }));
-    }
+    if (hidden > 0) items.push(element("li", { class: "muted", text: counted(hidden, "more path") }));
     return [element("h4", { text: title }), element("ul", { class: "path-rows" }, ...items)];
   }
 
@@ -380,13 +376,6 @@ export class GraphView {
     this.scroller.scrollLeft = 0;
     this.scroller.scrollTop = Math.max(0, (this.layout.height * this.zoom - clientHeight) / 2);
   }
-}
-
-/** Returns the paths that are not drawn until one of their screens is selected. */
-function rareEdges({ nodes, edges }) {
-  const most = Math.max(mostCounts, nodes.length * pathsPerScreen);
-  const order = edges.filter((edge) => !edge.isCounterexample).sort((left, right) => right.count - left.count);
-  return new Set(order.slice(most));
 }
 
 function nodeClass(node, index) {

@@ -49,7 +49,7 @@ export class Timeline {
   /** Shows the steps that pass a filter. Parts of it that the report does not contain are left out. */
   setFilter(filter) {
     this.filter = { ...emptyFilter, ...filter };
-    this.filter.screens = this.filter.screens.filter((key) => this.session.screenKeys.includes(key));
+    this.filter.screens = this.filter.screens.filter((key) => this.session.screensByKey.has(key));
     byID("filter-text").value = this.filter.text;
     for (const name of ["kind", "origin", "tab"]) {
       const select = byID(`filter-${name}`);
@@ -81,7 +81,7 @@ export class Timeline {
     const [key, ...others] = this.filter.screens;
     chip.hidden = key === undefined;
     if (key !== undefined) {
-      const screen = this.session.screenText(this.session.screenKeys.indexOf(key));
+      const screen = this.session.screenText(this.session.screensByKey.get(key));
       chip.replaceChildren(button(
         `Occurrences of ${others.length > 0 ? counted(others.length + 1, "screen") : shortened(screen, 40)} ×`,
         () => this.setFilter({ ...this.filter, screens: [] }),
