@@ -73,9 +73,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // MARK: Effects and inspection
 
   private(set) var runningEffects = RunningEffects<Action>()
-  private var effectTasks: [RunningEffects<Action>.Token: Task<Void, Never>] = [:]
-  /// For each group, which contains the effects of one `send`, the tasks that wait for these effects.
-  private var groupWaiters: [RunningEffects<Action>.Group: WaiterList] = [:]
   /// Starts the work of an effect in a new task. A test store replaces this function.
   var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
@@ -115,13 +112,15 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   func close() {
     lock()
     isClosed = true
-    let cancellations = runningEffects.close()
+    let cancelled = runningEffects.close()
+    let tasks = cancelled.compactMap(takeTask(of:))
     var woken = waiters
     waiters = WaiterList()
-    let cancelled = cancellations.compactMap(takeTask)
     unlock()
     woken.wake()
-    for task in cancelled { task.cancel() }
+    for task in tasks { task.cancel() }
+    // The ids of the effects are released after the lock is released, because releasing an id runs the user's code.
+    withExtendedLifetime(cancelled) {}
   }
 
   // MARK: - The lock
@@ -194,19 +193,24 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     _ effect: Effect<Action>.Operation, of action: CollectionOfOne<Action>, origin: ActionOrigin
   ) -> EffectHandle {
     let effectOrigin = origin.isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
-    var (effects, action, origin) = ([effect], action, origin)
+    var (effect, action, origin) = (effect, action, origin)
     // The values before the last reduction. They are released after the lock is released, because releasing an action
     // runs the user's code.
-    var previous: ([Effect<Action>.Operation], CollectionOfOne<Action>)?
-    while effects.count == 1, inspection == nil, case .send(let next, scope: nil) = effects[0] {
+    var previous: (Effect<Action>.Operation, CollectionOfOne<Action>)?
+    while inspection == nil, case .send(let next, scope: nil) = effect {
       if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
       previous = nil
       let nextAction = CollectionOfOne(next)
-      let following = lockAndReduce(nextAction, origin: effectOrigin) ?? []
-      previous = (effects, action)
-      (effects, action, origin) = (following, nextAction, effectOrigin)
+      let following = lockAndReduce(nextAction, origin: effectOrigin)?.first
+      previous = (effect, action)
+      (action, origin) = (nextAction, effectOrigin)
+      guard let following else {
+        if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
+        return withExtendedLifetime(previous) { EffectHandle() }
+      }
+      effect = following
     }
-    return withExtendedLifetime(previous) { publishAndRun(effects, of: action, origin: origin) }
+    return withExtendedLifetime(previous) { publishAndRun([effect], of: action, origin: origin) }
   }
 
   /// Reduces actions as one transaction. An empty list is not a transaction.
@@ -692,14 +696,14 @@ extension StoreCore {
       publishAndUnlock(actions, origin: origin)
       return EffectHandle()
     }
-    let group = runningEffects.makeGroup()
+    let group = EffectGroup(of: self)
     publishAndRun(effects, of: actions, origin: origin, in: group)
-    return EffectHandle(StartedEffects(core: self, group: group))
+    return EffectHandle(group)
   }
 
   private func publishAndRun(
     _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin,
-    in group: RunningEffects<Action>.Group, cause: Int? = nil
+    in group: EffectGroup, cause: Int? = nil
   ) {
     var commands: [RunningEffects<Action>.Command] = []
     for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &commands) }
@@ -715,7 +719,7 @@ extension StoreCore {
   ///   - group: The group of the effects to which the commands belong.
   ///   - isAnimated: Whether the actions that effects send synchronously are animated.
   private func perform(
-    _ commands: [RunningEffects<Action>.Command], in group: RunningEffects<Action>.Group, isAnimated: Bool = true
+    _ commands: [RunningEffects<Action>.Command], in group: EffectGroup, isAnimated: Bool = true
   ) {
     let origin = isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
     var commands = commands
@@ -726,15 +730,15 @@ extension StoreCore {
       var following: [RunningEffects<Action>.Command] = []
       for command in commands {
         switch command {
-        case .start(let token, let work):
-          start(work, as: token, in: group)
-        case .cancel(let token):
-          withLock { takeTask(token) }?.cancel()
-        case .send(let action, let cause, let token):
-          defer { if let token { finish(token) } }
+        case .start(let effect, let work):
+          start(work, as: effect)
+        case .cancel(let effect):
+          withLock { takeTask(of: effect) }?.cancel()
+        case .send(let action, let cause, let effect):
+          defer { if let effect { finish(effect) } }
           let sent = CollectionOfOne(action)
           let effects = lockAndReduce(
-            sent, origin: origin, if: { runningEffects.isWanted(group) && token.map(runningEffects.isLive) != false })
+            sent, origin: origin, if: { runningEffects.isWanted(group) && effect?.isLive != false })
           guard let effects else {
             unlock()
             continue
@@ -749,61 +753,53 @@ extension StoreCore {
     }
   }
 
-  private func start(
-    _ work: Effect<Action>.Work, as token: RunningEffects<Action>.Token, in group: RunningEffects<Action>.Group
-  ) {
-    guard withLock({ runningEffects.isLive(token) }) else { return finish(token) }
+  private func start(_ work: Effect<Action>.Work, as effect: RunningEffect) {
+    guard withLock({ effect.isLive }) else { return finish(effect) }
     let context = EffectContext<Action>(clock: clock) { actions, isAnimated in
-      self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: token, in: group)
+      self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: effect)
     }
     let task = startTask(work.priority) {
       await work.body(context)
       let next = self.withLock {
         var commands: [RunningEffects<Action>.Command] = []
-        self.runningEffects.continueSequence(of: token, commands: &commands)
+        self.runningEffects.continueSequence(of: effect, commands: &commands)
         return commands
       }
-      self.perform(next, in: group)
-      self.finish(token)
+      self.perform(next, in: effect.group)
+      self.finish(effect)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
     let isLive = withLock {
-      let isLive = runningEffects.isLive(token)
-      if isLive { effectTasks[token] = task }
-      return isLive
+      if effect.isLive { effect.task = task }
+      return effect.isLive
     }
     if !isLive { task.cancel() }
   }
 
   /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
-  private func send(
-    _ actions: [Action], origin: ActionOrigin, from token: RunningEffects<Action>.Token,
-    in group: RunningEffects<Action>.Group
-  ) {
+  private func send(_ actions: [Action], origin: ActionOrigin, from effect: RunningEffect) {
     guard !actions.isEmpty else { return }
-    guard let effects = lockAndReduce(actions, origin: origin, if: { runningEffects.isLive(token) }) else {
+    guard let effects = lockAndReduce(actions, origin: origin, if: { effect.isLive }) else {
       unlock()
       return
     }
-    publishAndRun(effects, of: actions, origin: origin, in: group, cause: runningEffects.cause(of: token))
+    publishAndRun(effects, of: actions, origin: origin, in: effect.group, cause: effect.cause)
   }
 
-  private func finish(_ token: RunningEffects<Action>.Token) {
-    var ended = withLock {
-      takeTask(token)
-      let id = runningEffects.id(of: token)
-      let woken = runningEffects.finish(token).flatMap { groupWaiters.removeValue(forKey: $0) }
-      return (id: id, woken: woken, inspectors: takeInspectors())
+  private func finish(_ effect: RunningEffect) {
+    var (woken, inspectors) = withLock {
+      takeTask(of: effect)
+      var woken = WaiterList()
+      if runningEffects.finish(effect) { swap(&woken, &effect.group.waiters) }
+      return (woken, takeInspectors())
     }
-    ended.woken?.wake()
-    ended.inspectors.wake()
-    // The id is released after the lock is released, because releasing the id of an effect runs the user's code.
-    withExtendedLifetime(ended.id) {}
+    woken.wake()
+    inspectors.wake()
   }
 
-  /// Cancels the effects of a group, or every effect if `group` is `nil`.
-  func cancelEffects(of group: RunningEffects<Action>.Group? = nil) {
-    cancelEffects { if let group { $0.cancel(group) } else { $0.cancelAll() } }
+  /// Cancels all effects.
+  func cancelEffects() {
+    cancelEffects { $0.cancelAll() }
   }
 
   /// Cancels the effects with an id.
@@ -811,38 +807,23 @@ extension StoreCore {
     cancelEffects { $0.cancel(id) }
   }
 
-  private func cancelEffects(_ cancel: (inout RunningEffects<Action>) -> [RunningEffects<Action>.Command]) {
-    var (tasks, inspectors) = withLock { (cancel(&runningEffects).compactMap(takeTask), takeInspectors()) }
+  private func cancelEffects(_ cancel: (inout RunningEffects<Action>) -> [RunningEffect]) {
+    var (cancelled, tasks, inspectors) = withLock {
+      let cancelled = cancel(&runningEffects)
+      return (cancelled, cancelled.compactMap(takeTask(of:)), takeInspectors())
+    }
     for task in tasks { task.cancel() }
     inspectors.wake()
-  }
-
-  /// Waits until no effect of a group runs or the calling task is cancelled.
-  fileprivate func waitForEffects(of group: RunningEffects<Action>.Group) async {
-    let id = withLock { makeWaiterID() }
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        lock()
-        let mustWait = runningEffects.isRunning(group) && !Task.isCancelled
-        if mustWait { groupWaiters[group, default: WaiterList()].append(continuation, id: id) }
-        unlock()
-        if !mustWait { continuation.resume() }
-      }
-    } onCancel: {
-      var woken = withLock { groupWaiters[group]?.remove(id: id) }
-      woken?.wake()
-    }
+    // The ids of the effects are released after the lock is released, because releasing an id runs the user's code.
+    withExtendedLifetime(cancelled) {}
   }
 
   /// Removes and returns the stored task of an effect, so that the task is cancelled at most once. The lock must be
   /// held.
   @discardableResult
-  private func takeTask(_ token: RunningEffects<Action>.Token) -> Task<Void, Never>? {
-    effectTasks.removeValue(forKey: token)
-  }
-
-  private func takeTask(_ command: RunningEffects<Action>.Command) -> Task<Void, Never>? {
-    if case .cancel(let token) = command { takeTask(token) } else { nil }
+  private func takeTask(of effect: RunningEffect) -> Task<Void, Never>? {
+    defer { effect.task = nil }
+    return effect.task
   }
 
   /// Records for a test store that an effect has ended or effects were cancelled, and returns the tasks to resume. If
@@ -863,19 +844,29 @@ private final class ViewedState<State: Sendable>: Sendable {
   }
 }
 
-/// The effects of one send.
-private final class StartedEffects<State: Sendable, Action: Sendable>: EffectGroup {
-  let core: StoreCore<State, Action>
-  let group: RunningEffects<Action>.Group
+// MARK: - Effect handles
 
-  init(core: StoreCore<State, Action>, group: RunningEffects<Action>.Group) {
-    self.core = core
-    self.group = group
+extension StoreCore: EffectCore {
+  func waitForEffects(of group: EffectGroup) async {
+    let (id, isRunning) = withLock { (makeWaiterID(), group.count > 0) }
+    if !isRunning { return }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        lock()
+        let mustWait = group.count > 0 && !Task.isCancelled
+        if mustWait { group.waiters.append(continuation, id: id) }
+        unlock()
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      var woken = withLock { group.waiters.remove(id: id) }
+      woken.wake()
+    }
   }
 
-  func finish() async { await core.waitForEffects(of: group) }
-
-  func cancel() { core.cancelEffects(of: group) }
+  func cancelEffects(of group: EffectGroup) {
+    cancelEffects { $0.cancel(group) }
+  }
 }
 
 // MARK: - Access for streams and tests
@@ -912,10 +903,7 @@ extension StoreCore {
   /// The number of effects whose work has not returned.
   var effectCount: Int { withLock { runningEffects.count } }
   /// The number of effects whose task is stored.
-  var effectTaskCount: Int { withLock { effectTasks.count } }
-  /// For each `send` with running effects, the number of tasks that wait for these effects. A `send` for which no task
-  /// has waited is omitted.
-  var effectWaiterCounts: [Int] { withLock { groupWaiters.values.map(\.count) } }
+  var effectTaskCount: Int { withLock { runningEffects.live.count { $0.task != nil } } }
   /// Whether the whole state was read in a way that the Observation framework tracks.
   var isStateObserved: Bool { withLock { isObserved } }
   /// The number of values that the Observation framework tracks separately.

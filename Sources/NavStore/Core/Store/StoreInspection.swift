@@ -113,7 +113,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.withLock { core.runningEffects.live }.map {
       var (id, scope): ((any Hashable & Sendable)?, (any Hashable & Sendable)?) = ($0.id?.base, nil)
       while let scoped = id as? ScopedEffectID { (id, scope) = (scoped.id?.base, scoped.scope.base) }
-      return LiveEffect(number: $0.token.number, id: id, scope: scope, cause: $0.cause)
+      return LiveEffect(number: $0.number, id: id, scope: scope, cause: $0.cause)
     }
   }
 

@@ -8,10 +8,10 @@
 /// Releasing a handle does not cancel the effects.
 public struct EffectHandle: Sendable {
   /// The effects; `nil` if the `send` has started no effect.
-  private let group: (any EffectGroup)?
+  private let group: EffectGroup?
 
   @usableFromInline
-  init(_ group: (any EffectGroup)? = nil) {
+  init(_ group: EffectGroup? = nil) {
     self.group = group
   }
 
@@ -19,18 +19,19 @@ public struct EffectHandle: Sendable {
   ///
   /// If the waiting task is cancelled, the method returns early, and the effects continue.
   public func finish() async {
-    await group?.finish()
+    if let group { await group.core.waitForEffects(of: group) }
   }
 
   /// Cancels all of the effects. After this method returns, no action of these effects is reduced.
   public func cancel() {
-    group?.cancel()
+    if let group { group.core.cancelEffects(of: group) }
   }
 }
 
-/// The effects of one `send`, for an ``EffectHandle``, which does not depend on the types of the store.
-@usableFromInline
-protocol EffectGroup: AnyObject, Sendable {
-  func finish() async
-  func cancel()
+/// The core of a store, for an ``EffectHandle``, which does not depend on the types of the store.
+protocol EffectCore: AnyObject, Sendable {
+  /// Waits until no effect of a group runs or the calling task is cancelled.
+  func waitForEffects(of group: EffectGroup) async
+  /// Cancels the effects of a group.
+  func cancelEffects(of group: EffectGroup)
 }

@@ -1,46 +1,71 @@
+/// A piece of work that an effect has started, or an action of a scope that is not reduced yet.
+///
+/// The object has no lock of its own: the store's lock is held while its variables are read and written. It does not
+/// depend on the type of the action, because the code of a store's effects is not compiled for that type, and such code
+/// is several times as slow where it uses generic collections.
+final class RunningEffect: @unchecked Sendable {
+  /// The number of the effect. A later effect has a greater one.
+  let number: Int
+  let id: EffectID?
+  let group: EffectGroup
+  /// The revision of the transaction in which the reducer returned the work.
+  let cause: Int
+  /// The sequence that continues after this work and the other work of the same operation have returned; `nil` if no
+  /// sequence waits for this work.
+  fileprivate var sequence: Int?
+  /// The position among the live effects; `nil` if the effect was cancelled or has ended.
+  fileprivate var position: Int?
+  fileprivate var hasEnded = false
+  /// The task of the work, until the task is cancelled or the work has returned.
+  var task: Task<Void, Never>?
+
+  /// Whether the work has not returned and was not cancelled, so that its actions are reduced.
+  var isLive: Bool { position != nil }
+
+  fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: Int? = nil) {
+    (self.number, self.id, self.group, self.cause, self.sequence) = (number, id, group, cause, sequence)
+  }
+}
+
+/// All work that one `send` has caused. The store's lock is held while the variables are read and written.
+@usableFromInline
+final class EffectGroup: @unchecked Sendable {
+  /// The core of the store, through which a handle waits for the group or cancels it.
+  let core: any EffectCore
+  /// The number of pieces of work that have not returned yet.
+  fileprivate(set) var count = 0
+  /// Whether the actions that the group sends by `Effect.send` are still reduced.
+  fileprivate(set) var isWanted = true
+  /// The tasks that wait until no work of the group runs.
+  var waiters = WaiterList()
+
+  init(of core: any EffectCore) {
+    self.core = core
+  }
+}
+
 /// The running effects of a store, and the rules by which effects start, are cancelled and end.
 ///
-/// This type is a pure state machine: its methods are the events, and the methods return commands. The store's core
-/// carries out the commands after the lock is released. An effect is *running* from its start until its work has
-/// returned. A running effect is *live* until it is cancelled. Cancelled work returns when it notices the cancellation.
-/// An action of a scope counts as work until it is reduced or dropped.
+/// This type is a state machine without side effects: its methods are the events, and the methods return commands. The
+/// store's core carries out the commands after the lock is released. An effect is *running* from its start until its
+/// work has returned. A running effect is *live* until it is cancelled. Cancelled work returns when it notices the
+/// cancellation. An action of a scope counts as work until it is reduced or dropped.
 struct RunningEffects<Action: Sendable> {
-  /// The identity of one piece of work.
-  struct Token: Hashable, Sendable {
-    let number: Int
-  }
-
-  /// The identity of a group. A group is all work that one `send` has caused.
-  struct Group: Hashable, Sendable {
-    fileprivate let number: Int
-  }
-
   enum Command: Sendable {
     /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends
-    /// it. `cause` is the revision of the transaction in which the reducer returned that effect. If there is a token, do
-    /// this only if its effect is live, and call ``finish(_:)`` in any case.
-    case send(Action, cause: Int, Token?)
+    /// it. `cause` is the revision of the transaction in which the reducer returned that effect. If the action has a
+    /// scope, do this only if its effect is live, and call ``finish(_:)`` in any case.
+    case send(Action, cause: Int, RunningEffect?)
     /// Start the work, and call ``finish(_:)`` after it has returned.
-    case start(Token, Effect<Action>.Work)
+    case start(RunningEffect, Effect<Action>.Work)
     /// Cancel the task of the work.
-    case cancel(Token)
-  }
-
-  private struct Entry {
-    let id: EffectID?
-    let group: Group
-    /// The revision of the transaction in which the reducer returned the work.
-    let cause: Int
-    var isLive = true
-    /// The sequence that continues after this work and the other work of the same operation have returned; `nil` if no
-    /// sequence waits for this work.
-    var sequence: Int?
+    case cancel(RunningEffect)
   }
 
   /// Operations that start one after the other.
   private struct Sequence {
     var rest: ArraySlice<Effect<Action>.Operation>
-    let group: Group
+    let group: EffectGroup
     let cause: Int
     /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
     let outer: Int?
@@ -48,30 +73,20 @@ struct RunningEffects<Action: Sendable> {
     var running = 0
   }
 
-  private var entries: [Token: Entry] = [:]
+  /// The effects that were neither cancelled nor have ended, in any order.
+  private var liveEffects: [RunningEffect] = []
   private var sequences: [Int: Sequence] = [:]
-  private var running: [Group: (count: Int, isWanted: Bool)] = [:]
   private var isClosed = false
   private var lastNumber = 0
 
   /// The number of pieces of work that have not returned yet.
-  var count: Int { entries.count }
+  private(set) var count = 0
 
   /// Whether there is work that has not returned and was not cancelled.
-  var isLive: Bool { entries.contains { $0.value.isLive } }
+  var isLive: Bool { !liveEffects.isEmpty }
 
   /// The work that has not returned and was not cancelled, in the order of its start.
-  var live: [(token: Token, id: EffectID?, cause: Int)] {
-    entries.filter(\.value.isLive).sorted { $0.key.number < $1.key.number }.map {
-      ($0.key, $0.value.id, $0.value.cause)
-    }
-  }
-
-  /// Returns a new group without work.
-  mutating func makeGroup() -> Group {
-    lastNumber += 1
-    return Group(number: lastNumber)
-  }
+  var live: [RunningEffect] { liveEffects.sorted { $0.number < $1.number } }
 
   /// Registers an effect that the reducer has returned, and appends its commands in order.
   ///
@@ -81,23 +96,24 @@ struct RunningEffects<Action: Sendable> {
   ///   - cause: The revision of the transaction in which the reducer returned the effect.
   ///   - commands: The list to which the commands are appended.
   mutating func begin(
-    _ operation: Effect<Action>.Operation, in group: Group, cause: Int, commands: inout [Command]
+    _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, commands: inout [Command]
   ) {
     begin(operation, in: group, cause: cause, of: nil, commands: &commands)
   }
 
   private mutating func begin(
-    _ operation: Effect<Action>.Operation, in group: Group, cause: Int, of sequence: Int?, commands: inout [Command]
+    _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, of sequence: Int?,
+    commands: inout [Command]
   ) {
     switch operation {
     case .send(let action, scope: nil):
       commands.append(.send(action, cause: cause, nil))
     case .send(let action, let scope?):
-      commands.append(.send(action, cause: cause, register(Entry(id: scope, group: group, cause: cause))))
+      commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause)))
     case .cancel(let id):
-      commands += cancel(id)
+      commands += cancel(id).map { .cancel($0) }
     case .cancelScopes(let scopes, let outer):
-      commands += cancel { $0.id?.isInside(scopes, of: outer[...]) == true }
+      commands += cancel { $0.id?.isInside(scopes, of: outer[...]) == true }.map { .cancel($0) }
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
     case .sequence(let operations):
@@ -106,27 +122,30 @@ struct RunningEffects<Action: Sendable> {
       if let sequence { sequences[sequence]?.running += 1 }
       advance(lastNumber, commands: &commands)
     case .run(let work):
-      if work.cancelInFlight, let id = work.id { commands += cancel(id) }
+      if work.cancelInFlight, let id = work.id { commands += cancel(id).map { .cancel($0) } }
       if let sequence { sequences[sequence]?.running += 1 }
-      let entry = Entry(id: work.id, group: group, cause: cause, sequence: sequence)
-      commands.append(.start(register(entry), work))
+      commands.append(.start(register(work.id, in: group, cause: cause, of: sequence), work))
     }
   }
 
-  private mutating func register(_ entry: Entry) -> Token {
+  private mutating func register(
+    _ id: EffectID?, in group: EffectGroup, cause: Int, of sequence: Int? = nil
+  ) -> RunningEffect {
     lastNumber += 1
-    let token = Token(number: lastNumber)
-    entries[token] = entry
-    running[entry.group, default: (0, true)].count += 1
-    return token
+    let effect = RunningEffect(lastNumber, id: id, group: group, cause: cause, sequence: sequence)
+    effect.position = liveEffects.count
+    liveEffects.append(effect)
+    count += 1
+    group.count += 1
+    return effect
   }
 
   /// Continues the sequence that waits for the work, unless the sequence also waits for other work. The commands of the
   /// next operations are appended in order. The work, which is about to end, still counts as running, so that its group
   /// does not end before these operations start.
-  mutating func continueSequence(of token: Token, commands: inout [Command]) {
-    guard entries[token]?.isLive == true, let sequence = entries[token]?.sequence else { return }
-    entries[token]?.sequence = nil
+  mutating func continueSequence(of effect: RunningEffect, commands: inout [Command]) {
+    guard effect.isLive, let sequence = effect.sequence else { return }
+    effect.sequence = nil
     sequences[sequence]?.running -= 1
     advance(sequence, commands: &commands)
   }
@@ -144,74 +163,64 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// Returns the revision of the transaction in which the reducer returned the work, or `nil` if the work has ended.
-  func cause(of token: Token) -> Int? {
-    entries[token]?.cause
-  }
-
-  /// Returns the id of the work, or `nil` if the work has ended or has no id.
-  func id(of token: Token) -> EffectID? {
-    entries[token]?.id
-  }
-
-  /// Returns whether the work has not returned and was not cancelled, so that its actions are reduced.
-  func isLive(_ token: Token) -> Bool {
-    entries[token]?.isLive == true
-  }
-
   /// Returns whether the actions that a group sends by `Effect.send` are still reduced.
-  func isWanted(_ group: Group) -> Bool {
-    !isClosed && running[group]?.isWanted != false
-  }
-
-  /// Returns whether a group has work that has not returned yet.
-  func isRunning(_ group: Group) -> Bool {
-    running[group] != nil
+  func isWanted(_ group: EffectGroup) -> Bool {
+    !isClosed && group.isWanted
   }
 
   /// Removes work that has returned.
   ///
-  /// - Returns: The group of the work if no other work of the group runs; otherwise, `nil`.
-  mutating func finish(_ token: Token) -> Group? {
-    guard let group = entries.removeValue(forKey: token)?.group, let count = running[group]?.count else { return nil }
-    guard count == 1 else {
-      running[group]?.count = count - 1
-      return nil
-    }
-    running[group] = nil
-    return group
+  /// - Returns: Whether the work was the last one of its group that was running.
+  mutating func finish(_ effect: RunningEffect) -> Bool {
+    if effect.hasEnded { return false }
+    effect.hasEnded = true
+    removeFromLive(effect)
+    count -= 1
+    effect.group.count -= 1
+    return effect.group.count == 0
   }
 
-  /// Cancels the work of a group.
-  mutating func cancel(_ group: Group) -> [Command] {
-    running[group]?.isWanted = false
-    return cancel { $0.group == group }
+  private mutating func removeFromLive(_ effect: RunningEffect) {
+    guard let position = effect.position else { return }
+    effect.position = nil
+    let last = liveEffects.removeLast()
+    if last === effect { return }
+    liveEffects[position] = last
+    last.position = position
+  }
+
+  /// Cancels the work of a group. From then on, no action of the group is reduced.
+  ///
+  /// - Returns: The cancelled work in the order of its start, as for the other methods that cancel work.
+  mutating func cancel(_ group: EffectGroup) -> [RunningEffect] {
+    group.isWanted = false
+    return cancel { $0.group === group }
   }
 
   /// Cancels the work with an id.
-  mutating func cancel(_ id: EffectID) -> [Command] {
+  mutating func cancel(_ id: EffectID) -> [RunningEffect] {
     cancel { $0.id?.isCancelled(by: id) == true }
   }
 
   /// Cancels all work.
-  mutating func cancelAll() -> [Command] {
+  mutating func cancelAll() -> [RunningEffect] {
     cancel { _ in true }
   }
 
   /// Cancels all work because the store is released. From then on, no action of an effect is reduced.
-  mutating func close() -> [Command] {
+  mutating func close() -> [RunningEffect] {
     isClosed = true
     return cancelAll()
   }
 
-  private mutating func cancel(where isMeant: (Entry) -> Bool) -> [Command] {
-    let tokens = entries.filter { $0.value.isLive && isMeant($0.value) }.keys.sorted { $0.number < $1.number }
-    for token in tokens {
-      entries[token]?.isLive = false
+  private mutating func cancel(where isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
+    let cancelled = liveEffects.filter(isMeant).sorted { $0.number < $1.number }
+    for effect in cancelled {
+      removeFromLive(effect)
       // The rest of a sequence is cancelled, too.
-      var sequence = entries[token]?.sequence
+      var sequence = effect.sequence
       while let number = sequence { sequence = sequences.removeValue(forKey: number)?.outer }
     }
-    return tokens.map { .cancel($0) }
+    return cancelled
   }
 }

@@ -107,20 +107,21 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `of two tasks that wait for a handle, only the cancelled one stops waiting`() async {
+  @Test func `of two tasks that wait for a handle, only the cancelled one stops waiting`() async throws {
     let gate = Gate()
     let store = makeCounter(["work": .run { _ in await gate.wait() }])
     let handle = store.send(.run("work"))
-    func waiters() -> [Int] { store.core.effectWaiterCounts }
+    let group = try #require(store.core.runningEffects.live.first?.group)
+    func waiterCount() -> Int { store.core.withLock { group.waiters.count } }
     let first = Task.immediate { await handle.finish() }
     let second = Task.immediate { await handle.finish() }
-    #expect(waiters() == [2])
+    #expect(waiterCount() == 2)
     first.cancel()
     await first.value
-    #expect(waiters() == [1])
+    #expect(waiterCount() == 1)
     gate.open()
     await second.value
-    #expect(waiters().isEmpty)
+    #expect(waiterCount() == 0)
   }
 
   @Test func `a handle does not wait for work that the release of the store has prevented`() async {

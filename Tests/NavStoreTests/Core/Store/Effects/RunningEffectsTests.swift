@@ -13,17 +13,18 @@ import Testing
 
   func begin(_ operations: Effect<String>.Operation..., in effects: inout Effects) -> [Effects.Command] {
     var commands: [Effects.Command] = []
-    let group = effects.makeGroup()
+    let group = EffectGroup(of: makeCounter().core)
     effects.begin(.merge(operations), in: group, cause: 1, commands: &commands)
     return commands
   }
 
-  func tokens(_ commands: [Effects.Command]) -> [Effects.Token] {
-    commands.compactMap { if case .start(let token, _) = $0 { token } else { nil } }
+  func started(_ commands: [Effects.Command]) -> [RunningEffect] {
+    commands.compactMap { if case .start(let effect, _) = $0 { effect } else { nil } }
   }
 
-  func cancelled(_ commands: [Effects.Command]) -> [Effects.Token] {
-    commands.compactMap { if case .cancel(let token) = $0 { token } else { nil } }
+  /// The numbers of the effects that the commands cancel.
+  func cancelled(_ commands: [Effects.Command]) -> [Int] {
+    commands.compactMap { if case .cancel(let effect) = $0 { effect.number } else { nil } }
   }
 
   @Test func `commands come in the order of the effects`() {
@@ -41,14 +42,15 @@ import Testing
 
   @Test func `work is live until it is cancelled, and counted until it has returned`() {
     var effects = Effects()
-    let token = tokens(begin(work("x"), in: &effects))[0]
-    #expect(effects.isLive(token))
-    #expect(cancelled(begin(.cancel(EffectID("x")), in: &effects)) == [token])
-    #expect(!effects.isLive(token))
+    let effect = started(begin(work("x"), in: &effects))[0]
+    #expect(effect.isLive)
+    #expect(cancelled(begin(.cancel(EffectID("x")), in: &effects)) == [effect.number])
+    #expect(!effect.isLive)
     #expect(effects.count == 1)
-    #expect(effects.finish(token) != nil)
-    #expect(effects.count == 0)
-    #expect(effects.finish(token) == nil)
+    let isLast = effects.finish(effect)
+    #expect(isLast && effects.count == 0)
+    let isLastAgain = effects.finish(effect)
+    #expect(!isLastAgain && effects.count == 0)
   }
 
   @Test func `a second cancellation of the same work returns no command`() {
@@ -60,53 +62,54 @@ import Testing
 
   @Test func `cancelInFlight cancels work with the id before it starts its own`() {
     var effects = Effects()
-    let first = tokens(begin(work("x"), work("y"), in: &effects))
+    let first = started(begin(work("x"), work("y"), in: &effects))
     let commands = begin(work("x", cancelInFlight: true), in: &effects)
-    #expect(cancelled(commands) == [first[0]])
-    #expect(tokens(commands).allSatisfy(effects.isLive))
-    #expect(effects.isLive(first[1]))
+    #expect(cancelled(commands) == [first[0].number])
+    #expect(started(commands).allSatisfy { $0.isLive })
+    #expect(first[1].isLive)
   }
 
   @Test func `work without an id is cancelled by no id`() {
     var effects = Effects()
-    let token = tokens(begin(work(nil), in: &effects))[0]
+    let effect = started(begin(work(nil), in: &effects))[0]
     #expect(begin(work(nil, cancelInFlight: true), .cancel(EffectID("x")), in: &effects).count == 1)
-    #expect(effects.isLive(token))
+    #expect(effect.isLive)
   }
 
   @Test func `a group ends when the last of its work has returned`() {
     var effects = Effects()
-    let group = effects.makeGroup()
+    let group = EffectGroup(of: makeCounter().core)
     var commands: [Effects.Command] = []
     effects.begin(.merge([work("x"), work("y")]), in: group, cause: 1, commands: &commands)
-    let both = tokens(commands)
-    #expect(effects.finish(both[0]) == nil)
-    #expect(effects.isRunning(group))
-    #expect(effects.finish(both[1]) == group)
-    #expect(!effects.isRunning(group))
+    let both = started(commands)
+    let isEnded = both.map { effects.finish($0) }
+    #expect(isEnded == [false, true])
+    #expect(group.count == 0)
   }
 
   @Test func `an action of a scope is dropped when the scope is cancelled first, and counts until then`() {
     var effects = Effects()
     let send = Effect<String>.send("a").scoped(to: EffectID("scope"), includesSends: true).operation ?? .merge([])
     let commands = begin(send, .send("b"), in: &effects)
-    guard case .send("a", _, let token?) = commands[0], case .send("b", _, nil) = commands[1] else {
+    guard case .send("a", _, let effect?) = commands[0], case .send("b", _, nil) = commands[1] else {
       Issue.record("\(commands)")
       return
     }
-    #expect(effects.isLive(token) && effects.count == 1)
+    #expect(effect.isLive && effects.count == 1)
     _ = begin(.cancelScopes([EffectID("scope")], inside: []), in: &effects)
-    #expect(!effects.isLive(token))
-    #expect(effects.finish(token) != nil && effects.count == 0)
+    #expect(!effect.isLive)
+    let isLast = effects.finish(effect)
+    #expect(isLast && effects.count == 0)
     #expect(begin(.sequence([work("x"), send]), in: &effects).count == 1)
   }
 
   @Test func `the release of the store cancels all live work in the order of its start`() {
     var effects = Effects()
-    let all = tokens(begin(work("a"), work("b"), work("c"), in: &effects))
+    let all = started(begin(work("a"), work("b"), work("c"), in: &effects))
     _ = begin(.cancel(EffectID("b")), in: &effects)
-    #expect(cancelled(effects.cancelAll()) == [all[0], all[2]])
-    #expect(!all.contains(where: effects.isLive))
+    let cancelled = effects.cancelAll()
+    #expect(cancelled.map(\.number) == [all[0].number, all[2].number])
+    #expect(!all.contains { $0.isLive })
   }
 
   @Test func `cancelInFlight cancels the old work before it starts the new work`() {
