@@ -60,8 +60,11 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   private let reducer: any Reducer<State, Action>
   private let initialState: State
   private let maximumCount: Int
+  /// An object that all copies of the timeline share, and no other timeline.
+  private var origin = TimelineOrigin()
   private var lastID = 0
-  /// Whether a transaction that may have changed the state is no longer, or was never, an entry.
+  /// Whether a transaction was deleted or ignored, so that the entries may not lead to the state of the recorded
+  /// session.
   private var hasLostTransactions = false
   /// The highest number of the entries that became part of ``start`` because of the maximum number of entries.
   private var committedID = 0
@@ -269,6 +272,15 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     if position - (snapshots.last?.position ?? 0) >= interval { snapshots.append((position, state)) }
   }
 
+  /// Returns whether the timeline is a copy of another one that has received the same transactions.
+  package func hasTransactions(of other: ActionTimeline) -> Bool { origin === other.origin && lastID == other.lastID }
+
+  /// Makes the timeline one that is edited, and no copy of another one.
+  package mutating func separate() {
+    origin = TimelineOrigin()
+    hasLostTransactions = true
+  }
+
   private func index(of id: Entry.ID) -> Int? { entries.firstIndex { $0.id == id } }
 
   // MARK: - Edits
@@ -358,6 +370,9 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     (start, self.state, entries, position, snapshots) = (state, state, [], 0, [])
   }
 }
+
+/// The identity of a timeline and its copies.
+private final class TimelineOrigin: Sendable {}
 
 extension ActionTimeline.Entry: Equatable where State: Equatable, Action: Equatable {}
 extension ActionTimeline.Entry: Hashable where State: Hashable, Action: Hashable {}

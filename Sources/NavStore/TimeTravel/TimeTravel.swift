@@ -17,8 +17,9 @@ public import Observation
 /// If an action is sent while an earlier state is shown, even by a view, the action therefore changes the present
 /// state, and the earlier state stays visible. Redux DevTools has the same rule.
 ///
-/// Create this object in debug builds only. It calls the reducer again for each action, and keeps the newest
-/// transactions in memory. It never runs an effect. When it is released, the store shows the present state.
+/// Create this object in debug builds only, and at most one for each store. It calls the reducer again for each action,
+/// and keeps the newest transactions in memory. It never runs an effect. When it is released, the store shows the
+/// present state.
 @MainActor
 public final class TimeTravel<State: Sendable, Action: Sendable> {
   private let core: StoreCore<State, Action>
@@ -52,8 +53,9 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   /// The timeline. The store shows the state that the timeline views. Observation tracks this property.
   ///
   /// Reading the property first adds the store's newest transactions. Change the timeline in place, as in
-  /// `timeTravel.timeline.stepBack()`. If you set a copy that you have read earlier, the transactions since then are
-  /// not in the timeline.
+  /// `timeTravel.timeline.stepBack()`. If you set another timeline, such as one from a log, or a copy that you have read
+  /// earlier, the store shows the state that it views, and new transactions are added to it. ``restart()`` returns to
+  /// the present state.
   public var timeline: ActionTimeline<State, Action> {
     get {
       registrar.access(self, keyPath: \.timeline)
@@ -61,8 +63,13 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
       return recorded
     }
     set {
-      registrar.withMutation(of: self, keyPath: \.timeline) { recorded = newValue }
-      show()
+      var timeline = newValue
+      if !timeline.hasTransactions(of: recorded) {
+        // The store's transactions so far do not become part of another timeline.
+        update()
+        timeline.separate()
+      }
+      replace(by: timeline)
       update()
     }
   }
@@ -70,8 +77,13 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   /// Discards the timeline, shows the present state, and records from now on.
   public func restart() {
     reader = TransactionReader(core)
-    timeline = ActionTimeline(start: reader.initialState, reducer: reducer, maximumCount: maximumCount)
+    replace(by: ActionTimeline(start: reader.initialState, reducer: reducer, maximumCount: maximumCount))
     follow()
+  }
+
+  private func replace(by timeline: ActionTimeline<State, Action>) {
+    registrar.withMutation(of: self, keyPath: \.timeline) { recorded = timeline }
+    show()
   }
 
   /// Updates the timeline after each transaction until this object is released.

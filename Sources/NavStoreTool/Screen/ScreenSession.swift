@@ -105,6 +105,8 @@ final class ScreenSession {
     case .present:
       timeTravel.timeline.include(1...(.max))
       timeTravel.timeline.viewPresent()
+      // An action that was left out may have been too old to be kept, and cannot be put back.
+      if timeTravel.timeline.isEdited { timeTravel.restart() }
     }
     let timeline = timeTravel.timeline
     model.show(

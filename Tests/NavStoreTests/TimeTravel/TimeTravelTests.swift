@@ -89,6 +89,39 @@ import Testing
     #expect(path == [1, 2])
   }
 
+  @Test func `another timeline, and an older copy, are shown until a restart`() {
+    push(1)
+    let older = timeTravel.timeline
+    push(2)
+    var imported = ActionTimeline(
+      start: Navigation(tabs: Tab.allCases), reducer: NavigationReducer<Tab, Route>())
+    imported.append(.push(.item(7)))
+    timeTravel.timeline = imported
+    #expect(path == [7])
+    push(3)
+    #expect(timeTravel.timeline.entries.count == 2)
+    #expect(path == [7, 3])
+    timeTravel.timeline = older
+    #expect(path == [1])
+    timeTravel.timeline = older
+    push(4)
+    #expect(path == [1, 4])
+    timeTravel.timeline = older
+    timeTravel.timeline.append(.push(.item(8)))
+    #expect(path == [1, 8])
+    timeTravel.restart()
+    #expect(path == [1, 2, 3, 4])
+  }
+
+  @Test func `an action that is added to the timeline only is shown, and the store does not reduce it`() {
+    push(1)
+    timeTravel.timeline.append(.push(.item(2)))
+    #expect(path == [1, 2])
+    #expect(store.revision == 1)
+    timeTravel.restart()
+    #expect(path == [1])
+  }
+
   @Test(arguments: ["rollBack", "commit", "sweep", "locked"])
   func `after an edit that loses actions, the store shows the timeline until it is restarted`(_ edit: String) {
     push(1, 2, 3)
