@@ -46,7 +46,8 @@ package struct ReportFile {
   private init(_ path: String) throws {
     let isSpecial = try Self.check(path)
     self.path = isSpecial ? path : Self.target(of: path)
-    writtenPath = isSpecial ? path : "\(self.path).\(getpid()).tmp"
+    // The name is random, so that a file that a killed process has left is not in the way.
+    writtenPath = isSpecial ? path : "\(self.path).\(UInt32.random(in: 0...(.max))).tmp"
     let flags = isSpecial ? O_WRONLY | O_NOCTTY : O_WRONLY | O_CREAT | O_EXCL
     file = Descriptor(number: open(writtenPath, flags | O_CLOEXEC, 0o666))
     if file.number < 0 { throw Self.failure("opening \(writtenPath.terminalSafe) failed: \(Descriptor.lastError).") }
@@ -84,12 +85,12 @@ package struct ReportFile {
   /// Checks that a path has no file, or a file that may be replaced.
   ///
   /// - Returns: Whether the path belongs to something other than a regular file, such as a device or a pipe.
-  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is not a report.
+  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is neither a report nor empty.
   private static func check(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
     guard status.st_mode & S_IFMT == S_IFREG else { return true }
-    guard isReport(path) else {
+    guard status.st_size == 0 || isReport(path) else {
       throw failure(
         "\(path.terminalSafe) exists and is not a session report, so it is kept. Name another file.")
     }

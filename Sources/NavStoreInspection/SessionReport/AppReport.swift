@@ -85,7 +85,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
       var steps = other.steps
       steps.finish()
       try write(steps.take())
-      return steps.tables
+      return (steps.tables, other.document.result)
     }
   }
 
@@ -105,7 +105,8 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   package var page: [UInt8] {
     var (steps, document) = (steps, document)
     steps.finish()
-    let notices = [document.cut, options.cut(steps)].compactMap { $0 }
+    let advice = document.kind == .replay ? "Create the report with from: and until: to see another part." : nil
+    let notices = [document.cut, options.cut(steps, advice: advice)].compactMap { $0 }
     document.cut = notices.isEmpty ? nil : notices.joined(separator: " ")
     var bytes = document.beginning + steps.take()
     // Adding to an array throws no error.

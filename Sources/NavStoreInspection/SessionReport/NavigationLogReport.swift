@@ -53,29 +53,36 @@ package struct NavigationLogReport {
     var document = ReportDocument(kind: .log, name: title, header: log.header)
     try write(document.beginning)
     let (steps, report, failure) = try writeSteps(of: log, to: write, each: each)
+    let result = result(of: log, report, failure)
     var outcome = Outcome(
       steps: steps.count,
       cut: options.cut(
         steps, advice: "The options --from and --until of \"navstore log report\" select another part."),
-      headline: report?.headline ?? failure?.description ?? "",
-      isFaithful: report?.isFaithful == true,
+      headline: result.headline, isFaithful: result.isFaithful,
       isComplete: steps.hasEnded || steps.isFull || steps.lastNumber >= options.until ?? .max || failure != nil,
       failure: failure)
     document.isFollowed = options.isFollowed && !outcome.isComplete
     document.cut = outcome.cut
-    document.result = ReportDocument.Result(
-      isFaithful: outcome.isFaithful, headline: outcome.headline,
-      findings: report.map { FindingsReport($0, of: log).texts } ?? [])
+    document.result = result
     document.swift = TestSource(log, tabType: options.tabType, routeType: options.routeType).template
     let compared = other.map { other in
       ComparedSession(name: other.fileName) { write in
-        let (steps, _, failure) = try writeSteps(of: other, to: write, each: each)
+        let (steps, report, failure) = try writeSteps(of: other, to: write, each: each)
         outcome.failure = outcome.failure ?? failure
-        return steps.tables
+        return (steps.tables, self.result(of: other, report, failure))
       }
     }
     try document.writeEnding(steps.tables, comparedWith: compared, to: write)
     return outcome
+  }
+
+  /// Returns the result of the replay of a log, which is faithful if it led to the recorded states.
+  private func result(
+    of log: NavigationLog, _ report: LoggedReport?, _ failure: LogFailure?
+  ) -> ReportDocument.Result {
+    ReportDocument.Result(
+      isFaithful: report?.isFaithful == true, headline: report?.headline ?? failure?.description ?? "",
+      findings: report.map { FindingsReport($0, of: log).texts } ?? [])
   }
 
   /// Writes the steps of a log.

@@ -79,16 +79,7 @@ struct ReportDocument {
       json.append(#","cut":"#)
       json.append(string: cut)
     }
-    if let result {
-      json.append(text: #","result":{"faithful":\#(result.isFaithful),"headline":"#)
-      json.append(string: result.headline)
-      json.append(#","findings":["#)
-      for (index, finding) in result.findings.enumerated() {
-        if index > 0 { json.append(",") }
-        json.append(string: finding)
-      }
-      json.append("]}")
-    }
+    if let result { json.append(result) }
     if let failure {
       json.append(#","failure":{"message":"#)
       json.append(string: failure.message)
@@ -110,8 +101,9 @@ struct ReportDocument {
 struct ComparedSession {
   /// The name of the session.
   let name: String
-  /// A function that writes the steps, piece by piece, and returns their tables.
-  let writeSteps: (_ write: @escaping ([UInt8]) throws -> Void) throws -> ReportTables
+  /// A function that writes the steps, piece by piece, and returns their tables and the result of the replay.
+  let writeSteps:
+    (_ write: @escaping ([UInt8]) throws -> Void) throws -> (tables: ReportTables, result: ReportDocument.Result?)
 
   /// Writes the member `other` of the page's data.
   fileprivate func write(to write: @escaping ([UInt8]) throws -> Void) throws {
@@ -120,7 +112,25 @@ struct ComparedSession {
     json.append(string: name)
     json.append(#","steps":["#)
     try write(json.bytes)
-    try writeSteps(write).write(to: write)
-    try write(Array("}".utf8))
+    let (tables, result) = try writeSteps(write)
+    try tables.write(to: write)
+    var end = ReportText()
+    if let result { end.append(result) }
+    end.append("}")
+    try write(end.bytes)
+  }
+}
+
+extension ReportText {
+  /// Appends the member `result` of the data of a session.
+  fileprivate mutating func append(_ result: ReportDocument.Result) {
+    append(text: #","result":{"faithful":\#(result.isFaithful),"headline":"#)
+    append(string: result.headline)
+    append(#","findings":["#)
+    for (index, finding) in result.findings.enumerated() {
+      if index > 0 { append(",") }
+      append(string: finding)
+    }
+    append("]}")
   }
 }

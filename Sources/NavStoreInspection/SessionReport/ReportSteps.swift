@@ -252,8 +252,8 @@ struct ReportSteps<Subject: ReportSubject> {
       json.append(",")
       tables.append(changeFrom: state, to: recorded, to: &json)
     } else if isDivergence {
-      // An empty change marks the divergence if the recorded state is not known.
-      json.append(",[]")
+      // The recorded state is not known.
+      json.append(",0")
     }
     json.append("]")
   }

@@ -10,18 +10,23 @@ extension SessionReport {
   /// - Parameters:
   ///   - log: The log.
   ///   - other: A log that the page compares with the first one, or `nil`.
+  ///   - from: The number of the first transaction that the page shows, or `nil` for the beginning of the log.
+  ///   - until: The number of the last transaction that the page shows, or `nil` for the end of the log.
   ///   - name: The title of the report. The default is the name of the log's first file.
   /// - Throws: ``SessionReportError`` if a log cannot be read, or is not the log of a navigation. The report of a log
   ///   that can be read only in part says where it ends.
   /// - Complexity: O(n), where n is the length of the logs.
   public init(
-    of log: ActionLog, comparedWith other: ActionLog? = nil, named name: String? = nil
+    of log: ActionLog, comparedWith other: ActionLog? = nil, from: Int? = nil, until: Int? = nil,
+    named name: String? = nil
   ) throws(SessionReportError) {
     do {
       var bytes: [UInt8] = []
       let navigationLog = try NavigationLog(log, named: log.firstName)
       let otherLog = try other.map { try NavigationLog($0, named: $0.firstName) }
-      _ = try NavigationLogReport(navigationLog, comparedWith: otherLog, named: name).write { bytes += $0 }
+      let report = NavigationLogReport(
+        navigationLog, comparedWith: otherLog, named: name, options: ReportOptions(from: from, until: until))
+      _ = try report.write { bytes += $0 }
       self.init(bytes: bytes)
     } catch {
       throw SessionReportError(error)
@@ -37,17 +42,20 @@ extension SessionReport {
   ///   - schema: The schema that the log was recorded with.
   ///   - reducer: The reducer that computes the states.
   ///   - other: A log with the same schema, which the page compares with the first one, or `nil`.
+  ///   - from: The number of the first transaction that the page shows, or `nil` for the beginning of the log.
+  ///   - until: The number of the last transaction that the page shows, or `nil` for the end of the log.
   ///   - name: The title of the report. The default is the name of the log's first file.
   /// - Throws: ``SessionReportError`` if a log cannot be read, or if no state contains a navigation. The report of a log
   ///   that can be read only in part says where it ends.
   /// - Complexity: O(n), where n is the length of the logs.
   public init<State, Action>(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
-    comparedWith other: ActionLog? = nil, named name: String? = nil
+    comparedWith other: ActionLog? = nil, from: Int? = nil, until: Int? = nil, named name: String? = nil
   ) throws(SessionReportError) {
-    var report = try AppReport(replaying: log, schema, reducer: reducer, named: name, ReportOptions())
+    let options = ReportOptions(from: from, until: until)
+    var report = try AppReport(replaying: log, schema, reducer: reducer, named: name, options)
     if let other {
-      report.setOther(try AppReport(replaying: other, schema, reducer: reducer, named: nil, ReportOptions()))
+      report.setOther(try AppReport(replaying: other, schema, reducer: reducer, named: nil, options))
     }
     self.init(bytes: report.page)
   }

@@ -55,7 +55,7 @@ struct ReportData {
           lines.append(
             line(index == 0 ? columns(number) : margin, row("actions", action[0], 0), text(action[1])))
         }
-        if step[6] == .array([]) {
+        if step[6] == .integer(0) {
           lines.append("     ! the state differs from the recorded state: \"navstore log verify\" shows the difference")
         }
       case 1: lines.append(text(step[3]))

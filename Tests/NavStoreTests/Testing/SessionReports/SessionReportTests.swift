@@ -143,6 +143,7 @@ import Testing
     #expect(data["other"]?["steps"] == data["steps"])
     #expect(data["steps"]?.list.isEmpty == false)
     #expect(data["other"]?["name"] == .string("sample.navlog"))
+    #expect(data["other"]?["result"] == data["result"] && data["result"] != nil)
 
     let replay = try SessionReport(replaying: log, Self.schema, reducer: App(), comparedWith: log, named: "first")
     let replayed = try ReportData(replay.html.utf8).data
@@ -150,10 +151,23 @@ import Testing
     #expect(replayed["other"]?["texts"] == replayed["texts"])
     #expect(replayed["steps"]?.list.count == 5)
     #expect(replayed["other"]?["name"] == .string("session.navlog"))
+    #expect(replayed["other"]?["result"]?["faithful"] == .bool(true))
     #expect(throws: SessionReportError.self) {
       try SessionReport(
         replaying: log, Self.schema, reducer: App(), comparedWith: ActionLog(path: directory.path("none")))
     }
+  }
+
+  @Test func `a report shows the requested part of a log`() async throws {
+    let (log, states) = try await record(10, stateInterval: 1)
+    let replay = try SessionReport(replaying: log, Self.schema, reducer: App(), from: 3, until: 5)
+    let report = try ReportData(replay.html.utf8)
+    #expect(report.states.map(\.number) == [2, 3, 4, 5])
+    #expect(report.states.map(\.json) == Array(states[2...5]))
+    let sample = try await SampleLog()
+    let part = try ReportData(SessionReport(of: ActionLog(path: sample.path), from: 2, until: 3).html.utf8)
+    #expect(part.states.map(\.number) == [1, 2, 3])
+    #expect(part.data["cut"] == .string("Only the transactions from number 2 to 3 are shown."))
   }
 
   @Test func `a part that the schema cannot read ends the steps with the reason`() async throws {
@@ -188,6 +202,9 @@ import Testing
     #expect(throws: SessionReportError.self) { try second.write(to: directory.path("none/report.html")) }
     #expect(directory.names == ["mine.html", "report.html", "session.navlog"])
     #expect(directory.text("mine.html") == "mine")
+    try directory.put("", "empty.html")
+    try second.write(to: directory.path("empty.html"))
+    #expect(directory.text("empty.html") == second.html)
   }
 
   // MARK: - A test store that replays a log
