@@ -8,15 +8,29 @@ extension ExplorationReport {
   /// function adds a note. That end alone does not fail the test. States that are ``undecided`` do not fail the test
   /// either, because they occur at the bounds of most explorations. If a goal must be reachable from every state that
   /// was found, assert that ``undecided`` is empty.
+  ///
+  /// - Parameters:
+  ///   - expectedScreens: The names of screens that the exploration should reach. The report lists those that it did
+  ///     not reach.
+  ///   - fileID: The file that a failure is shown in. The default is the caller's file.
+  ///   - filePath: The path of that file.
+  ///   - line: The line in that file.
+  ///   - column: The column in that line.
   public func expectNoViolations(
+    expectedScreens: [String] = [],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     expectNoViolations(
-      FailureReporter(), at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      expectedScreens: expectedScreens, FailureReporter(),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  package func expectNoViolations(_ reporter: FailureReporter, at site: CallSite) {
-    let reportingViolation = reporter.attaching { _, _ in try? SessionReport(of: self) }
+  package func expectNoViolations(
+    expectedScreens: [String] = [], _ reporter: FailureReporter, at site: CallSite
+  ) {
+    let reportingViolation = reporter.attaching { _, _ in
+      try? SessionReport(of: self, expectedScreens: expectedScreens)
+    }
     for violation in violations {
       let seed = seed.map { "\nThe random walks had the seed \($0)." } ?? ""
       reportingViolation.fail(violation.description + seed, at: site)

@@ -20,6 +20,9 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var exhaustivity = Exhaustivity.on
   /// A Boolean value that indicates whether unhandled actions or effects have been reported.
   var hasReportedLeftovers = false
+  /// Whether the report of a failure shows the state after the last transaction, and not the one that the test has
+  /// handled last.
+  var reportsLatestState = false
   /// The numbers of the effects that a failure has already reported as running.
   var reportedEffects: Set<Int> = []
   /// The revision of the last transaction that was received before an operation with a lower exhaustivity began. The
@@ -42,7 +45,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   /// The state after the last transaction.
-  private var latestState: State { pending.last?.state ?? state }
+  var latestState: State { pending.last?.state ?? state }
 
   /// Returns the state that the test sees.
   ///
@@ -177,7 +180,8 @@ func describe<Action>(_ actions: [Action]) -> String {
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
   // `Sendable` and exclusive access are unchecked, because the lock of the store is held at every access.
   @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
-  @exclusivity(unchecked) @usableFromInline var recording: TestRecording<State, Action>
+  /// The recording for the report of a failure; `nil` if failures have no report.
+  @exclusivity(unchecked) @usableFromInline var recording: TestRecording<State, Action>?
   @usableFromInline let inspection: StoreInspection<State, Action>
 
   init(_ progress: TestProgress<State, Action>, of inspection: StoreInspection<State, Action>) {
@@ -231,7 +235,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
       let transactions = inspection.takeTransactions()
       if !transactions.isEmpty { old = unguarded.append(transactions) }
       oldRecordings = transactions.compactMap {
-        recording.append($0.actions, origin: $0.origin, leadingTo: $0.state)
+        recording?.append($0.actions, origin: $0.origin, leadingTo: $0.state)
       }
       return !transactions.isEmpty
     }
@@ -239,9 +243,25 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     return withExtendedLifetime(old) { hasTransactions }
   }
 
-  /// Returns the report of a failure, or `nil` if no state contains a navigation.
+  /// Whether the actions are recorded for the report of a failure.
+  var isRecording: Bool {
+    get { inspection.withLock { recording != nil } }
+    set {
+      let old = inspection.withLock {
+        let old = recording
+        recording = newValue ? old ?? TestRecording(from: unguarded.latestState) : nil
+        return old
+      }
+      // Released without the lock, because releasing a state can run code of the user.
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  /// Returns the report of a failure, or `nil` if nothing was recorded or no state contains a navigation.
   func report(of message: String, at site: CallSite) -> SessionReport? {
-    let (recording, unhandled) = inspection.withLock { (self.recording, unguarded.pending.count) }
-    return recording.report(of: message, named: "\(site)", unhandled: unhandled)
+    let (recording, unhandled) = inspection.withLock {
+      (self.recording, unguarded.reportsLatestState ? 0 : unguarded.pending.count)
+    }
+    return recording?.report(of: message, named: "\(site)", unhandled: unhandled)
   }
 }

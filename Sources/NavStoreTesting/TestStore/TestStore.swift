@@ -31,7 +31,7 @@ internal import NavStoreInspection
 /// effects that work on another actor, the test waits by calling `receive`, `finish` or `sleepers(atLeast:)`.
 ///
 /// The first failure of a test store has a ``SessionReport`` as attachment, if the state contains a navigation: a page
-/// with at least the last 1,000 actions and their states, which stay in memory until the test store is released.
+/// with at least the last 1,000 actions and their states, which stay in memory until then; see ``attachesReport``.
 ///
 /// A test store may be used from any thread or actor. Tests with separate test stores can run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.
@@ -150,7 +150,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     progress.beginChange(from: state, on: thread)
     let failure = StateAssertion(before: state, after: state).failure(of: expected)
     progress.endChange(on: thread)
-    if let failure { reporter.fail(failure, at: site) }
+    guard let failure else { return }
+    progress.withLock { $0.reportsLatestState = !$0.exhaustivity.isOn }
+    reporter.fail(failure, at: site)
   }
 
   // MARK: Sending
@@ -222,7 +224,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let exhaustivity = progress.unguarded.exhaustivity
     let (before, after) = (progress.unguarded.state, inspection.lockedState)
     progress.unguarded.state = after
-    let oldRecording = progress.recording.append(actions, origin: origin, leadingTo: after)
+    let oldRecording = progress.recording?.append(actions, origin: origin, leadingTo: after)
     if change != nil {
       progress.unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
     }
@@ -409,6 +411,15 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     expectNothingLeft(at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Whether the first failure has a ``SessionReport`` as attachment. The default is `true`.
+  ///
+  /// For the report, the test store keeps earlier actions and states in memory. Set the property to `false` in a test
+  /// that expects the release of an object in a state or an action.
+  public var attachesReport: Bool {
+    get { progress.isRecording }
+    set { progress.isRecording = newValue }
   }
 
   // MARK: Exhaustivity

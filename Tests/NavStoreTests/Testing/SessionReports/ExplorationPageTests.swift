@@ -82,11 +82,12 @@ import Testing
     let site = CallSite(fileID: "AppTests/CounterTests.swift", filePath: "", line: 12, column: 1)
     explorer().invariant("never signed out") { $0.content != nil }
       .invariant("no song") { $0.content?.navigation.top != .song(7) }
-      .explore(maxDepth: 2).expectNoViolations(log.reporter, at: site)
+      .explore(maxDepth: 2).expectNoViolations(expectedScreens: ["/home", "settings"], log.reporter, at: site)
     #expect(log.messages.count == 2)
     #expect(log.reports.map(\.name) == ["CounterTests-12.html"])
     let report = try ReportData(#require(log.reports.first).bytes)
     #expect(report.data["failure"]?["message"] == .string(log.messages[0]))
+    #expect(report.data["graph"]?["unreached"]?.list.map { report.text($0) } == ["settings"])
     let passing = FailureLog()
     explorer().explore(maxDepth: 2).expectNoViolations(passing.reporter, at: site)
     explorer([]).explore().expectNoViolations(passing.reporter, at: site)

@@ -93,6 +93,54 @@ import Testing
     #expect(report.data["failure"]?["step"] == .integer(1))
   }
 
+  @Test func `with exhaustivity off, the failed step of assert is the last one`() throws {
+    let store = makeApp()
+    store.exhaustivity = .off
+    store.send(.renameLater("x"))
+    store.assert { $0.content?.title = "y" }
+    let report = try report()
+    #expect(report.steps.count == 3)
+    #expect(report.data["failure"]?["step"] == .integer(2))
+  }
+
+  @Test func `without a report, a test store keeps no earlier states`() throws {
+    final class Content: Equatable, Sendable {
+      static func == (first: Content, second: Content) -> Bool { first === second }
+    }
+    let reducer = Reduce<Content?, Bool> { content, isShown in
+      content = isShown ? Content() : nil
+      return .none
+    }
+    let store = makeTestStore(reducer, from: nil, log: log)
+    store.exhaustivity = .off
+    store.send(true)
+    weak var content = store.state
+    store.send(false)
+    #expect(content != nil)
+    store.attachesReport = false
+    #expect(content == nil)
+    store.send(true)
+    content = store.state
+    store.send(false)
+    #expect(content == nil)
+    store.attachesReport = true
+    #expect(store.attachesReport)
+  }
+
+  @Test func `a report that is requested later begins with the present state`() throws {
+    let store = makeApp()
+    store.attachesReport = false
+    store.exhaustivity = .off
+    store.send(.navigation(.push(.song(7))))
+    store.attachesReport = true
+    store.send(.navigation(.push(.song(8)))) { $0.content = nil }
+    let report = try report()
+    #expect(report.steps.count == 2)
+    var content = ReportedApp.Content()
+    content.navigation.push(.song(7))
+    #expect(report.states.first?.json == (try Self.json(content.reported)))
+  }
+
   @Test func `a failure when the store is released has a report`() throws {
     do {
       let store = makeApp()
