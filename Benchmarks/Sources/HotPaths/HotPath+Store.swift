@@ -1,3 +1,4 @@
+import Dispatch
 import NavStore
 import Observation
 import Suites
@@ -87,6 +88,43 @@ extension HotPath {
       reducer: Reduce<Int, Bool> { sum, isForwarded in
         sum += 1
         return isForwarded ? .none : .send(true)
+      })
+    return {
+      for _ in 0..<count { store.send(false) }
+      return store.state
+    }
+  }
+
+  static let effectRun = HotPath("effect-run") { count in
+    let ended = DispatchSemaphore(value: 0)
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Bool> { sum, isResult in
+        sum += 1
+        return isResult ? .none : .run { $0.send(true) }
+      })
+    return {
+      for _ in 0..<count {
+        let effects = store.send(false)
+        Task {
+          await effects.finish()
+          ended.signal()
+        }
+        ended.wait()
+      }
+      return store.state
+    }
+  }
+
+  static let effectCancel = HotPath("effect-cancel") { count in
+    let store = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Bool> { sum, _ in
+        sum += 1
+        return .run(id: "debounce", cancelInFlight: true) { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(1_000))
+          context.send(true)
+        }
       })
     return {
       for _ in 0..<count { store.send(false) }

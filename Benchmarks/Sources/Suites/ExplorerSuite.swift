@@ -50,9 +50,11 @@ extension Suite {
       counts.sorted { $0.key < $1.key }.map { depth, counts in
         Point(
           depth, operations: counts[1],
-          floor: Contender("a Set of states and a list by hand") {
+          floor: Contender(
+            withLaws ? "a Set of states and a list by hand, and the laws" : "a Set of states and a list by hand"
+          ) {
             Run {
-              let found = searchByHand(actions, depth: depth)
+              let found = try searchByHand(actions, depth: depth, withLaws: withLaws)
               return { found }
             }
           },
@@ -86,11 +88,15 @@ extension Suite {
       : StateExplorer(initialState: initialState, reducer: NavigationReducer(rules: rules), actions: actions)
   }
 
-  /// Counts the states and transitions for all rules, with a search that stores no paths and checks nothing.
-  private static func searchByHand(_ actions: [Laws.Action], depth: Int) -> [Int] {
-    var (states, transitions) = (0, 0)
+  /// Counts the states and transitions for all rules, with a search that stores no paths. Checks the laws of each state
+  /// and of each transition, or nothing.
+  private static func searchByHand(_ actions: [Laws.Action], depth: Int, withLaws: Bool) throws -> [Int] {
+    var (states, transitions, broken) = (0, 0, 0)
     for rule in BackRule.allCases {
-      let reducer = NavigationReducer(rules: NavigationRules<ScreenTab, Screen>(backRule: rule))
+      let rules = NavigationRules<ScreenTab, Screen>(backRule: rule)
+      let reducer = NavigationReducer(rules: rules)
+      let lawsOfStates = withLaws ? Laws(rules: rules).states : []
+      let lawsOfTransitions = withLaws ? Laws(rules: rules).transitions : []
       let initialState = Laws.State(tabs: ScreenTab.allCases, backRule: rule)
       var seen: Set = [initialState]
       var newest = [initialState]
@@ -101,13 +107,17 @@ extension Suite {
             var following = state
             _ = reducer.reduce(into: &following, action: action)
             transitions += 1
-            if seen.insert(following).inserted { next.append(following) }
+            broken += lawsOfTransitions.count { _, holds in !holds(state, action, following) }
+            guard seen.insert(following).inserted else { continue }
+            next.append(following)
+            broken += lawsOfStates.count { _, holds in !holds(following) }
           }
         }
         newest = next
       }
       states += seen.count
     }
+    try WorkNotDone.unless(broken == 0, "\(broken) laws do not hold.")
     return [states, transitions]
   }
 }
