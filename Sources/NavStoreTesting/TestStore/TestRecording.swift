@@ -28,18 +28,15 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   @usableFromInline static var limit: Int { 1_000 }
 
   /// The state before the first entry.
-  private let start: State
+  private var start: State
   /// The number of transactions before the first entry.
-  private let before: Int
+  private var before = 0
+  /// The entries before those in `entries`: none, or at least as many as the limit.
+  private var older: [Entry] = []
   @usableFromInline var entries: [Entry] = []
 
   init(from state: State) {
-    self.init(from: state, before: 0)
-  }
-
-  private init(from state: State, before: Int) {
     start = state
-    self.before = before
   }
 
   /// Adds a transaction.
@@ -50,7 +47,7 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   mutating func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, leadingTo state: State
   ) -> TestRecording? {
-    let old = entries.count >= 2 * Self.limit ? removeOldest() : nil
+    let old = entries.count >= Self.limit ? removeOldest() : nil
     var index = actions.startIndex
     while index != actions.endIndex {
       let action = actions[index]
@@ -61,16 +58,15 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     return old
   }
 
-  /// Removes the entries of old transactions, and returns the recording with all of them.
+  /// Removes the older entries, and returns the recording with them. The other entries become the older ones.
   @usableFromInline
   mutating func removeOldest() -> TestRecording {
     let old = self
-    var first = entries.count - Self.limit
-    // A transaction is kept as a whole, because only the state after it is known.
-    while first > 0, !entries[first - 1].isLast { first -= 1 }
-    let removed = old.entries[..<first]
-    self = TestRecording(from: removed.last?.state ?? start, before: before + removed.count(where: \.isLast))
-    entries = Array(old.entries[first...])
+    if let last = older.last { start = last.state }
+    before += older.count(where: \.isLast)
+    older = entries
+    entries = []
+    entries.reserveCapacity(older.count)
     return old
   }
 
@@ -86,7 +82,7 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     report.begin(before > 0 ? "after \(before.counting("earlier transaction"))" : "the initial state", in: start)
     var number = before
     var actions: [Action] = []
-    for entry in entries {
+    for entry in older + entries {
       if let action = entry.action { actions.append(action) }
       guard entry.isLast else { continue }
       number += 1
