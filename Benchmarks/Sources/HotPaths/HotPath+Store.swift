@@ -116,22 +116,6 @@ extension HotPath {
     }
   }
 
-  static let effectCancel = HotPath("effect-cancel") { count in
-    let store = Store(
-      initialState: 0,
-      reducer: Reduce<Int, Bool> { sum, _ in
-        sum += 1
-        return .run(id: "debounce", cancelInFlight: true) { context throws(CancellationError) in
-          try await context.sleep(for: .seconds(1_000))
-          context.send(true)
-        }
-      })
-    return {
-      for _ in 0..<count { store.send(false) }
-      return store.state
-    }
-  }
-
   static let transaction = HotPath("transaction-of-10") { count in
     let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
     return {

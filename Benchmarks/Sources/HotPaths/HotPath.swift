@@ -33,8 +33,8 @@ struct HotPath: Sendable {
       sendTabBar,
       // A reducer answers an action with another one.
       effectSend,
+      // A reducer starts work that answers with an action.
       effectRun,
-      effectCancel,
       // Links, replays and gestures send several actions in one transaction.
       transaction,
       // The body of a view does it many times per update.

@@ -105,6 +105,7 @@ import Testing
     #expect(path == [1])
     timeTravel.timeline = older
     push(4)
+    #expect(timeTravel.timeline.entries.count == 2)
     #expect(path == [1, 4])
     timeTravel.timeline = older
     timeTravel.timeline.append(.push(.item(8)))
