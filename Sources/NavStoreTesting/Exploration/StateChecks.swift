@@ -1,11 +1,25 @@
 /// The named conditions that an explorer checks.
 struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
-  var invariants: [(name: String, holds: @Sendable (State) throws -> Bool)] = []
-  var transitionInvariants: [(name: String, holds: @Sendable (State, Action, State) throws -> Bool)] = []
+  var invariants: [Invariant] = []
+  var transitionInvariants: [TransitionInvariant] = []
   var goals: [Goal] = []
 
   var withoutGoals: StateChecks {
     StateChecks(invariants: invariants, transitionInvariants: transitionInvariants)
+  }
+
+  // The conditions are structures, because each read of a closure from an array of tuples allocates memory.
+
+  /// A condition that must hold in every state.
+  struct Invariant: Sendable {
+    let name: String
+    let holds: @Sendable (State) throws -> Bool
+  }
+
+  /// A condition that must hold for every transition.
+  struct TransitionInvariant: Sendable {
+    let name: String
+    let holds: @Sendable (_ before: State, _ action: Action, _ after: State) throws -> Bool
   }
 
   /// A goal: a kind of state that must be reachable from every state.
@@ -54,8 +68,8 @@ struct FailedChecks: Sendable {
     _ state: State, by checks: StateChecks<State, Action>, choices: @autoclosure () -> [Int]
   ) -> Bool {
     var isBroken = false
-    for (number, invariant) in checks.invariants.enumerated() {
-      guard let failure = Failure({ try invariant.holds(state) }) else { continue }
+    for number in checks.invariants.indices {
+      guard let failure = Failure({ try checks.invariants[number].holds(state) }) else { continue }
       add(.invariant(number), explanation: failure.explanation, choices: choices())
       isBroken = true
     }
@@ -67,8 +81,10 @@ struct FailedChecks: Sendable {
     _ before: State, _ action: Action, _ after: State, by checks: StateChecks<State, Action>,
     choices: @autoclosure () -> [Int]
   ) {
-    for (number, invariant) in checks.transitionInvariants.enumerated() {
-      guard let failure = Failure({ try invariant.holds(before, action, after) }) else { continue }
+    for number in checks.transitionInvariants.indices {
+      guard let failure = Failure({ try checks.transitionInvariants[number].holds(before, action, after) }) else {
+        continue
+      }
       add(.transitionInvariant(number), explanation: failure.explanation, choices: choices())
     }
   }

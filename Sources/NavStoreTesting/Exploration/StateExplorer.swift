@@ -88,7 +88,7 @@ extension StateExplorer {
   /// - Returns: An explorer with the condition.
   public func invariant(_ name: String, _ holds: @escaping @Sendable (State) throws -> Bool) -> StateExplorer {
     var explorer = self
-    explorer.checks.invariants.append((name, holds))
+    explorer.checks.invariants.append(StateChecks.Invariant(name: name, holds: holds))
     return explorer
   }
 
@@ -106,7 +106,7 @@ extension StateExplorer {
     _ name: String, _ holds: @escaping @Sendable (_ before: State, _ action: Action, _ after: State) throws -> Bool
   ) -> StateExplorer {
     var explorer = self
-    explorer.checks.transitionInvariants.append((name, holds))
+    explorer.checks.transitionInvariants.append(StateChecks.TransitionInvariant(name: name, holds: holds))
     return explorer
   }
 
