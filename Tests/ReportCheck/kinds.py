@@ -91,7 +91,8 @@ def check_further_steps(page: Page, report: Report, expected):
     further = len(report.data["other"]["steps"]) - len(report.steps)
     if last.count() != 1 or not last.text_content().startswith("–End"):
         yield f"the last step of the second session is not reached: {last.all_text_contents()}"
-    if (text := page.locator("#compare-summary").text_content()) != f"{further} steps after the end of the first session.":
+    wanted = f"{further} steps after the end of the first session."
+    if (text := page.locator("#compare-summary").text_content()) != wanted:
         yield f"the comparison at the end of the second session says “{text}”"
     if page.locator("#compare-difference").text_content() == "The state is the same.":
         yield "the states at both ends are shown as the same"

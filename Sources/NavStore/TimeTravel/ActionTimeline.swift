@@ -59,12 +59,12 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
 
   private let reducer: any Reducer<State, Action>
   private let initialState: State
-  private let maximumCount: Int
-  /// An object that all copies of the timeline share, and no other timeline.
-  private var origin = TimelineOrigin()
+  private var maximumCount: Int
+  /// The identity of the timeline. Its copies share the identity until the next transaction arrives.
+  private var identity = TimelineIdentity()
   private var lastID = 0
-  /// Whether a transaction was deleted or ignored, so that the entries may not lead to the state of the recorded
-  /// session.
+  /// Whether a transaction was deleted or ignored, or the timeline is not the one of the store that shows it, so that the
+  /// entries may not lead to the state of the recorded session.
   private var hasLostTransactions = false
   /// The highest number of the entries that became part of ``start`` because of the maximum number of entries.
   private var committedID = 0
@@ -148,6 +148,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   private mutating func append(
     _ actions: [Action], _ replacement: State?, _ origin: ActionOrigin, _ time: Duration
   ) {
+    identity = TimelineIdentity()
     if isLocked {
       hasLostTransactions = true
       return
@@ -193,7 +194,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   public var isViewingPresent: Bool { position == entries.count }
 
   /// Whether ``present`` may differ from the state that the recorded transactions have led to, because one of them was
-  /// left out, moved, deleted or ignored.
+  /// left out, moved, deleted or ignored, or because the timeline was set as ``TimeTravel/timeline``.
   ///
   /// - Complexity: O(n), where n is the number of entries.
   public var isEdited: Bool {
@@ -272,13 +273,14 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     if position - (snapshots.last?.position ?? 0) >= interval { snapshots.append((position, state)) }
   }
 
-  /// Returns whether the timeline is a copy of another one that has received the same transactions.
-  package func hasTransactions(of other: ActionTimeline) -> Bool { origin === other.origin && lastID == other.lastID }
+  /// Returns whether the timeline is a copy of another one, and both have received the same transactions.
+  package func hasTransactions(of other: ActionTimeline) -> Bool { identity === other.identity }
 
-  /// Makes the timeline one that is edited, and no copy of another one.
-  package mutating func separate() {
-    origin = TimelineOrigin()
+  /// Marks the timeline as edited, and gives it a new identity and another maximum number of entries.
+  package mutating func separate(maximumCount: Int) {
+    identity = TimelineIdentity()
     hasLostTransactions = true
+    self.maximumCount = maximumCount
   }
 
   private func index(of id: Entry.ID) -> Int? { entries.firstIndex { $0.id == id } }
@@ -372,7 +374,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
 }
 
 /// The identity of a timeline and its copies.
-private final class TimelineOrigin: Sendable {}
+private final class TimelineIdentity: Sendable {}
 
 extension ActionTimeline.Entry: Equatable where State: Equatable, Action: Equatable {}
 extension ActionTimeline.Entry: Hashable where State: Hashable, Action: Hashable {}

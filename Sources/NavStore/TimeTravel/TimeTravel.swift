@@ -67,7 +67,7 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
       if !timeline.hasTransactions(of: recorded) {
         // The store's transactions so far do not become part of another timeline.
         update()
-        timeline.separate()
+        timeline.separate(maximumCount: maximumCount)
       }
       replace(by: timeline)
       update()

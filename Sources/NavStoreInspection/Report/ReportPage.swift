@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-qoUWingzUd+iH3M8JeurAunwrIPT3JjrdU+98lFPfDQ='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-DdvWz3B0houSXOo0OxCX7mvdd1vXBjYOyHUYik0lxJQ='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2475,7 +2475,7 @@ class Session {
     return state && this.diverges(index) && change !== 0 ? applied(state, change) : null;
   }
 
-  /** Returns what a picture of the recorded state does not show. Empty if it shows the difference. */
+  /** Returns a note about a divergence whose difference no picture can show, or an empty text. */
   recordedNoteAt(index) {
     if (!this.diverges(index)) return "";
     if (this.steps[index][6] === 0) return "The recorded state is not known here.";
@@ -2486,9 +2486,13 @@ class Session {
     return this.steps[index][0];
   }
 
-  /** Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known. */
+  /**
+   * Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known, so the
+   * report must begin with it, and no other session may have begun.
+   */
   dateAt(index) {
-    const isFirst = this.elapsed[index] === this.times[index];
+    const next = this.steps.findIndex((step, other) => other > 0 && step[0] === Kind.beginning);
+    const isFirst = this.kindAt(0) === Kind.beginning && (next < 0 || index < next);
     return this.data.began && isFirst ? this.data.began + this.times[index] : null;
   }
 
@@ -2684,7 +2688,10 @@ function writeAddress(address) {
   if (address !== location.href) replaceState(history.state, address);
 }
 
-/** Safari allows few changes of the address in a time, and throws an error. The next change writes it. */
+/**
+ * Changes the address. Safari limits how often it may change, and throws an error beyond the limit. The error is
+ * ignored: the next change writes the address.
+ */
 function replaceState(state, address) {
   try {
     history.replaceState(state, "", address);
@@ -3547,7 +3554,9 @@ class StateView {
     byID("unpin").hidden = this.pinned === null;
     setText(byID("difference-title"), this.differenceTitle(index, from, recorded));
     const compared = recorded ? sections(namedState(session, recorded), after) : before && sections(before, after);
-    byID("difference").replaceChildren(...differenceElements(compared, recorded && session.recordedNoteAt(index)));
+    byID("difference").replaceChildren(
+      ...differenceElements(compared, recorded && (session.recordedNoteAt(index) || "The parts shown here are equal.")),
+    );
     byID("tree").replaceChildren(...sections(before, after).filter(isPresent).map(treeSection));
   }
 
@@ -3562,7 +3571,7 @@ function isPresent(part) {
   return part.change !== "-" && part.kind !== "order";
 }
 
-/** Returns the parts that differ. `note` says why none differs, if the reason is not that the states are the same. */
+/** Returns the parts that differ. If no part differs, returns `note`, by default that the states are the same. */
 function differenceElements(compared, note) {
   if (!compared) return [empty("There is no known state to compare with.")];
   const changed = compared.filter((part) => part.change !== " ");
@@ -3645,7 +3654,7 @@ class Compare {
     this.otherFirst = otherFirst;
     this.partners = partners;
     this.isEqual = first === session.count && otherFirst === other.count;
-    /** The number of steps of the other session after the end of this one, and which of them is shown. */
+    /** The number of steps of the other session after the end of this one. `beyond` is the one that is shown, or 0. */
     this.further = Math.max(0, other.count - otherFirst - (session.count - first));
     this.beyond = 0;
     this.phones = [new Phone(session), new Phone(other)];
@@ -3666,7 +3675,8 @@ class Compare {
       announce(byID("compare-summary").textContent);
     });
     position.onChange((index, { isAnimated }) => {
-      this.beyond = 0;
+      // After a change of the window's size, the same step is shown again.
+      if (isAnimated) this.beyond = 0;
       this.show(index, isAnimated);
     });
   }
@@ -4888,7 +4898,7 @@ class Picture {
 // The bar at the bottom: the slider, previous and next, and playing at the recorded speed or faster.
 
 
-/** Long pauses are shortened, and each of several actions in one millisecond is shown for a frame. */
+/** Long pauses are shortened. At normal speed, each step is shown for at least a frame. */
 const longestPause = 3000;
 const shortestPause = 17;
 
@@ -4957,7 +4967,8 @@ class Playback {
 
   play() {
     if (this.session.count < 2) return;
-    this.shownAt = performance.now();
+    this.shown = this.position.index;
+    this.shownAt = this.lastFrame = performance.now();
     this.frame = requestAnimationFrame((now) => this.advance(now));
     this.showButton();
     announce("Playing");
@@ -4971,9 +4982,12 @@ class Playback {
     announce("Paused");
   }
 
-  /** Shows the step that is due in a frame. The steps before it are left out if several are due. */
+  /** Shows the latest step that is due. Earlier steps that are also due are skipped. */
   advance(now) {
     const { session, position } = this;
+    // After a jump to another step, and after a pause of the browser in the background, the step has its full time.
+    if (position.index !== this.shown || now - this.lastFrame > longestPause) this.shownAt = now;
+    this.lastFrame = now;
     let { index } = position;
     while (index < session.count - 1) {
       const pause = session.elapsed[index + 1] - session.elapsed[index];
@@ -4983,6 +4997,7 @@ class Playback {
       index += 1;
     }
     if (index !== position.index) position.go(index);
+    this.shown = index;
     if (position.isAtEnd) this.pause();
     else this.frame = requestAnimationFrame((next) => this.advance(next));
   }
@@ -5014,7 +5029,7 @@ class Playback {
     return `Step ${this.session.address(index)}: ${shortened(title, 100)}${others}. ${shortened(detail, 160)}`;
   }
 
-  /** Marks divergences, gaps, marks and restarts above the slider: at each place the first of these. */
+  /** Marks divergences, gaps, marks and restarts above the slider. Of several at one place, the first kind is shown. */
   drawTicks() {
     const { session } = this;
     const last = Math.max(1, session.count - 1);
@@ -5121,7 +5136,7 @@ const groupTests = {
   "step:problems": (step) => step[0] === Kind.gap || step[0] === Kind.damage || step[0] === Kind.notReplayed,
 };
 
-/** `tab` is the JSON of a tab, and `screens` are keys of screens: they mean the same after the report is rewritten. */
+/** `tab` is the JSON of a tab, and `screens` are keys of screens: both stay valid after the report is rewritten. */
 const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screens: Object.freeze([]) });
 
 function isEmptyFilter(filter) {
@@ -5505,7 +5520,7 @@ class Page {
     try {
       this.restore(kept);
     } catch {
-      // What was kept is of another version of the page or of the report.
+      // The stored values are from another version of the page or of the report.
       this.restore({ theme: kept.theme });
     }
   }

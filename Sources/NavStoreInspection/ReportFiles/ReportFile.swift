@@ -46,7 +46,7 @@ package struct ReportFile {
   private init(_ path: String) throws {
     let isSpecial = try Self.check(path)
     self.path = isSpecial ? path : Self.target(of: path)
-    // The name is random, so that a file that a killed process has left is not in the way.
+    // The name is random, because a killed process may have left a temporary file.
     writtenPath = isSpecial ? path : "\(self.path).\(UInt32.random(in: 0...(.max))).tmp"
     let flags = isSpecial ? O_WRONLY | O_NOCTTY : O_WRONLY | O_CREAT | O_EXCL
     file = Descriptor(number: open(writtenPath, flags | O_CLOEXEC, 0o666))

@@ -46,7 +46,7 @@ class Page {
     try {
       this.restore(kept);
     } catch {
-      // What was kept is of another version of the page or of the report.
+      // The stored values are from another version of the page or of the report.
       this.restore({ theme: kept.theme });
     }
   }

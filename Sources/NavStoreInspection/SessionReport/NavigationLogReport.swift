@@ -57,7 +57,7 @@ package struct NavigationLogReport {
     var outcome = Outcome(
       steps: steps.count,
       cut: options.cut(
-        steps, advice: "The options --from and --until of \"navstore log report\" select another part."),
+        steps, advice: "Select another part with --from and --until, or with from: and until: of SessionReport."),
       headline: result.headline, isFaithful: result.isFaithful,
       isComplete: steps.hasEnded || steps.isFull || steps.lastNumber >= options.until ?? .max || failure != nil,
       failure: failure)

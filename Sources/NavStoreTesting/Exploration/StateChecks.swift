@@ -8,7 +8,7 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
     StateChecks(invariants: invariants, transitionInvariants: transitionInvariants)
   }
 
-  // The conditions are structures, because each read of a closure from an array of tuples allocates memory.
+  // The conditions are structures, because reading a closure from an array of tuples allocates memory.
 
   /// A condition that must hold in every state.
   struct Invariant: Sendable {

@@ -10,8 +10,8 @@ extension SessionReport {
   /// - Parameters:
   ///   - log: The log.
   ///   - other: A log that the page compares with the first one, or `nil`.
-  ///   - from: The number of the first transaction that the page shows, or `nil` for the beginning of the log.
-  ///   - until: The number of the last transaction that the page shows, or `nil` for the end of the log.
+  ///   - from: The number of the first transaction that the page shows of each log, or `nil` for the beginning.
+  ///   - until: The number of the last transaction that the page shows of each log, or `nil` for the end.
   ///   - name: The title of the report. The default is the name of the log's first file.
   /// - Throws: ``SessionReportError`` if a log cannot be read, or is not the log of a navigation. The report of a log
   ///   that can be read only in part says where it ends.
@@ -42,8 +42,8 @@ extension SessionReport {
   ///   - schema: The schema that the log was recorded with.
   ///   - reducer: The reducer that computes the states.
   ///   - other: A log with the same schema, which the page compares with the first one, or `nil`.
-  ///   - from: The number of the first transaction that the page shows, or `nil` for the beginning of the log.
-  ///   - until: The number of the last transaction that the page shows, or `nil` for the end of the log.
+  ///   - from: The number of the first transaction that the page shows of each log, or `nil` for the beginning.
+  ///   - until: The number of the last transaction that the page shows of each log, or `nil` for the end.
   ///   - name: The title of the report. The default is the name of the log's first file.
   /// - Throws: ``SessionReportError`` if a log cannot be read, or if no state contains a navigation. The report of a log
   ///   that can be read only in part says where it ends.

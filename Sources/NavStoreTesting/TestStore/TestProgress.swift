@@ -20,8 +20,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var exhaustivity = Exhaustivity.on
   /// A Boolean value that indicates whether unhandled actions or effects have been reported.
   var hasReportedLeftovers = false
-  /// Whether the report of a failure shows the state after the last transaction, and not the one that the test has
-  /// handled last.
+  /// Whether the report of a failure shows the last transaction, instead of the last one that the test has handled.
   var reportsLatestState = false
   /// The numbers of the effects that a failure has already reported as running.
   var reportedEffects: Set<Int> = []

@@ -31,7 +31,7 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   private var start: State
   /// The number of transactions before the first entry.
   private var before = 0
-  /// The entries before those in `entries`: none, or at least as many as the limit.
+  /// The entries before those in `entries`. The array is empty or has at least `limit` elements.
   private var older: [Entry] = []
   @usableFromInline var entries: [Entry] = []
 
@@ -58,7 +58,7 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     return old
   }
 
-  /// Removes the older entries, and returns the recording with them. The other entries become the older ones.
+  /// Removes the entries in `older`, and moves those in `entries` there. Returns the previous recording.
   @usableFromInline
   mutating func removeOldest() -> TestRecording {
     let old = self

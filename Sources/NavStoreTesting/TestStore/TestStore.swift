@@ -31,7 +31,8 @@ internal import NavStoreInspection
 /// effects that work on another actor, the test waits by calling `receive`, `finish` or `sleepers(atLeast:)`.
 ///
 /// The first failure of a test store has a ``SessionReport`` as attachment, if the state contains a navigation: a page
-/// with at least the last 1,000 actions and their states, which stay in memory until then; see ``attachesReport``.
+/// with at least the last 1,000 actions and their states. These stay in memory until the test store is released, unless
+/// ``attachesReport`` is `false`.
 ///
 /// A test store may be used from any thread or actor. Tests with separate test stores can run in parallel. Failures are
 /// reported to the test framework that was running when the test store was created: Swift Testing or XCTest.

@@ -105,7 +105,7 @@ final class ScreenSession {
     case .present:
       timeTravel.timeline.include(1...(.max))
       timeTravel.timeline.viewPresent()
-      // An action that was left out may have been too old to be kept, and cannot be put back.
+      // An excluded action that has left the timeline cannot be included again.
       if timeTravel.timeline.isEdited { timeTravel.restart() }
     }
     let timeline = timeTravel.timeline

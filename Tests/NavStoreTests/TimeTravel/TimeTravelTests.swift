@@ -114,6 +114,21 @@ import Testing
     #expect(path == [1, 2, 3, 4])
   }
 
+  @Test(arguments: ["paused", "locked", "extended"])
+  func `a copy that lacks a transaction of the store is shown as it is`(_ kind: String) {
+    push(1)
+    timeTravel.timeline.isPaused = kind == "paused"
+    push(2)
+    var copy = timeTravel.timeline
+    timeTravel.timeline.isLocked = kind == "locked"
+    if kind == "extended" { copy.append(.push(.item(7))) }
+    push(3)
+    _ = timeTravel.timeline
+    timeTravel.timeline = copy
+    #expect(path == (kind == "extended" ? [1, 2, 7] : [1, 2]))
+    #expect(timeTravel.timeline.isEdited)
+  }
+
   @Test func `an action that is added to the timeline only is shown, and the store does not reduce it`() {
     push(1)
     timeTravel.timeline.append(.push(.item(2)))

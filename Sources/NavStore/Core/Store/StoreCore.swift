@@ -787,14 +787,16 @@ extension StoreCore {
   }
 
   private func finish(_ effect: RunningEffect) {
-    var (woken, inspectors) = withLock {
+    var (woken, inspectors, sequences) = withLock {
       takeTask(of: effect)
       var woken = WaiterList()
       if runningEffects.finish(effect) { swap(&woken, &effect.group.waiters) }
-      return (woken, takeInspectors())
+      return (woken, takeInspectors(), runningEffects.takeEndedSequences())
     }
     woken.wake()
     inspectors.wake()
+    // The sequences are released after the lock is released.
+    withExtendedLifetime(sequences) {}
   }
 
   /// Cancels all effects.
@@ -902,7 +904,7 @@ extension StoreCore {
   var recorderCount: Int { withLock { recordBuffers.count + transactionBuffers.count } }
   /// The number of effects whose work has not returned.
   var effectCount: Int { withLock { runningEffects.count } }
-  /// The number of effects whose task is stored.
+  /// The number of live effects whose task is stored.
   var effectTaskCount: Int { withLock { runningEffects.live.count { $0.task != nil } } }
   /// Whether the whole state was read in a way that the Observation framework tracks.
   var isStateObserved: Bool { withLock { isObserved } }

@@ -23,7 +23,7 @@ const groupTests = {
   "step:problems": (step) => step[0] === Kind.gap || step[0] === Kind.damage || step[0] === Kind.notReplayed,
 };
 
-/** `tab` is the JSON of a tab, and `screens` are keys of screens: they mean the same after the report is rewritten. */
+/** `tab` is the JSON of a tab, and `screens` are keys of screens: both stay valid after the report is rewritten. */
 export const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screens: Object.freeze([]) });
 
 export function isEmptyFilter(filter) {

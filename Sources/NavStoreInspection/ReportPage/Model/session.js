@@ -166,7 +166,7 @@ export class Session {
     return state && this.diverges(index) && change !== 0 ? applied(state, change) : null;
   }
 
-  /** Returns what a picture of the recorded state does not show. Empty if it shows the difference. */
+  /** Returns a note about a divergence whose difference no picture can show, or an empty text. */
   recordedNoteAt(index) {
     if (!this.diverges(index)) return "";
     if (this.steps[index][6] === 0) return "The recorded state is not known here.";
@@ -177,9 +177,13 @@ export class Session {
     return this.steps[index][0];
   }
 
-  /** Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known. */
+  /**
+   * Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known, so the
+   * report must begin with it, and no other session may have begun.
+   */
   dateAt(index) {
-    const isFirst = this.elapsed[index] === this.times[index];
+    const next = this.steps.findIndex((step, other) => other > 0 && step[0] === Kind.beginning);
+    const isFirst = this.kindAt(0) === Kind.beginning && (next < 0 || index < next);
     return this.data.began && isFirst ? this.data.began + this.times[index] : null;
   }
 

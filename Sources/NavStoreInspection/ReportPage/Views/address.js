@@ -18,7 +18,10 @@ export function writeAddress(address) {
   if (address !== location.href) replaceState(history.state, address);
 }
 
-/** Safari allows few changes of the address in a time, and throws an error. The next change writes it. */
+/**
+ * Changes the address. Safari limits how often it may change, and throws an error beyond the limit. The error is
+ * ignored: the next change writes the address.
+ */
 function replaceState(state, address) {
   try {
     history.replaceState(state, "", address);

@@ -19,7 +19,7 @@ export class Compare {
     this.otherFirst = otherFirst;
     this.partners = partners;
     this.isEqual = first === session.count && otherFirst === other.count;
-    /** The number of steps of the other session after the end of this one, and which of them is shown. */
+    /** The number of steps of the other session after the end of this one. `beyond` is the one that is shown, or 0. */
     this.further = Math.max(0, other.count - otherFirst - (session.count - first));
     this.beyond = 0;
     this.phones = [new Phone(session), new Phone(other)];
@@ -40,7 +40,8 @@ export class Compare {
       announce(byID("compare-summary").textContent);
     });
     position.onChange((index, { isAnimated }) => {
-      this.beyond = 0;
+      // After a change of the window's size, the same step is shown again.
+      if (isAnimated) this.beyond = 0;
       this.show(index, isAnimated);
     });
   }

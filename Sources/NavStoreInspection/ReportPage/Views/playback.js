@@ -4,7 +4,7 @@ import { Kind } from "../Model/session.js";
 import { counted, duration, grouped, seconds, shortened } from "../Model/text.js";
 import { announce, byID, setText, svg } from "./dom.js";
 
-/** Long pauses are shortened, and each of several actions in one millisecond is shown for a frame. */
+/** Long pauses are shortened. At normal speed, each step is shown for at least a frame. */
 const longestPause = 3000;
 const shortestPause = 17;
 
@@ -73,7 +73,8 @@ export class Playback {
 
   play() {
     if (this.session.count < 2) return;
-    this.shownAt = performance.now();
+    this.shown = this.position.index;
+    this.shownAt = this.lastFrame = performance.now();
     this.frame = requestAnimationFrame((now) => this.advance(now));
     this.showButton();
     announce("Playing");
@@ -87,9 +88,12 @@ export class Playback {
     announce("Paused");
   }
 
-  /** Shows the step that is due in a frame. The steps before it are left out if several are due. */
+  /** Shows the latest step that is due. Earlier steps that are also due are skipped. */
   advance(now) {
     const { session, position } = this;
+    // After a jump to another step, and after a pause of the browser in the background, the step has its full time.
+    if (position.index !== this.shown || now - this.lastFrame > longestPause) this.shownAt = now;
+    this.lastFrame = now;
     let { index } = position;
     while (index < session.count - 1) {
       const pause = session.elapsed[index + 1] - session.elapsed[index];
@@ -99,6 +103,7 @@ export class Playback {
       index += 1;
     }
     if (index !== position.index) position.go(index);
+    this.shown = index;
     if (position.isAtEnd) this.pause();
     else this.frame = requestAnimationFrame((next) => this.advance(next));
   }
@@ -130,7 +135,7 @@ export class Playback {
     return `Step ${this.session.address(index)}: ${shortened(title, 100)}${others}. ${shortened(detail, 160)}`;
   }
 
-  /** Marks divergences, gaps, marks and restarts above the slider: at each place the first of these. */
+  /** Marks divergences, gaps, marks and restarts above the slider. Of several at one place, the first kind is shown. */
   drawTicks() {
     const { session } = this;
     const last = Math.max(1, session.count - 1);

@@ -126,7 +126,9 @@ export class StateView {
     byID("unpin").hidden = this.pinned === null;
     setText(byID("difference-title"), this.differenceTitle(index, from, recorded));
     const compared = recorded ? sections(namedState(session, recorded), after) : before && sections(before, after);
-    byID("difference").replaceChildren(...differenceElements(compared, recorded && session.recordedNoteAt(index)));
+    byID("difference").replaceChildren(
+      ...differenceElements(compared, recorded && (session.recordedNoteAt(index) || "The parts shown here are equal.")),
+    );
     byID("tree").replaceChildren(...sections(before, after).filter(isPresent).map(treeSection));
   }
 
@@ -141,7 +143,7 @@ function isPresent(part) {
   return part.change !== "-" && part.kind !== "order";
 }
 
-/** Returns the parts that differ. `note` says why none differs, if the reason is not that the states are the same. */
+/** Returns the parts that differ. If no part differs, returns `note`, by default that the states are the same. */
 export function differenceElements(compared, note) {
   if (!compared) return [empty("There is no known state to compare with.")];
   const changed = compared.filter((part) => part.change !== " ");

@@ -237,6 +237,30 @@ import Testing
 
   // MARK: Effects
 
+  @Test func `the operations of a sequence are released after the lock, at its end and when it is cancelled`() async {
+    await expectReleases(2) { fixture in
+      let isOver = DispatchSemaphore(value: 0)
+      Task {
+        await fixture.store.send(
+          .perform {
+            let token = fixture.token()
+            return .concatenate(.run { _ in withExtendedLifetime(token) {} }, .run { _ in })
+          }
+        ).finish()
+        let handle = fixture.store.send(
+          .perform {
+            .concatenate(
+              .run(id: "first") { context throws(CancellationError) in try await context.sleep(for: .seconds(1)) },
+              .send(.hold(fixture.token())))
+          })
+        fixture.store.cancelEffects(id: "first")
+        await handle.finish()
+        isOver.signal()
+      }
+      isOver.wait()
+    }
+  }
+
   @Test func `effects that a replay discards are released after the lock`() async {
     await expectReleases(2) { fixture in
       _ = fixture.store.core.replay(

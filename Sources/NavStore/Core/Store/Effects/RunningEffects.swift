@@ -1,8 +1,8 @@
 /// A piece of work that an effect has started, or an action of a scope that is not reduced yet.
 ///
-/// The object has no lock of its own: the store's lock is held while its variables are read and written. It does not
-/// depend on the type of the action, because the code of a store's effects is not compiled for that type, and such code
-/// is several times as slow where it uses generic collections.
+/// The object has no lock of its own: the store's lock is held while its variables are read and written. The class is
+/// not generic over the action. The code of a store's effects is not compiled for the app's types, and in such code,
+/// generic collections are several times slower.
 final class RunningEffect: @unchecked Sendable {
   /// The number of the effect. A later effect has a greater one.
   let number: Int
@@ -46,8 +46,8 @@ final class EffectGroup: @unchecked Sendable {
 
 /// The running effects of a store, and the rules by which effects start, are cancelled and end.
 ///
-/// This type is a state machine without side effects: its methods are the events, and the methods return commands. The
-/// store's core carries out the commands after the lock is released. An effect is *running* from its start until its
+/// This type is a state machine: its methods are the events, and the methods return commands. They change only this value
+/// and the objects of its effects and groups. The store's core carries out the commands after the lock is released. An effect is *running* from its start until its
 /// work has returned. A running effect is *live* until it is cancelled. Cancelled work returns when it notices the
 /// cancellation. An action of a scope counts as work until it is reduced or dropped.
 struct RunningEffects<Action: Sendable> {
@@ -63,19 +63,21 @@ struct RunningEffects<Action: Sendable> {
   }
 
   /// Operations that start one after the other.
-  private struct Sequence {
-    var rest: ArraySlice<Effect<Action>.Operation>
-    let group: EffectGroup
-    let cause: Int
+  struct Sequence {
+    fileprivate var rest: ArraySlice<Effect<Action>.Operation>
+    fileprivate let group: EffectGroup
+    fileprivate let cause: Int
     /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
-    let outer: Int?
+    fileprivate let outer: Int?
     /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
-    var running = 0
+    fileprivate var running = 0
   }
 
-  /// The effects that were neither cancelled nor have ended, in any order.
+  /// The live effects, in no particular order.
   private var liveEffects: [RunningEffect] = []
   private var sequences: [Int: Sequence] = [:]
+  /// The sequences that have ended and are not released yet.
+  private var endedSequences: [Sequence] = []
   private var isClosed = false
   private var lastNumber = 0
 
@@ -154,13 +156,29 @@ struct RunningEffects<Action: Sendable> {
   private mutating func advance(_ number: Int, commands: inout [Command]) {
     while let sequence = sequences[number], sequence.running == 0 {
       guard let next = sequences[number]?.rest.popFirst() else {
-        sequences[number] = nil
+        end(number)
         guard let outer = sequence.outer else { return }
         sequences[outer]?.running -= 1
         return advance(outer, commands: &commands)
       }
       begin(next, in: sequence.group, cause: sequence.cause, of: number, commands: &commands)
     }
+  }
+
+  /// Removes a sequence, and returns the sequence that it is in.
+  @discardableResult
+  private mutating func end(_ number: Int) -> Int? {
+    guard let sequence = sequences.removeValue(forKey: number) else { return nil }
+    endedSequences.append(sequence)
+    return sequence.outer
+  }
+
+  /// Removes and returns the sequences that have ended since the last call. The caller releases them without the lock,
+  /// because releasing an operation runs the user's code. A call after each end of work is enough.
+  mutating func takeEndedSequences() -> [Sequence] {
+    if endedSequences.isEmpty { return [] }
+    defer { endedSequences = [] }
+    return endedSequences
   }
 
   /// Returns whether the actions that a group sends by `Effect.send` are still reduced.
@@ -219,7 +237,7 @@ struct RunningEffects<Action: Sendable> {
       removeFromLive(effect)
       // The rest of a sequence is cancelled, too.
       var sequence = effect.sequence
-      while let number = sequence { sequence = sequences.removeValue(forKey: number)?.outer }
+      while let number = sequence { sequence = end(number) }
     }
     return cancelled
   }
