@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-DdvWz3B0houSXOo0OxCX7mvdd1vXBjYOyHUYik0lxJQ='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-bztFCRzrIMVyK0TN2Yl2CQQp7VaOvaRAWkRdHaQPtWo='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -4901,6 +4901,8 @@ class Picture {
 /** Long pauses are shortened. At normal speed, each step is shown for at least a frame. */
 const longestPause = 3000;
 const shortestPause = 17;
+/** The report of a test has no times. Then each step is shown for this time. */
+const untimedPause = 800;
 
 class Playback {
   constructor(session, position) {
@@ -4990,7 +4992,7 @@ class Playback {
     this.lastFrame = now;
     let { index } = position;
     while (index < session.count - 1) {
-      const pause = session.elapsed[index + 1] - session.elapsed[index];
+      const pause = session.duration > 0 ? session.elapsed[index + 1] - session.elapsed[index] : untimedPause;
       const end = this.shownAt + Math.max(shortestPause, Math.min(longestPause, pause)) / this.speed;
       if (end > now) break;
       this.shownAt = end;

@@ -7,6 +7,8 @@ import { announce, byID, setText, svg } from "./dom.js";
 /** Long pauses are shortened. At normal speed, each step is shown for at least a frame. */
 const longestPause = 3000;
 const shortestPause = 17;
+/** The report of a test has no times. Then each step is shown for this time. */
+const untimedPause = 800;
 
 export class Playback {
   constructor(session, position) {
@@ -96,7 +98,7 @@ export class Playback {
     this.lastFrame = now;
     let { index } = position;
     while (index < session.count - 1) {
-      const pause = session.elapsed[index + 1] - session.elapsed[index];
+      const pause = session.duration > 0 ? session.elapsed[index + 1] - session.elapsed[index] : untimedPause;
       const end = this.shownAt + Math.max(shortestPause, Math.min(longestPause, pause)) / this.speed;
       if (end > now) break;
       this.shownAt = end;
