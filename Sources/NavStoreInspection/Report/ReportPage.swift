@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-bztFCRzrIMVyK0TN2Yl2CQQp7VaOvaRAWkRdHaQPtWo='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-eSmQwa5sYBPY2Y0shN9mdRzcppC9sMD7N+A8vJ51kl0='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -2488,11 +2488,10 @@ class Session {
 
   /**
    * Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known, so the
-   * report must begin with it, and no other session may have begun.
+   * report must begin with it, and the time must not have gone back since then.
    */
   dateAt(index) {
-    const next = this.steps.findIndex((step, other) => other > 0 && step[0] === Kind.beginning);
-    const isFirst = this.kindAt(0) === Kind.beginning && (next < 0 || index < next);
+    const isFirst = this.kindAt(0) === Kind.beginning && this.elapsed[index] === this.times[index];
     return this.data.began && isFirst ? this.data.began + this.times[index] : null;
   }
 

@@ -5,7 +5,7 @@ extension SessionReport {
   /// Creates the report of a log of a navigation, as the command `navstore log report` does.
   ///
   /// The log is replayed with the rules that it contains. A log of a whole app requires the app's reducer: use
-  /// ``init(replaying:_:reducer:comparedWith:named:)``.
+  /// ``init(replaying:_:reducer:comparedWith:from:until:named:)``.
   ///
   /// - Parameters:
   ///   - log: The log.

@@ -179,11 +179,10 @@ export class Session {
 
   /**
    * Returns the milliseconds since 1970 of a step, or `null`. Only the beginning of the first session is known, so the
-   * report must begin with it, and no other session may have begun.
+   * report must begin with it, and the time must not have gone back since then.
    */
   dateAt(index) {
-    const next = this.steps.findIndex((step, other) => other > 0 && step[0] === Kind.beginning);
-    const isFirst = this.kindAt(0) === Kind.beginning && (next < 0 || index < next);
+    const isFirst = this.kindAt(0) === Kind.beginning && this.elapsed[index] === this.times[index];
     return this.data.began && isFirst ? this.data.began + this.times[index] : null;
   }
 
