@@ -63,8 +63,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// The identity of the timeline. Its copies share the identity until the next transaction arrives.
   private var identity = TimelineIdentity()
   private var lastID = 0
-  /// Whether a transaction was deleted or ignored, or the timeline is not the one of the store that shows it, so that the
-  /// entries may not lead to the state of the recorded session.
+  /// Whether a transaction was deleted or ignored, or the timeline does not belong to the store that shows it. In these
+  /// cases, the entries may not lead to the state of the recorded session.
   private var hasLostTransactions = false
   /// The highest number of the entries that became part of ``start`` because of the maximum number of entries.
   private var committedID = 0

@@ -10,7 +10,7 @@ package enum ReportPage {
     <meta charset="utf-8">
     <meta
       http-equiv="Content-Security-Policy"
-      content="default-src 'none'; script-src 'sha256-eSmQwa5sYBPY2Y0shN9mdRzcppC9sMD7N+A8vJ51kl0='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
+      content="default-src 'none'; script-src 'sha256-YyvLeKSEIN7rXfssrrj/o4WgPb7KvWdKzfzakjMyryc='; style-src 'sha256-4PYFFWcNkvbXrHuM3wwhuR8Mn4dL6uxKI4FG4C/SAfM='; base-uri 'none'; form-action 'none'"
     >
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
@@ -3571,7 +3571,7 @@ function isPresent(part) {
 }
 
 /** Returns the parts that differ. If no part differs, returns `note`, by default that the states are the same. */
-function differenceElements(compared, note) {
+function differenceElements(compared, note = "") {
   if (!compared) return [empty("There is no known state to compare with.")];
   const changed = compared.filter((part) => part.change !== " ");
   if (changed.length === 0) return [empty(note || "The state is the same.")];
@@ -3712,7 +3712,7 @@ class Compare {
     this.showRows(index + this.beyond);
     const [left, right] = states;
     const parts = left && right && sections(namedState(this.session, left), namedState(this.other, right));
-    byID("compare-difference").replaceChildren(...differenceElements(parts, ""));
+    byID("compare-difference").replaceChildren(...differenceElements(parts));
   }
 
   summary(index) {

@@ -78,7 +78,7 @@ export class Compare {
     this.showRows(index + this.beyond);
     const [left, right] = states;
     const parts = left && right && sections(namedState(this.session, left), namedState(this.other, right));
-    byID("compare-difference").replaceChildren(...differenceElements(parts, ""));
+    byID("compare-difference").replaceChildren(...differenceElements(parts));
   }
 
   summary(index) {

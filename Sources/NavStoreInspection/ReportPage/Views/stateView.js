@@ -144,7 +144,7 @@ function isPresent(part) {
 }
 
 /** Returns the parts that differ. If no part differs, returns `note`, by default that the states are the same. */
-export function differenceElements(compared, note) {
+export function differenceElements(compared, note = "") {
   if (!compared) return [empty("There is no known state to compare with.")];
   const changed = compared.filter((part) => part.change !== " ");
   if (changed.length === 0) return [empty(note || "The state is the same.")];

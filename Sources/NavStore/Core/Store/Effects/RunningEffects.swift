@@ -46,10 +46,11 @@ final class EffectGroup: @unchecked Sendable {
 
 /// The running effects of a store, and the rules by which effects start, are cancelled and end.
 ///
-/// This type is a state machine: its methods are the events, and the methods return commands. They change only this value
-/// and the objects of its effects and groups. The store's core carries out the commands after the lock is released. An effect is *running* from its start until its
-/// work has returned. A running effect is *live* until it is cancelled. Cancelled work returns when it notices the
-/// cancellation. An action of a scope counts as work until it is reduced or dropped.
+/// This type is a state machine: its methods are the events, and the methods return commands. They change only this
+/// value and the objects of its effects and groups. The store's core carries out the commands after the lock is
+/// released. An effect is *running* from its start until its work has returned. A running effect is *live* until it is
+/// cancelled. Cancelled work returns when it notices the cancellation. An action of a scope counts as work until it is
+/// reduced or dropped.
 struct RunningEffects<Action: Sendable> {
   enum Command: Sendable {
     /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends
