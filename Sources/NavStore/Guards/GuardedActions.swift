@@ -74,7 +74,11 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
 
   /// The question that the user must answer; `nil` if no action is stored as a question. A newer question replaces this
   /// one. When an action has removed all screens of the question, the question is dropped.
-  public var question: Question?
+  public var question: Question? {
+    get { boxedQuestion?.value }
+    set { boxedQuestion = newValue.map(Boxed.init) }
+  }
+  private var boxedQuestion: Boxed<Question>?
 
   /// The destination; `nil` if no action is stored as a destination.
   ///
@@ -85,7 +89,11 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// is dropped when the rules refuse its action, when the visible screen is removed, or when another tab is selected.
   ///
   /// A newer destination replaces this one.
-  public var destination: Destination?
+  public var destination: Destination? {
+    get { boxedDestination?.value }
+    set { boxedDestination = newValue.map(Boxed.init) }
+  }
+  private var boxedDestination: Boxed<Destination>?
 
   /// The reason for the last refusal. The reason is stored until ``GuardAction/cancel`` is sent. If no reason is
   /// stored, the value is `nil`.
@@ -117,7 +125,11 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     /// actions of the same transaction that change the navigation are handled in the same way.
     var held: (transaction: TransactionID, as: HeldAction)?
     /// The question that the last action has cancelled; `nil` if the last action has cancelled no question.
-    var cancelled: Question?
+    var cancelled: Question? {
+      get { boxedCancelled?.value }
+      set { boxedCancelled = newValue.map(Boxed.init) }
+    }
+    private var boxedCancelled: Boxed<Question>?
 
     static func == (first: Self, second: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
@@ -126,6 +138,15 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// The way in which an action that was not performed was handled.
   enum HeldAction: Sendable {
     case question, destination, refused
+  }
+}
+
+extension GuardedActions: CustomReflectable {
+  /// A mirror of the public members.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["question": question as Any, "destination": destination as Any, "refusal": refusal as Any],
+      displayStyle: .struct)
   }
 }
 

@@ -89,29 +89,27 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   // MARK: - Requests
 
   /// Actions that are performed together or not at all.
-  private struct Request {
+  private final class Request {
     let action: Action
     let following: [Action]
     let confirmation: Confirmation?
     let leaving: ExitCheck
     /// The transaction whose later actions are stored together with the request; `nil` for a destination, which an
     /// action of another transaction has requested.
-    var transaction: TransactionID?
+    let transaction: TransactionID?
 
-    init(_ action: Action, leaving: ExitCheck) {
-      (self.action, following, confirmation, self.leaving) = (action, [], nil, leaving)
-      transaction = .current
+    init(
+      _ action: Action, following: [Action] = [], confirmation: Confirmation? = nil, leaving: ExitCheck,
+      transaction: TransactionID? = .current
+    ) {
+      (self.action, self.following, self.confirmation) = (action, following, confirmation)
+      (self.leaving, self.transaction) = (leaving, transaction)
     }
 
-    init(_ action: Action, following: [Action], confirmation: Confirmation?, leaving: ExitCheck) {
-      (self.action, self.following, self.confirmation, self.leaving) = (action, following, confirmation, leaving)
-      transaction = .current
-    }
-
-    init(_ destination: Destination, leaving: ExitCheck) {
+    convenience init(_ destination: Destination, leaving: ExitCheck) {
       self.init(
-        destination.action, following: destination.following, confirmation: destination.confirmation, leaving: leaving)
-      transaction = nil
+        destination.action, following: destination.following, confirmation: destination.confirmation, leaving: leaving,
+        transaction: nil)
     }
 
     /// All actions in order. The app receives the answer of the user first, for example to empty a draft.

@@ -9,7 +9,7 @@ public enum ExitDecision: Hashable, Sendable {
 }
 
 /// A decision about a tab or a screen that an action would open or show.
-public enum EntryDecision<Action: Sendable>: Sendable {
+public indirect enum EntryDecision<Action: Sendable>: Sendable {
   /// The action is allowed to open or show the place.
   case allow
   /// The action is not performed, for a reason that the app can show.
@@ -23,7 +23,7 @@ public enum EntryDecision<Action: Sendable>: Sendable {
 extension EntryDecision: Equatable where Action: Equatable {}
 
 /// A tab or a screen that an action would open or show.
-public enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+public indirect enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// A tab that the action selects.
   case tab(Tab)
   /// A screen that the action opens, visible or not, or a screen that the action uncovers.
@@ -172,7 +172,7 @@ public struct NavigationGuards<
   }
 
   /// The answer of the rules to a change of the navigation.
-  enum Answer {
+  indirect enum Answer {
     case allow
     case ask(leaving: [Route])
     case refuse(String)

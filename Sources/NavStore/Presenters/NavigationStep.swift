@@ -6,7 +6,7 @@
 /// ``NavigationPresenter`` creates the steps and waits for each of them.
 public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The change of a step.
-  public enum Change: Hashable, Sendable {
+  public indirect enum Change: Hashable, Sendable {
     /// Pushes a screen onto a stack.
     case push(Route, in: StackID<Tab>)
     /// Removes the given number of screens, at least one, from the top of a stack.

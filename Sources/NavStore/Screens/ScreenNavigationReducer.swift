@@ -20,7 +20,7 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
   public var state: Content
 
   @usableFromInline
-  enum Request: Sendable {
+  indirect enum Request: Sendable {
     case navigate(NavigationAction<Tab, Content.Route>)
     case open(NavigationAction<Tab, Content.Route>, OpenedScreen<Action>)
     case finish(Action?)

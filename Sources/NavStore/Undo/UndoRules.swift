@@ -51,7 +51,11 @@ public struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
   public var ignoresInitialState = false
 
   /// The state that ``UndoAction/reset`` returns to; `nil` for the oldest state of the history.
-  public var initialState: State?
+  public var initialState: State? {
+    get { boxedInitialState?.value }
+    set { boxedInitialState = newValue.map(Boxed.init) }
+  }
+  private var boxedInitialState: Boxed<State>?
 
   /// Creates rules that record every change as a separate step.
   public init(limit: Int = 100) {

@@ -54,7 +54,7 @@ public enum ReplaySpeed: Hashable, Sendable {
 }
 
 /// An event of a replay. Events are reported in the order of the log.
-public enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
+public indirect enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   /// A file begins. The state is the one at the start of the file, or `nil` if it is not known.
   case began(LogHeader, State?)
   /// A transaction was applied.

@@ -3,7 +3,7 @@
 /// The rules are applied in order. After a redirect, all rules are applied to the new link. A rule that waited and
 /// approved a link does not wait again for the same screens.
 struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
-  enum Step {
+  indirect enum Step {
     case done(ResolvedLink<Tab, Route>)
     /// The current rule needs time for its decision. The closure returns the decision.
     case waiting(@Sendable () async throws -> LinkDecision<Tab, Route>)

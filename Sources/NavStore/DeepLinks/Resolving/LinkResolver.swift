@@ -263,7 +263,7 @@ public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, Sta
 }
 
 /// The decision of a ``LinkRule`` about a link.
-public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
+public indirect enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The link may open, as far as this rule is concerned.
   case open
   /// Another link replaces this one, and all rules are applied to the other link. A redirect to the same link is
@@ -291,7 +291,7 @@ public enum LinkDecision<Tab: Hashable & Sendable, Route: Hashable & Sendable>: 
   /// If a later rule redirects the link, or returns ``first(_:)`` with another link, this rule is applied again. If the
   /// rule then returns ``open`` with new values, they replace the values of its earlier ``open``. The app does not
   /// receive both.
-  indirect case found(any Sendable, LinkDecision)
+  case found(any Sendable, LinkDecision)
 }
 
 /// The result of all rules: the link to open now and, if there is one, the link to open later.

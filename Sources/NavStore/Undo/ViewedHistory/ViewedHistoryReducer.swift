@@ -98,12 +98,12 @@ public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Rout
     guard top != before else { return }
     var before = before
     if let id = TransactionID.current {
-      if let begun = state.transaction, begun.id == id {
+      if let begun = state.transaction?.value, begun.id == id {
         // The user has not seen a route that was on top only between two actions of the transaction.
         state.viewed = begun.viewed
         before = begun.top
       } else {
-        state.transaction = (id, state.viewed, before)
+        state.transaction = Boxed((id, state.viewed, before))
       }
     }
     guard let top, top != before else { return }
@@ -185,7 +185,7 @@ public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route
   /// before that transaction.
   ///
   /// With this value, the reducer adds no entry for a route that was on top only between two actions of a transaction.
-  var transaction: (id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)?
+  var transaction: Boxed<(id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)>?
 
   /// Creates a state from an inner state and the viewed routes, which are empty by default.
   public init(_ base: Base, viewed: ViewedHistory<Tab, Route> = ViewedHistory()) {

@@ -7,7 +7,7 @@
 /// The actions do not depend on the order in which lookups end. A route that is above no missing route is always looked
 /// up. At a position above a missing route, the result of a lookup is ignored.
 package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  package enum LookupResult: Sendable {
+  package indirect enum LookupResult: Sendable {
     case found(RouteValidity<Route>)
     case failed(String)
   }

@@ -44,7 +44,8 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// The tab that was selected when the navigation was created. With the rule ``BackRule/initialTab``, `back` returns
   /// to this tab. If the rules have no initial state, `reset` selects this tab. If this tab was removed, both select
   /// the first tab.
-  public let initialTab: Tab
+  @inlinable public var initialTab: Tab { boxedInitialTab.value }
+  @usableFromInline package let boxedInitialTab: Boxed<Tab>
 
   /// An error in the tabs or the paths from which a state is created.
   public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
@@ -137,7 +138,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     self.visited = visited
     self.presented = presented
     self.lastModalID = lastModalID
-    self.initialTab = initialTab
+    boxedInitialTab = Boxed(initialTab)
   }
 
   /// Creates a navigation whose only visit is the selected tab.
@@ -150,7 +151,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     self.visited = [entries[selectedIndex].tab]
     self.presented = presented
     self.lastModalID = lastModalID
-    self.initialTab = initialTab
+    boxedInitialTab = Boxed(initialTab)
   }
 }
 

@@ -85,9 +85,9 @@ extension AnyRoute: RouteWrapper {
 /// A user's visit to a screen: a screen that became visible, and the screen before it.
 public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that became visible.
-  public let screen: ViewedScreen<Tab, Route>
+  public var screen: ViewedScreen<Tab, Route> { boxedScreen.value }
   /// The screen that was visible before. For the first visit of a stream, the value is `nil`.
-  public let previous: ViewedScreen<Tab, Route>?
+  public var previous: ViewedScreen<Tab, Route>? { boxedPrevious?.value }
   /// The time for which the previous screen was visible. For the first visit of a stream, the value is zero.
   public let previousDuration: Duration
   /// The origin of the actions that made the screen visible. The origin of the first visit of a stream is `.restore`.
@@ -96,11 +96,26 @@ public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   public let revision: Int
   /// The time between the creation of the stream and the visit, on the store's clock.
   public let time: Duration
+
+  fileprivate let boxedScreen: Boxed<ViewedScreen<Tab, Route>>
+  fileprivate let boxedPrevious: Boxed<ViewedScreen<Tab, Route>>?
+}
+
+extension ScreenVisit: CustomReflectable {
+  /// A mirror of the public members.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "screen": screen, "previous": previous as Any, "previousDuration": previousDuration, "origin": origin,
+        "revision": revision, "time": time,
+      ], displayStyle: .struct)
+  }
 }
 
 /// The rule that determines which transactions are reported as visits.
 struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  private var current: ViewedScreen<Tab, Route>?
+  private var current: Boxed<ViewedScreen<Tab, Route>>?
   /// The path of the stack of the current screen.
   private var path: [Route] = []
   private var since: Duration = .zero
@@ -116,18 +131,20 @@ struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     let path = navigation.focusedPath
     let before = self.path
     self.path = path
-    guard screen != current else { return nil }
+    guard screen != current?.value else { return nil }
     let previous = current
-    current = screen
-    if screen.stack == previous?.stack, screen.route == previous?.route, !path.starts(with: before),
+    let visible = Boxed(screen)
+    current = visible
+    if let previous = previous?.value, screen.stack == previous.stack, screen.route == previous.route,
+      !path.starts(with: before),
       !before.starts(with: path)
     {
       return nil
     }
     defer { since = time }
     return ScreenVisit(
-      screen: screen, previous: previous, previousDuration: previous == nil ? .zero : time - since, origin: origin,
-      revision: revision, time: time)
+      previousDuration: previous == nil ? .zero : time - since, origin: origin, revision: revision, time: time,
+      boxedScreen: visible, boxedPrevious: previous)
   }
 }
 
