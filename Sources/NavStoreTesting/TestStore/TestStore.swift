@@ -215,9 +215,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ) -> TestEffectHandle {
     if !effects.isIdle { catchUp(at: site) }
     let thread = effects.pause()
-    let transaction = inspection.lockAndReduce(actions, origin: origin)
-    guard inspection.needsNoPublication(transaction), progress.unguarded.pending.isEmpty else {
-      let (revision, following) = inspection.publishAndUnlock(transaction, actions, origin: origin)
+    let effect = inspection.lockAndReduce(actions, origin: origin)
+    guard inspection.needsNoPublication(effect), progress.unguarded.pending.isEmpty else {
+      let (revision, following) = inspection.publishAndUnlock(effect, actions, origin: origin)
       effects.resume(thread)
       checkSent(Array(actions), revision: revision, change, at: site)
       return TestEffectHandle(following, of: owner)

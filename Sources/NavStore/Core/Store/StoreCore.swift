@@ -201,7 +201,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
       previous = nil
       let nextAction = CollectionOfOne(next)
-      let following = lockAndReduce(nextAction, origin: effectOrigin)?.first
+      let following = lockAndReduce(nextAction, origin: effectOrigin)?.operation
       previous = (effect, action)
       (action, origin) = (nextAction, effectOrigin)
       guard let following else {
@@ -210,18 +210,18 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       }
       effect = following
     }
-    return withExtendedLifetime(previous) { publishAndRun([effect], of: action, origin: origin) }
+    return withExtendedLifetime(previous) { publishAndRun(Effect(operation: effect), of: action, origin: origin) }
   }
 
   /// Reduces actions as one transaction. An empty list is not a transaction.
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
-    guard !actions.isEmpty, let effects = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
-    if effects.isEmpty, !mustPublish {
+    guard !actions.isEmpty, let effect = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
+    if effect.isNone, !mustPublish {
       unlock()
       return EffectHandle()
     }
-    return publishAndRun(effects, of: actions, origin: origin)
+    return publishAndRun(effect, of: actions, origin: origin)
   }
 
   /// Reduces actions as one transaction, but only if the store's revision still equals `expected`. The list must not be
@@ -229,12 +229,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///
   /// - Returns: The state after the transaction, or `nil` if the revision differs. In that case, no action is reduced.
   func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> State? {
-    guard let effects = lockAndReduce(actions, origin: origin, if: { revision == expected }) else {
+    guard let effect = lockAndReduce(actions, origin: origin, if: { revision == expected }) else {
       unlock()
       return nil
     }
     let state = state
-    _ = publishAndRun(effects, of: actions, origin: origin)
+    _ = publishAndRun(effect, of: actions, origin: origin)
     return state
   }
 
@@ -245,12 +245,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///   - actions: The actions to reduce.
   ///   - origin: The origin of the actions, for their records.
   ///   - isWanted: The condition. It is evaluated once, while the lock is held.
-  /// - Returns: The effects of all actions in order, or `nil` if the condition does not hold.
+  /// - Returns: The merged effects of all actions, or `nil` if the condition does not hold.
   @inlinable
   func lockAndReduce(
     _ actions: some Collection<Action>, origin: ActionOrigin, if isWanted: () -> Bool = { true }
-  ) -> [Effect<Action>.Operation]? {
-    var operations: [Effect<Action>.Operation] = []
+  ) -> Effect<Action>? {
+    // Most transactions have at most one effect, which needs no list.
+    var first: Effect<Action>.Operation?
+    var others: [Effect<Action>.Operation] = []
     var thread: Unmanaged<ThreadContext>?
     for action in actions {
       let effect: Effect<Action>? = withUnsafePointer(to: action) { address in
@@ -265,12 +267,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
         return reducer(&state, action)
       }
       guard let effect else { return nil }
-      if let operation = effect.operation { operations.append(operation) }
+      guard let operation = effect.operation else { continue }
+      if first == nil { first = operation } else { others.append(operation) }
     }
     revision &+= 1
     if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(actions, origin: origin) }
-    return operations
+    guard let first, !others.isEmpty else { return Effect(operation: first) }
+    return Effect(operation: .merge([first] + others))
   }
 
   /// Records that the current transaction is not animated. The lock must be held.
@@ -305,10 +309,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   /// Reduces actions as one transaction, discards their effects, and returns the new state.
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
-    let effects = lockAndReduce(actions, origin: origin)
+    let effect = lockAndReduce(actions, origin: origin)
     let state = state
-    // The effects are released after the lock is released, because releasing an effect runs the user's code.
-    withExtendedLifetime(effects) { publishAndUnlock(actions, origin: origin) }
+    // The effect is released after the lock is released, because releasing an effect runs the user's code.
+    withExtendedLifetime(effect) { publishAndUnlock(actions, origin: origin) }
     return state
   }
 
@@ -685,31 +689,39 @@ extension StoreCore: StateReader {
 // MARK: - Effects
 
 extension StoreCore {
-  /// Publishes a transaction whose actions were reduced, releases the lock, and runs the effects in order, including
-  /// the actions that they send synchronously.
+  /// Publishes a transaction whose actions were reduced, releases the lock, and runs the effect, including the actions
+  /// that it sends synchronously.
   @usableFromInline
   @inline(never)
   func publishAndRun(
-    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin
+    _ effect: Effect<Action>, of actions: some Collection<Action>, origin: ActionOrigin
   ) -> EffectHandle {
-    guard !effects.isEmpty else {
+    guard !effect.isNone else {
       publishAndUnlock(actions, origin: origin)
       return EffectHandle()
     }
     let group = EffectGroup(of: self)
-    publishAndRun(effects, of: actions, origin: origin, in: group)
+    publishAndRun(effect, of: actions, origin: origin, in: group)
     return EffectHandle(group)
   }
 
   private func publishAndRun(
-    _ effects: [Effect<Action>.Operation], of actions: some Collection<Action>, origin: ActionOrigin,
-    in group: EffectGroup, cause: Int? = nil
+    _ effect: Effect<Action>, of actions: some Collection<Action>, origin: ActionOrigin, in group: EffectGroup,
+    cause: Int? = nil
   ) {
     var commands: [RunningEffects<Action>.Command] = []
-    for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &commands) }
-    inspection?.hasEffects = !effects.isEmpty
+    begin(effect, in: group, commands: &commands)
     publishAndUnlock(actions, origin: origin, cause: cause)
     perform(commands, in: group, isAnimated: origin.isAnimated)
+  }
+
+  /// Registers the effect of the current transaction, and appends its commands in order. The lock must be held.
+  private func begin(
+    _ effect: Effect<Action>, in group: EffectGroup, commands: inout [RunningEffects<Action>.Command]
+  ) {
+    inspection?.hasEffects = !effect.isNone
+    guard let operation = effect.operation else { return }
+    runningEffects.begin(operation, in: group, cause: revision, commands: &commands)
   }
 
   /// Carries out commands.
@@ -737,16 +749,15 @@ extension StoreCore {
         case .send(let action, let cause, let effect):
           defer { if let effect { finish(effect) } }
           let sent = CollectionOfOne(action)
-          let effects = lockAndReduce(
+          let result = lockAndReduce(
             sent, origin: origin, if: { runningEffects.isWanted(group) && effect?.isLive != false })
-          guard let effects else {
+          guard let result else {
             unlock()
             continue
           }
-          for effect in effects { runningEffects.begin(effect, in: group, cause: revision, commands: &following) }
-          inspection?.hasEffects = !effects.isEmpty
-          // The effects are released after the lock is released, because releasing an effect's id runs the user's code.
-          withExtendedLifetime(effects) { publishAndUnlock(sent, origin: origin, cause: cause) }
+          begin(result, in: group, commands: &following)
+          // The effect is released after the lock is released, because releasing an effect's id runs the user's code.
+          withExtendedLifetime(result) { publishAndUnlock(sent, origin: origin, cause: cause) }
         }
       }
       commands = following
@@ -779,11 +790,11 @@ extension StoreCore {
   /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
   private func send(_ actions: [Action], origin: ActionOrigin, from effect: RunningEffect) {
     guard !actions.isEmpty else { return }
-    guard let effects = lockAndReduce(actions, origin: origin, if: { effect.isLive }) else {
+    guard let result = lockAndReduce(actions, origin: origin, if: { effect.isLive }) else {
       unlock()
       return
     }
-    publishAndRun(effects, of: actions, origin: origin, in: effect.group, cause: effect.cause)
+    publishAndRun(result, of: actions, origin: origin, in: effect.group, cause: effect.cause)
   }
 
   private func finish(_ effect: RunningEffect) {

@@ -36,35 +36,26 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A transaction that was reduced and is not published yet. The store's lock is held until the transaction ends.
-  @usableFromInline
-  package struct LockedTransaction {
-    @usableFromInline let effects: [Effect<Action>.Operation]
-
-    @inlinable
-    init(effects: [Effect<Action>.Operation]) {
-      self.effects = effects
-    }
-  }
-
   /// Takes the store's lock, reduces actions as one transaction, and returns without releasing the lock. The collection
-  /// must not be empty.
+  /// must not be empty. The transaction is published later.
+  ///
+  /// - Returns: The effect of the transaction.
   @inlinable
-  package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> LockedTransaction {
-    guard let effects = core.lockAndReduce(actions, origin: origin) else {
+  package func lockAndReduce(_ actions: some Collection<Action>, origin: ActionOrigin) -> Effect<Action> {
+    guard let effect = core.lockAndReduce(actions, origin: origin) else {
       fatalError("A reduction without a condition was refused. This is an error in NavStore: report it.")
     }
-    return LockedTransaction(effects: effects)
+    return effect
   }
 
-  /// Returns whether a transaction can end without being published: the transaction has no effects, the store has no
+  /// Returns whether a transaction can end without being published: the transaction has no effect, the store has no
   /// listeners, and the test store has taken all earlier transactions.
   ///
   /// If the result is `true`, the test store reads ``lockedState`` and calls ``unlock()``. If not, the test store calls
   /// ``publishAndUnlock(_:_:origin:)``.
   @inlinable
-  package func needsNoPublication(_ transaction: LockedTransaction) -> Bool {
-    transaction.effects.isEmpty && !core.hasListeners && core.inspection?.transactions.isEmpty == true
+  package func needsNoPublication(_ effect: Effect<Action>) -> Bool {
+    effect.isNone && !core.hasListeners && core.inspection?.transactions.isEmpty == true
   }
 
   /// The state. The store's lock must be held.
@@ -83,17 +74,17 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     core.unlock()
   }
 
-  /// Publishes a transaction, releases the lock, and starts the effects.
+  /// Publishes a transaction, releases the lock, and starts the effect of the transaction.
   ///
-  /// - Returns: The revision of the transaction, and a handle to its effects. ``takeTransactions()`` returns the
+  /// - Returns: The revision of the transaction, and a handle to its effect. ``takeTransactions()`` returns the
   ///   transaction with the same revision.
   @inlinable
   package func publishAndUnlock(
-    _ transaction: LockedTransaction, _ actions: some Collection<Action>, origin: ActionOrigin
+    _ effect: Effect<Action>, _ actions: some Collection<Action>, origin: ActionOrigin
   ) -> (revision: Int, effects: EffectHandle) {
     let revision = core.revision
     core.inspection?.isTestSending = true
-    return (revision, core.publishAndRun(transaction.effects, of: actions, origin: origin))
+    return (revision, core.publishAndRun(effect, of: actions, origin: origin))
   }
 
   /// Runs a closure while the store's lock is held. The closure must neither use the store nor release a state.

@@ -114,9 +114,11 @@ struct RunningEffects<Action: Sendable> {
     case .send(let action, let scope?):
       commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause)))
     case .cancel(let id):
-      commands += cancel(id).map { .cancel($0) }
+      for effect in cancel(id) { commands.append(.cancel(effect)) }
     case .cancelScopes(let scopes, let outer):
-      commands += cancel { $0.id?.isInside(scopes, of: outer[...]) == true }.map { .cancel($0) }
+      for effect in cancel(where: { $0.id?.isInside(scopes, of: outer[...]) == true }) {
+        commands.append(.cancel(effect))
+      }
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
     case .sequence(let operations):
@@ -125,7 +127,9 @@ struct RunningEffects<Action: Sendable> {
       if let sequence { sequences[sequence]?.running += 1 }
       advance(lastNumber, commands: &commands)
     case .run(let work):
-      if work.cancelInFlight, let id = work.id { commands += cancel(id).map { .cancel($0) } }
+      if work.cancelInFlight, let id = work.id {
+        for effect in cancel(id) { commands.append(.cancel(effect)) }
+      }
       if let sequence { sequences[sequence]?.running += 1 }
       commands.append(.start(register(work.id, in: group, cause: cause, of: sequence), work))
     }
@@ -233,7 +237,8 @@ struct RunningEffects<Action: Sendable> {
   }
 
   private mutating func cancel(where isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
-    let cancelled = liveEffects.filter(isMeant).sorted { $0.number < $1.number }
+    var cancelled = liveEffects.filter(isMeant)
+    if cancelled.count > 1 { cancelled.sort { $0.number < $1.number } }
     for effect in cancelled {
       removeFromLive(effect)
       // The rest of a sequence is cancelled, too.
