@@ -130,10 +130,17 @@ import Testing
       let store = Self.makeStore()
       let latest = Locked(-1)
       @Sendable func observe() {
+        // If two threads change the value at the same time, the framework may call the closure twice. If each call began
+        // an observation, their number would double with each such change.
+        let calls = Locked(0)
         let number = withObservationTracking {
           store.value(of: \.number)
         } onChange: {
-          observe()
+          let call = calls.withLock { count in
+            count += 1
+            return count
+          }
+          if call == 1 { observe() }
         }
         latest.withLock { $0 = max($0, number) }
       }
