@@ -135,7 +135,7 @@ import Testing
   @Test func `the order of declaration of random patterns changes nothing`() {
     var random = SplitMix64(seed: TestEnvironment.seed)
     var (tables, opened) = (0, 0)
-    for _ in 0..<(TestEnvironment.isLong ? 20_000 : 300) {
+    for _ in 0..<(TestEnvironment.isLong ? 20_000 : 100) {
       let patterns = (0..<(2 + random.below(5))).map { _ in Self.pattern(&random) }
       let options = Self.options[random.below(Self.options.count)]
       let table = Self.table(patterns, options)

@@ -41,7 +41,7 @@ import Testing
   }
 
   private func check(_ violation: (_ seed: UInt64, _ actions: Int) -> String?) {
-    let runs = TestEnvironment.isLong ? 25_000 : 300
+    let runs = TestEnvironment.isLong ? 25_000 : 100
     for seed in TestEnvironment.seeds(UInt64(runs)) {
       if let violation = violation(seed, 40) {
         Issue.record("NAVSTORE_SEED=\(seed): \(violation)")

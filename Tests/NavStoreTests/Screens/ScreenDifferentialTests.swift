@@ -6,7 +6,7 @@ import Testing
 /// Compares screens with the naive model under random rules and random actions.
 @Suite struct ScreenDifferentialTests {
   @Test func `identities and states are those of the naive model, whatever the actions`() {
-    let runs = TestEnvironment.isLong ? 25_000 : 500
+    let runs = TestEnvironment.isLong ? 25_000 : 150
     for run in 0..<UInt64(runs) {
       let seed = TestEnvironment.seed &+ run
       if let difference = Self.difference(seed: seed, actions: 40) {

@@ -7,7 +7,7 @@ import Testing
   /// actions have an effect.
   @Test func `a replay leads to every recorded state`() async throws {
     let directory = try TemporaryDirectory()
-    let sessions = TestEnvironment.isLong ? 1_000 : 20
+    let sessions = TestEnvironment.isLong ? 1_000 : 8
     for seed in TestEnvironment.seeds(UInt64(sessions)) {
       var random = RandomNavigation(random: SplitMix64(seed: seed))
       let rules = random.rules()

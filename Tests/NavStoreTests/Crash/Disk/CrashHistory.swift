@@ -83,7 +83,7 @@ struct CrashHistory: Sendable {
       _ = machine.process.load()
       machine.process.save(2)
     },
-    CrashHistory(name: "saves over a state that another program has saved since", depth: 1, deepens: false) { machine in
+    CrashHistory(name: "saves over a state that another program has saved since") { machine in
       for number in 1...2 { machine.process.save(number) }
       machine.begin()
       machine.disk.progress.started = 7
@@ -91,7 +91,7 @@ struct CrashHistory: Sendable {
       for number in 8...9 { machine.process.save(number) }
     },
     CrashHistory(
-      name: "saves over a damaged file and another program's previous generation", depth: 1, deepens: false
+      name: "saves over a damaged file and another program's previous generation"
     ) { machine in
       for number in 1...2 { machine.process.save(number) }
       machine.begin()

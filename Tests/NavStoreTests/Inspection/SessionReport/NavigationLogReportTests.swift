@@ -27,7 +27,7 @@ import Testing
 
   @Test func `the states equal those of a replay, for random actions`() async throws {
     let directory = try TemporaryDirectory()
-    for seed in 1...20 as ClosedRange<UInt64> {
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 100 : 8) {
       var random = RandomNavigation(random: SplitMix64(seed: seed))
       var rules = random.rules()
       rules.sameRoute = nil
@@ -148,7 +148,7 @@ import Testing
     let sample = try await SampleLog()
     let bytes = Array(try sample.directory.read("sample.navlog"))
     var random = SplitMix64(seed: 23)
-    for round in 0..<(TestEnvironment.isLong ? 400 : 100) {
+    for round in 0..<(TestEnvironment.isLong ? 400 : 40) {
       var damaged = bytes
       if round % 2 == 0 {
         damaged.removeSubrange(random.below(bytes.count)...)

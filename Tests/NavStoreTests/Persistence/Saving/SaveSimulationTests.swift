@@ -5,7 +5,7 @@ import Testing
 @Suite struct SaveSimulationTests {
   @Test func `the promises hold for every order of events`() {
     var failed = 0
-    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 100_000 : 2_000) {
+    for seed in TestEnvironment.seeds(TestEnvironment.isLong ? 100_000 : 500) {
       var simulation = SaveSimulation(seed: seed)
       simulation.run()
       if simulation.violations.isEmpty { continue }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `the results apply to unchanged positions, whatever the order of the lookups`() {
     var seen: [String: Int] = [:]
-    for run in 0..<UInt64(TestEnvironment.isLong ? 200_000 : 2_000) {
+    for run in 0..<UInt64(TestEnvironment.isLong ? 200_000 : 600) {
       let seed = TestEnvironment.seed &+ run
       var navigation = RandomNavigation(random: SplitMix64(seed: seed))
       let rules = NumberRules(backRule: .history)

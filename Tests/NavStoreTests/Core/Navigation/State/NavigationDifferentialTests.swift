@@ -7,7 +7,7 @@ import Testing
   typealias Model = NaiveNavigation<Int, Int>
 
   @Test func `the state does what the naive model does, whatever the rules and the actions`() {
-    let runs = TestEnvironment.isLong ? 25_000 : 500
+    let runs = TestEnvironment.isLong ? 25_000 : 200
     for run in 0..<UInt64(runs) {
       let seed = TestEnvironment.seed &+ run
       if let difference = Self.difference(seed: seed, actions: 40) {
