@@ -196,7 +196,7 @@ import Testing
   @Test func `in random tables, a URL with the path and keys of an internal pattern opens no public one`() throws {
     var random = SplitMix64(seed: TestEnvironment.seed)
     var (tables, refused) = (0, 0)
-    for _ in 0..<(TestEnvironment.isLong ? 100_000 : 400) {
+    for _ in 0..<(TestEnvironment.isLong ? 100_000 : 500) {
       let link = Self.internals[random.below(Self.internals.count)]
       var patterns = Self.publics.filter { _ in random.once(in: 2) }
       patterns.append(link.pattern.onlyInternal)
