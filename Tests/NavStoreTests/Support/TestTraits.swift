@@ -23,10 +23,19 @@ struct StartsProcess: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
+    try await withoutActuallyEscaping(function) { function in
+      // With the default priority, each step of the test would wait for the steps of all other tests.
+      try await Task(priority: .high) { try await Self.perform(function, named: test.name) }.value
+    }
+  }
+
+  private static func perform(
+    _ function: @concurrent @Sendable () async throws -> Void, named name: String
+  ) async throws {
     await Turn.shared.begin()
     let watch = Task {
-      try await Task.sleep(for: Self.limit)
-      Issue.record("\(test.name) has not ended \(Self.limit) after the beginning of its turn: it hangs.")
+      try await Task.sleep(for: limit)
+      Issue.record("\(name) has not ended \(limit) after the beginning of its turn: it hangs.")
     }
     defer { watch.cancel() }
     do {
