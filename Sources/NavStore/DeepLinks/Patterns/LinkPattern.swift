@@ -52,14 +52,14 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline let printedRoutes: PrintedRoutes
 
   @usableFromInline
-  indirect enum PrintedRoutes: Sendable {
+  enum PrintedRoutes: Sendable {
     /// One route, or the root of the tab if the value is `nil`.
     case only(Route?)
     case any
   }
 
   @usableFromInline
-  indirect enum ReadResult {
+  enum ReadResult {
     /// The screen, which is `nil` for the root of the tab; the screens below it on the tab's path; and the screens
     /// below it in its modal.
     case screen(Route?, under: [Route], inModal: [Route] = [])
