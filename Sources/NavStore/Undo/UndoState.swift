@@ -50,7 +50,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   @usableFromInline var later = UndoSteps<State>(.future)
   /// The last recorded state, if the present has changed since then without a step; otherwise `nil`. When a step is
   /// recorded, this state is added to the past.
-  @usableFromInline var unsynced: Boxed<State>?
+  @usableFromInline var unsynced: State?
   /// Whether ``UndoRules/ignoresInitialState`` applies to the next step: no step has been recorded, and no other
   /// operation has marked the present as recorded.
   @usableFromInline var isFresh = true
@@ -87,7 +87,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   public var redoCount: Int { future.count }
 
   /// The last recorded state. When a step is recorded, this state is added to the past.
-  @inlinable var recorded: State { unsynced?.value ?? present }
+  @inlinable var recorded: State { unsynced ?? present }
 }
 
 extension UndoState: Equatable {
@@ -119,7 +119,7 @@ extension UndoState: CustomReflectable {
   /// the last recorded state as `recorded`.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [("past", past), ("present", present), ("future", future)]
-    if let unsynced = unsynced?.value, unsynced != present { children.append(("recorded", unsynced)) }
+    if let unsynced, unsynced != present { children.append(("recorded", unsynced)) }
     return Mirror(self, children: children, displayStyle: .struct)
   }
 }
@@ -282,7 +282,7 @@ extension UndoState {
     from before: State, group next: EffectID?, limit: Int, ignoresInitialState: Bool, transaction id: TransactionID?
   ) {
     let isFirst = enter(id, from: before)
-    let target = unsynced?.value ?? before
+    let target = unsynced ?? before
     let isOneStep = transaction?.hasRecorded == true || group != nil && group == next
     if !isOneStep {
       transaction?.future = later
@@ -304,7 +304,7 @@ extension UndoState {
       unsynced = nil
       isFresh = false
     } else if unsynced == nil {
-      unsynced = Boxed(before)
+      unsynced = before
     }
     if !isFirst { retractIfUnchanged() }
   }
@@ -316,7 +316,7 @@ extension UndoState {
     // The loop runs more than once only if the past was recorded with a higher limit.
     while earlier.count >= limit {
       let farthest = earlier.removeFarthest()
-      transaction?.farthest = farthest.map(Boxed.init)
+      transaction?.farthest = farthest
     }
     earlier.append(nearest: state)
     transaction?.hasPushed = true
@@ -332,8 +332,8 @@ extension UndoState {
 struct UndoTransaction<State: Sendable>: Sendable {
   @usableFromInline let id: TransactionID
   // The present and the properties of the ``UndoState`` before the transaction.
-  @usableFromInline let start: Boxed<State>
-  @usableFromInline let unsynced: Boxed<State>?
+  @usableFromInline let start: State
+  @usableFromInline let unsynced: State?
   @usableFromInline let isFresh: Bool
   @usableFromInline let group: EffectID?
 
@@ -342,14 +342,14 @@ struct UndoTransaction<State: Sendable>: Sendable {
   /// Whether recording the transaction's step has added a state to the past.
   @usableFromInline var hasPushed = false
   /// The oldest state of the past, if it was dropped to make room for the transaction's step; otherwise `nil`.
-  @usableFromInline var farthest: Boxed<State>?
+  @usableFromInline var farthest: State?
   /// The future that was removed when the transaction's step was recorded; `nil` if no step was recorded.
   @usableFromInline var future: UndoSteps<State>?
 
   @inlinable
-  init(id: TransactionID, start: State, unsynced: Boxed<State>?, isFresh: Bool, group: EffectID?) {
+  init(id: TransactionID, start: State, unsynced: State?, isFresh: Bool, group: EffectID?) {
     self.id = id
-    self.start = Boxed(start)
+    self.start = start
     self.unsynced = unsynced
     self.isFresh = isFresh
     self.group = group
@@ -377,9 +377,9 @@ extension UndoState {
   /// Removes the step of the current transaction if the present equals the state before the transaction.
   @inlinable
   mutating func retractIfUnchanged() {
-    guard let begun = transaction, begun.start.value == present else { return }
+    guard let begun = transaction, begun.start == present else { return }
     if begun.hasPushed { _ = earlier.removeNearest() }
-    if let farthest = begun.farthest?.value { earlier.restore(farthest: farthest) }
+    if let farthest = begun.farthest { earlier.restore(farthest: farthest) }
     if let future = begun.future { later = future }
     unsynced = begun.unsynced
     isFresh = begun.isFresh
@@ -405,7 +405,7 @@ extension UndoState: Encodable where State: Encodable {
     try container.encode(present, forKey: .present)
     if canUndo { try container.encode(Array(past), forKey: .past) }
     if canRedo { try container.encode(Array(future), forKey: .future) }
-    if let unsynced = unsynced?.value, unsynced != present { try container.encode(unsynced, forKey: .recorded) }
+    if let unsynced, unsynced != present { try container.encode(unsynced, forKey: .recorded) }
     if isFresh { try container.encode(isFresh, forKey: .fresh) }
   }
 }
@@ -422,7 +422,7 @@ extension UndoState: Decodable where State: Decodable {
       past: try container.decodeIfPresent([State].self, forKey: .past) ?? [],
       present: try container.decode(State.self, forKey: .present),
       future: try container.decodeIfPresent([State].self, forKey: .future) ?? [])
-    unsynced = try container.decodeIfPresent(State.self, forKey: .recorded).map(Boxed.init)
+    unsynced = try container.decodeIfPresent(State.self, forKey: .recorded)
     isFresh = try container.decodeIfPresent(Bool.self, forKey: .fresh) ?? false
   }
 }
