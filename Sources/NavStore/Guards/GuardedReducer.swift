@@ -89,6 +89,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   // MARK: - Requests
 
   /// Actions that are performed together or not at all.
+  ///
+  /// This is a class, so that its size does not depend on the type of the actions. See decision 0043.
   private final class Request {
     let action: Action
     let following: [Action]

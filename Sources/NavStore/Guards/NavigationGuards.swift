@@ -23,7 +23,7 @@ public indirect enum EntryDecision<Action: Sendable>: Sendable {
 extension EntryDecision: Equatable where Action: Equatable {}
 
 /// A tab or a screen that an action would open or show.
-public indirect enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+public enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// A tab that the action selects.
   case tab(Tab)
   /// A screen that the action opens, visible or not, or a screen that the action uncovers.

@@ -11,8 +11,8 @@ extension ScreenNavigation {
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public var identified: NavigationState<Tab, Screen<Route>> {
     var identified = NavigationState<Tab, Screen<Route>>(
-      entries: [], selectedIndex: current.selectedIndex, visited: current.visited, initialTab: current.initialTab,
-      presented: [], lastModalID: current.lastModalID)
+      entries: [], selectedIndex: current.selectedIndex, visited: current.visited,
+      boxedInitialTab: current.boxedInitialTab, presented: [], lastModalID: current.lastModalID)
     for (entry, stack) in zip(current.entries, table.stacks) {
       var copy = NavigationState<Tab, Screen<Route>>.Entry(tab: entry.tab, path: stack.elements.map(\.screen))
       copy.scrollSignal = entry.scrollSignal

@@ -6,7 +6,7 @@ import Testing
 
 /// Promise 2: a crash at any instant leaves the previous complete state or the new one.
 @Suite(.startsProcess) struct KillTests {
-  private static let kills = TestEnvironment.isLong ? 1_000 : 80
+  private static let kills = TestEnvironment.isLong ? 1_000 : 150
 
   @Test func `a process that is killed during a save leaves a complete state, not older than it reported`() async throws
   {
@@ -33,7 +33,7 @@ import Testing
   @Test func `the same kills damage the file of a writer that writes in place`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("a.state")
-    let kills = max(Self.kills / 4, 50)
+    let kills = TestEnvironment.isLong ? 250 : 50
     let torn = try await blocking {
       var generator = SplitMix64(seed: .random(in: 0...UInt64.max))
       var torn = 0

@@ -223,7 +223,7 @@ import Testing
         #expect(declares, "\(url) opens \(opened), and not \(link.pattern.text), of \(patterns.map(\.text))")
       }
     }
-    #expect(tables > 200)
+    #expect(tables > 100)
     #expect(refused > tables)
   }
 }

@@ -155,7 +155,7 @@ import Testing
       }
     }
     // Most tables are valid, and many URLs open a link.
-    #expect(tables > 100)
+    #expect(tables > 30)
     #expect(opened > tables)
   }
 }

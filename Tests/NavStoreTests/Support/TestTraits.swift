@@ -7,7 +7,7 @@ extension Trait where Self == TimeLimitTrait {
   static var hangLimit: Self { .timeLimit(.minutes(10)) }
 }
 
-/// A trait for tests that start a process. Only one of them runs at a time.
+/// A trait for tests that start a process. Only one of them runs at a time, with a high priority.
 ///
 /// A process inherits the descriptors that are open while it starts. If two start at the same time, one may keep the
 /// other's pipes open, and a test that waits until they close may wait for both processes or forever.
@@ -24,8 +24,12 @@ struct StartsProcess: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     guard testCase != nil else { return try await function() }
     try await withoutActuallyEscaping(function) { function in
-      // With the default priority, each step of the test would wait for the steps of all other tests.
-      try await Task(priority: .high) { try await Self.perform(function, named: test.name) }.value
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        // With the default priority, each step of this test would wait until the pending steps of all other tests have
+        // run.
+        group.addTask(priority: .high) { try await Self.perform(function, named: test.name) }
+        try await group.waitForAll()
+      }
     }
   }
 

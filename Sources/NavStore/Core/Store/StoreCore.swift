@@ -245,7 +245,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///   - actions: The actions to reduce.
   ///   - origin: The origin of the actions, for their records.
   ///   - isWanted: The condition. It is evaluated once, while the lock is held.
-  /// - Returns: The merged effects of all actions, or `nil` if the condition does not hold.
+  /// - Returns: The effects of all actions, merged in order, or `nil` if the condition does not hold.
   @inlinable
   func lockAndReduce(
     _ actions: some Collection<Action>, origin: ActionOrigin, if isWanted: () -> Bool = { true }
@@ -257,9 +257,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     for action in actions {
       let effect: Effect<Action>? = withUnsafePointer(to: action) { address in
         guard let thread else {
-          let first = lockToReduce(address)
-          defer { first._withUnsafeGuaranteedRef { $0.leave() } }
-          thread = first
+          let entered = lockToReduce(address)
+          defer { entered._withUnsafeGuaranteedRef { $0.leave() } }
+          thread = entered
           return isWanted() ? reducer(&state, action) : nil
         }
         reduceNext(address, on: thread)

@@ -37,7 +37,8 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Takes the store's lock, reduces actions as one transaction, and returns without releasing the lock. The collection
-  /// must not be empty. The transaction is published later.
+  /// must not be empty. The caller then calls ``publishAndUnlock(_:_:origin:)``, or ``unlock()`` if
+  /// ``needsNoPublication(_:)`` returns `true`.
   ///
   /// - Returns: The effect of the transaction.
   @inlinable

@@ -3,7 +3,7 @@ import NavStoreInspection
 import Testing
 
 @Suite struct ReplayDifferentialTests {
-  /// Many sessions of 1,000 actions each. In a longer session, random rules and states soon reach a state where few
+  /// Sessions of 1,000 actions each. In a longer session, random rules and states soon reach a state where few
   /// actions have an effect.
   @Test func `a replay leads to every recorded state`() async throws {
     let directory = try TemporaryDirectory()

@@ -53,6 +53,9 @@ struct CrashHistory: Sendable {
     }
   }
 
+  /// The depth of a history that takes too long to be checked with a crash of the recovery in an ordinary run.
+  private static let longDepth = TestEnvironment.isLong ? 1 : 0
+
   /// The histories of loads and saves by the rules of the library.
   static let all: [CrashHistory] = [
     save(1, depth: 1),
@@ -83,7 +86,8 @@ struct CrashHistory: Sendable {
       _ = machine.process.load()
       machine.process.save(2)
     },
-    CrashHistory(name: "saves over a state that another program has saved since") { machine in
+    CrashHistory(name: "saves over a state that another program has saved since", depth: longDepth, deepens: false) {
+      machine in
       for number in 1...2 { machine.process.save(number) }
       machine.begin()
       machine.disk.progress.started = 7
@@ -91,7 +95,7 @@ struct CrashHistory: Sendable {
       for number in 8...9 { machine.process.save(number) }
     },
     CrashHistory(
-      name: "saves over a damaged file and another program's previous generation"
+      name: "saves over a damaged file and another program's previous generation", depth: longDepth, deepens: false
     ) { machine in
       for number in 1...2 { machine.process.save(number) }
       machine.begin()

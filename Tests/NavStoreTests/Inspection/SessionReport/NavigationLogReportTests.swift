@@ -42,7 +42,7 @@ import Testing
       let log = try Self.log(path)
       let states = try ReportData(log).states.map(\.json)
       #expect(states.count == 201)
-      #expect(states == (try Self.states(of: log)), "seed \(seed)")
+      #expect(states == (try Self.states(of: log)), "NAVSTORE_SEED=\(seed)")
     }
   }
 

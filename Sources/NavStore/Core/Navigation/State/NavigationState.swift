@@ -131,14 +131,15 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// Creates a navigation from its parts, which must be consistent with each other.
   package init(
-    entries: [Entry], selectedIndex: Int, visited: [Tab], initialTab: Tab, presented: [Modal<Route>], lastModalID: Int
+    entries: [Entry], selectedIndex: Int, visited: [Tab], boxedInitialTab: Boxed<Tab>, presented: [Modal<Route>],
+    lastModalID: Int
   ) {
     self.entries = entries
     self.selectedIndex = selectedIndex
     self.visited = visited
     self.presented = presented
     self.lastModalID = lastModalID
-    boxedInitialTab = Boxed(initialTab)
+    self.boxedInitialTab = boxedInitialTab
   }
 
   /// Creates a navigation whose only visit is the selected tab.

@@ -136,8 +136,7 @@ struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     let visible = Boxed(screen)
     current = visible
     if let previous = previous?.value, screen.stack == previous.stack, screen.route == previous.route,
-      !path.starts(with: before),
-      !before.starts(with: path)
+      !path.starts(with: before), !before.starts(with: path)
     {
       return nil
     }

@@ -114,11 +114,9 @@ struct RunningEffects<Action: Sendable> {
     case .send(let action, let scope?):
       commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause)))
     case .cancel(let id):
-      for effect in cancel(id) { commands.append(.cancel(effect)) }
+      Self.append(cancel(id), to: &commands)
     case .cancelScopes(let scopes, let outer):
-      for effect in cancel(where: { $0.id?.isInside(scopes, of: outer[...]) == true }) {
-        commands.append(.cancel(effect))
-      }
+      Self.append(cancel { $0.id?.isInside(scopes, of: outer[...]) == true }, to: &commands)
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
     case .sequence(let operations):
@@ -127,12 +125,14 @@ struct RunningEffects<Action: Sendable> {
       if let sequence { sequences[sequence]?.running += 1 }
       advance(lastNumber, commands: &commands)
     case .run(let work):
-      if work.cancelInFlight, let id = work.id {
-        for effect in cancel(id) { commands.append(.cancel(effect)) }
-      }
+      if work.cancelInFlight, let id = work.id { Self.append(cancel(id), to: &commands) }
       if let sequence { sequences[sequence]?.running += 1 }
       commands.append(.start(register(work.id, in: group, cause: cause, of: sequence), work))
     }
+  }
+
+  private static func append(_ cancelled: [RunningEffect], to commands: inout [Command]) {
+    for effect in cancelled { commands.append(.cancel(effect)) }
   }
 
   private mutating func register(

@@ -130,17 +130,19 @@ import Testing
       let store = Self.makeStore()
       let latest = Locked(-1)
       @Sendable func observe() {
-        // If two threads change the value at the same time, the framework may call the closure twice. If each call began
-        // an observation, their number would double with each such change.
-        let calls = Locked(0)
+        // If two threads change the value at the same time, the framework may call the closure twice. If each call
+        // began an observation, the number of observations would double with each such change.
+        let isFirst = Locked(true)
         let number = withObservationTracking {
           store.value(of: \.number)
         } onChange: {
-          let call = calls.withLock { count in
-            count += 1
-            return count
+          let mustObserve = isFirst.withLock { isFirst in
+            defer { isFirst = false }
+            return isFirst
           }
-          if call == 1 { observe() }
+          if mustObserve { return observe() }
+          let number = store.value(of: \.number)
+          latest.withLock { $0 = max($0, number) }
         }
         latest.withLock { $0 = max($0, number) }
       }
