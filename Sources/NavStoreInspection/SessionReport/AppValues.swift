@@ -70,7 +70,7 @@ extension NavigationState: ReportedNavigation {
       entries: entries.map { LoggedState.Entry(tab: values.text(of: $0.tab), path: $0.path.map(values.text)) },
       selectedIndex: selectedIndex,
       visited: visited.map(values.text),
-      initialTab: values.text(of: initialTab),
+      boxedInitialTab: Boxed(values.text(of: initialTab)),
       presented: presented.map {
         Modal(id: $0.id, style: $0.style, root: values.text(of: $0.root), path: $0.routes.map(values.text))
       },
