@@ -45,6 +45,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// to this tab. If the rules have no initial state, `reset` selects this tab. If this tab was removed, both select
   /// the first tab.
   @inlinable public var initialTab: Tab { boxedInitialTab.value }
+  // In a box, so that the size of a navigation does not depend on the type of its tabs.
   @usableFromInline package let boxedInitialTab: Boxed<Tab>
 
   /// An error in the tabs or the paths from which a state is created.

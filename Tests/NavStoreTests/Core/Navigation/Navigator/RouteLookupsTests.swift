@@ -88,12 +88,14 @@ import Testing
         seen["\(kind)\(finding.position == nil ? ", root" : "")\(now == start ? "" : ", meanwhile")", default: 0] += 1
       }
     }
+    let fewest = TestEnvironment.isLong ? 10 : 3
     for kind in ["kept", "replaced", "dropped", "failed"] {
       for place in ["", ", root"] {
-        for time in ["", ", meanwhile"] { #expect(seen["\(kind)\(place)\(time)", default: 0] >= 3, "\(seen)") }
+        for time in ["", ", meanwhile"] { #expect(seen["\(kind)\(place)\(time)", default: 0] >= fewest, "\(seen)") }
       }
     }
-    #expect(seen["overtaken, meanwhile", default: 0] >= 3 && seen["overtaken, root, meanwhile", default: 0] >= 3)
+    #expect(
+      seen["overtaken, meanwhile", default: 0] >= fewest && seen["overtaken, root, meanwhile", default: 0] >= fewest)
     #expect(seen["overtaken"] == nil && seen["overtaken, root"] == nil)
   }
 
