@@ -5,19 +5,33 @@ import Suites
 
 extension HotPath {
   static let linkParse = HotPath("link-parse", few: 500, many: 2_500) { count in
-    let pages = (1..<100).map { number in
-      LinkPattern<AppTab, Route>("page\(number)/of/\(number)", in: .home, to: .item(number))
-    }
-    let search = LinkPattern<AppTab, Route>(
-      "shop/:section/:id", .string, .int, in: .home, make: Route.search(text:page:),
-      match: { if case .search(let text, let page) = $0 { (text, page) } else { nil } })
-    let links = try DeepLinkTable(validating: pages + [search], hosts: ["example.com"])
+    let links = try links()
     let urls = (0..<8).map { "https://example.com/shop/section%20\($0)/\($0)" }
     return {
       var depth = 0
       for number in 0..<count { depth += (try? links.parse(urls[number % urls.count]))?.path.count ?? 0 }
       return depth
     }
+  }
+
+  static let linkPrint = HotPath("link-print", few: 500, many: 2_500) { count in
+    let links = try links()
+    let routes = (0..<8).map { Route.search(text: "section\($0)", page: $0) }
+    return {
+      var bytes = 0
+      for number in 0..<count { bytes += (try? links.print(routes[number % routes.count]))?.utf8.count ?? 0 }
+      return bytes
+    }
+  }
+
+  private static func links() throws -> DeepLinkTable<AppTab, Route> {
+    let pages = (1..<100).map { number in
+      LinkPattern<AppTab, Route>("page\(number)/of/\(number)", in: .home, to: .item(number))
+    }
+    let search = LinkPattern<AppTab, Route>(
+      "shop/:section/:id", .string, .int, in: .home, make: Route.search(text:page:),
+      match: { if case .search(let text, let page) = $0 { (text, page) } else { nil } })
+    return try DeepLinkTable(validating: pages + [search], hosts: ["example.com"])
   }
 
   static let recordedSend = HotPath("send-recorded", few: 1_000, many: 5_000) { count in

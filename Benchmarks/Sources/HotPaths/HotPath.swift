@@ -41,6 +41,8 @@ struct HotPath: Sendable {
       navigatorReads,
       // Another app may open any number of URLs.
       linkParse,
+      // A list prints the link of each row that can be shared.
+      linkPrint,
       // An app does not use a recorder that costs too much.
       recordedSend,
       // It runs in the background on a device with little power.

@@ -36,7 +36,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   @usableFromInline let matcher: LinkMatcher
   /// The parsed syntax of each pattern, in the order of `patterns`.
   var syntaxes: [PatternSyntax] { matcher.syntaxes }
-  let printingOrder: LinkPrintingOrder<Route>
+  @usableFromInline let printingOrder: LinkPrintingOrder<Route>
 
   /// Creates a table that is declared in source code.
   ///

@@ -494,4 +494,19 @@ import Testing
       state.guarded.destination
         == .init(action: .navigation(.push(7)), screensBefore: [9], modalsBefore: [ModalID(rawValue: 1)]))
   }
+
+  // MARK: - Mirror
+
+  @Test func `the mirror of the stored actions has its public members, and no storage`() {
+    var guarded = GuardedActions<Int, Int>()
+    guarded.question = .init(action: 1, screens: [2])
+    guarded.destination = .init(action: 3, screensBefore: [4])
+    guarded.refusal = "no"
+    let children = Mirror(reflecting: guarded).children
+    #expect(children.map(\.label) == ["question", "destination", "refusal"])
+    #expect(
+      children.map { "\($0.value)" } == [
+        "\(guarded.question as Any)", "\(guarded.destination as Any)", "\(guarded.refusal as Any)",
+      ])
+  }
 }

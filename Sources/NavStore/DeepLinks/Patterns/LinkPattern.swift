@@ -26,7 +26,7 @@
 /// | `//:host/@:name`, `//:user.example.com` | a URL with any host, or with any host that ends with the fixed text |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The pattern as text, such as `item/:id`.
-  package let text: String
+  @usableFromInline package let text: String
   /// The tab in which the link opens.
   @usableFromInline package let tab: Tab
   /// The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
@@ -34,9 +34,9 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   /// Other patterns for the same link. They are parsed but never printed.
   package private(set) var aliases: [String] = []
   /// Whether only the app itself may open the link.
-  package private(set) var isInternal = false
+  @usableFromInline package private(set) var isInternal = false
   /// Whether the link is also printed for a screen with values that the URL does not contain.
-  private(set) var isIncomplete = false
+  @usableFromInline private(set) var isIncomplete = false
   /// How the link changes the current path of its tab.
   @usableFromInline private(set) var placement = DeepLink<Tab, Route>.Placement.replace
   /// Whether the link opens in the selected tab.
@@ -280,9 +280,7 @@ extension LinkPattern {
 // MARK: - Functions for patterns that are compiled in the app's module
 
 extension LinkPattern {
-  // This function is not inlinable. If it were, the app's module would take longer to compile, and printing would
-  // hardly be faster.
-  @usableFromInline
+  @inlinable
   static func writing<each Value: Sendable>(
     _ route: Route?, _ values: repeat LinkParameter<each Value>, match: (Route) -> (repeat each Value)?
   ) -> PrintedLinkParameters? {

@@ -140,6 +140,21 @@ import Testing
     #expect(ViewedScreen(of: state).name == "song" && ViewedScreen(of: state).parameters == [:])
   }
 
+  @Test func `the mirror of a view has its public members, and no storage`() async throws {
+    let store = makeStore()
+    var views = store.screenVisits(of: \.self).makeAsyncIterator()
+    #expect(await views.next() != nil)
+    clock.advance(by: .seconds(3))
+    store.send(.push(.song(7)))
+    let view = try #require(await views.next())
+    let children = Mirror(reflecting: view).children
+    #expect(
+      children.map(\.label) == ["screen", "previous", "previousDuration", "origin", "revision", "time"])
+    let values = children.map { "\($0.value)" }
+    #expect(values.first == "\(view.screen)" && values.dropFirst().first == "\(view.previous as Any)")
+    #expect(Array(values.suffix(4)) == ["3.0 seconds", "\(view.origin)", "1", "3.0 seconds"])
+  }
+
   @Test func `without a stream, nothing is recorded`() async {
     let store = makeStore()
     #expect(store.core.recorderCount == 0)

@@ -1,12 +1,13 @@
 /// The order in which printing tries the patterns of a table: public patterns before internal ones and, in both groups,
 /// complete patterns before incomplete ones. A pattern is identified by its index in the table.
+@usableFromInline
 struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
   /// The place of each pattern in the order.
-  private let places: [Int]
+  @usableFromInline let places: [Int]
   /// The patterns that print only one route, by that route. The root of a tab is `nil`.
-  private var single: [Route?: [Int]] = [:]
+  @usableFromInline private(set) var single: [Route?: [Int]] = [:]
   /// The other patterns, in order.
-  private var others: [Int] = []
+  @usableFromInline private(set) var others: [Int] = []
 
   init<Tab>(_ patterns: [LinkPattern<Tab, Route>]) {
     let order = [(false, false), (false, true), (true, false), (true, true)].flatMap { isInternal, isIncomplete in
@@ -28,6 +29,7 @@ struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
   /// Returns the patterns that may print a route, or the root of a tab, in order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of patterns that may print other routes too.
+  @inlinable
   func patterns(for route: Route?) -> [Int] {
     guard let found = single[route] else { return others }
     var patterns = others

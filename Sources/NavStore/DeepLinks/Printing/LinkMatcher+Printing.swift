@@ -1,0 +1,214 @@
+extension LinkMatcher {
+  /// Throws an error if the base cannot precede the path of a URL.
+  @usableFromInline
+  func check(_ base: String) throws(LinkPrintError) {
+    guard !base.isEmpty else { return }
+    let parsedURL: ParsedURL
+    do throws(LinkError) {
+      parsedURL = try ParsedURL(base, from: prefixes, limits: limits, options: options)
+    } catch {
+      throw LinkPrintError(.base(base, "\(error)"))
+    }
+    guard parsedURL.segments.isEmpty, parsedURL.query.isEmpty, parsedURL.fragment == nil, !base.contains("?") else {
+      throw LinkPrintError(
+        .base(base, "A base is a scheme and a host, such as https://example.com, or a scheme, such as myapp://."))
+    }
+  }
+
+  /// Returns the URL of a pattern, without a check that it leads back to the pattern.
+  ///
+  /// - Parameters:
+  ///   - number: The index of the pattern in the table.
+  ///   - printed: The strings of the pattern's parameters.
+  ///   - base: The part of the URL before the path. It is valid.
+  @usableFromInline
+  func text(of number: Int, with printed: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
+    if isInternal[number], prefixes.isWeb(base) { throw internalPattern(number) }
+    let syntax = syntaxes[number]
+    switch printed {
+    case .failure(let parameter):
+      let expected = parameters[number][parameter].kind.expected
+      throw LinkPrintError(.parameter(syntax.parameters[parameter], "is not \(expected)", pattern: syntax.text))
+    case .texts(let texts):
+      var writer = LinkWriter(syntax: syntax, parameters: parameters[number], texts: texts)
+      let path = try writer.text(startsAsHost: base.hasSuffix("//"))
+      let text =
+        if syntax.hasHost {
+          try scheme(of: number, base: base) + path.dropFirst()
+        } else if base.hasSuffix("/") {
+          base + path.dropFirst()
+        } else {
+          base + path
+        }
+      guard text.utf8.count <= limits.bytes else { throw LinkPrintError(.tooLong(limit: limits.bytes)) }
+      return text
+    }
+  }
+
+  /// Returns the scheme and `://` that begin the URL of a pattern with a host. A host in the base is ignored, because a
+  /// URL can have only one host.
+  private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {
+    if base.hasSuffix("://") { return base }
+    guard isInternal[number] else { return "https://" }
+    guard let scheme = prefixes.schemes.first(where: { !$0.contains(":") }) else { throw internalPattern(number) }
+    return scheme + "://"
+  }
+
+  private func internalPattern(_ number: Int) -> LinkPrintError {
+    LinkPrintError(.isInternal(pattern: syntaxes[number].text))
+  }
+}
+
+/// A printer for a pattern and the values of its parameters. Equal values always result in the same URL.
+private struct LinkWriter {
+  /// A parameter of the pattern, with its strings.
+  private struct Parameter {
+    let name: String
+    let form: LinkParameterKind.Form
+    let texts: [String]
+  }
+
+  let syntax: PatternSyntax
+  let parameters: [LinkParameterDescriptor]
+  /// The strings of each parameter.
+  let texts: [[String]]
+  /// The index of the parameter that is written next. The syntax contains the parameters in their order.
+  private var next = 0
+  private var bytes: [UInt8] = []
+
+  init(syntax: PatternSyntax, parameters: [LinkParameterDescriptor], texts: [[String]]) {
+    self.syntax = syntax
+    self.parameters = parameters
+    self.texts = texts
+    bytes.reserveCapacity(64)
+  }
+
+  /// Returns the printed path, query and fragment.
+  ///
+  /// - Parameter startsAsHost: Whether other URL parsers treat the first segment as a host, because it follows `//`.
+  mutating func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
+    for (index, element) in syntax.elements.enumerated() {
+      let isHost = syntax.hasHost && index == 0
+      switch element {
+      case .literal(let text):
+        bytes.append(UInt8(ascii: "/"))
+        let characters = isHost ? LinkCharacters.literalHost : .segment
+        characters.write(text, to: &bytes)
+      case .parameter(let name, let isOptional, let affixes):
+        let parameter = nextParameter(name)
+        if parameter.texts.isEmpty, !isOptional {
+          throw error(parameter, "has no value, and the pattern requires one")
+        }
+        if isHost {
+          try writeHost(affixes.prefix + (parameter.texts.first ?? "") + affixes.suffix, parameter)
+        } else {
+          try writeSegments(parameter, affixes, startsAsHost: startsAsHost)
+        }
+      case .repeated(let name, let isRequired):
+        let parameter = nextParameter(name)
+        if parameter.texts.isEmpty, isRequired {
+          throw error(parameter, "is empty, and the pattern requires at least one segment")
+        }
+        try writeSegments(parameter, startsAsHost: startsAsHost)
+      case .wildcard:
+        throw LinkPrintError(.wildcard(pattern: syntax.text))
+      }
+    }
+    if bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
+    try writeQuery()
+    try writeFragment()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func nextParameter(_ name: String) -> Parameter {
+    defer { next += 1 }
+    return Parameter(name: name, form: parameters[next].kind.form, texts: texts[next])
+  }
+
+  private mutating func writeHost(_ host: String, _ parameter: Parameter) throws(LinkPrintError) {
+    let host = host.lowercasedASCII
+    guard LinkPrefixes.isHost(host), !host.hasPrefix("*") else {
+      throw error(parameter, "is \"\(host)\", which is not a host")
+    }
+    bytes += Array("/\(host)".utf8)
+  }
+
+  private mutating func writeSegments(
+    _ parameter: Parameter, _ affixes: SegmentAffixes = .none, startsAsHost: Bool
+  ) throws(LinkPrintError) {
+    for value in parameter.texts {
+      if value.isEmpty { throw error(parameter, "is empty, and a segment must not be empty") }
+      let text = affixes.prefix + value + affixes.suffix
+      if text.hasDotSegment {
+        throw error(parameter, "is \"\(text)\", and . and .. have a special meaning in a path")
+      }
+      try check(text, parameter)
+      let characters = startsAsHost && bytes.isEmpty ? LinkCharacters.host : .segment
+      bytes.append(UInt8(ascii: "/"))
+      characters.write(text, to: &bytes)
+    }
+  }
+
+  private mutating func writeQuery() throws(LinkPrintError) {
+    var separator = UInt8(ascii: "?")
+    func writeItem(_ key: String, _ value: String?) {
+      bytes.append(separator)
+      LinkCharacters.query.write(key, to: &bytes)
+      if let value {
+        bytes.append(UInt8(ascii: "="))
+        LinkCharacters.query.write(value, to: &bytes)
+      }
+      separator = UInt8(ascii: "&")
+    }
+    for item in syntax.query {
+      switch item.value {
+      case .literal(let text): writeItem(item.key, text)
+      case .missing: writeItem(item.key, nil)
+      case .parameter(let name):
+        let parameter = nextParameter(name)
+        for text in parameter.texts {
+          try check(text, parameter)
+          writeItem(item.key, parameter.form == .flag ? nil : text)
+        }
+      }
+    }
+    guard let name = syntax.otherKeys else { return }
+    let parameter = nextParameter(name)
+    let texts = parameter.texts
+    for index in stride(from: 0, to: texts.count - 1, by: 2) {
+      let key = texts[index]
+      if key.isEmpty { throw error(parameter, "contains an empty key") }
+      if syntax.declares(key) { throw error(parameter, "contains the key \"\(key)\", which the pattern declares") }
+      try check(key, parameter)
+      try check(texts[index + 1], parameter)
+      writeItem(key, texts[index + 1])
+    }
+  }
+
+  private mutating func writeFragment() throws(LinkPrintError) {
+    switch syntax.fragment {
+    case .literal(let text)?:
+      bytes.append(UInt8(ascii: "#"))
+      LinkCharacters.fragment.write(text, to: &bytes)
+    case .parameter(let name)?:
+      let parameter = nextParameter(name)
+      for text in parameter.texts {
+        try check(text, parameter)
+        bytes.append(UInt8(ascii: "#"))
+        LinkCharacters.fragment.write(text, to: &bytes)
+      }
+    case .missing?, nil:
+      break
+    }
+  }
+
+  private func check(_ text: String, _ parameter: Parameter) throws(LinkPrintError) {
+    if text.hasControlCharacter(exceptLineBreaks: parameter.form == .lines) {
+      throw error(parameter, "contains a control character, which a URL must not have")
+    }
+  }
+
+  private func error(_ parameter: Parameter, _ why: String) -> LinkPrintError {
+    LinkPrintError(.parameter(parameter.name, why, pattern: syntax.text))
+  }
+}

@@ -1,0 +1,47 @@
+/// The reason why a screen or a link cannot be printed as a URL.
+public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of an error.
+  public enum Reason: Hashable, Sendable {
+    /// No pattern matches the screen. The string describes the screen.
+    case noPattern(String)
+    /// A pattern matches the screen, but the value of a parameter cannot be part of a URL. The strings are the
+    /// parameter's name and the reason.
+    case parameter(String, String, pattern: String)
+    /// The pattern that matches the screen ends with a wildcard.
+    case wildcard(pattern: String)
+    /// The printed URL, which is the first string, would not lead back to the screen: another pattern is more specific,
+    /// the URL lacks a value of the screen, or an absent part in the middle makes the URL ambiguous.
+    case leadsElsewhere(String, pattern: String)
+    /// The base is not a scheme or host of the table, or contains more than that, such as a path. The strings are the
+    /// base and the reason.
+    case base(String, String)
+    /// The pattern is internal, but only the URL of a website could be printed, and websites cannot open internal
+    /// links. This happens if the base is a host, or if the pattern has a host and the table has no scheme.
+    case isInternal(pattern: String)
+    /// The URL would have more bytes than the table's limit.
+    case tooLong(limit: Int)
+  }
+
+  /// The kind of the error.
+  public let reason: Reason
+
+  @usableFromInline
+  init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// A message that describes the error.
+  public var description: String {
+    switch reason {
+    case .noPattern(let screen): "No link leads to \(screen.printable(limit: 200))."
+    case .parameter(let name, let why, let pattern): "\"\(pattern)\" cannot be printed: \(name) \(why)."
+    case .wildcard(let pattern): "\"\(pattern)\" cannot be printed: it ends with a wildcard."
+    case .leadsElsewhere(let url, let pattern):
+      "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen."
+    case .base(let base, let why): "\"\(base)\" cannot be the base of a URL. \(why)"
+    case .isInternal(let pattern):
+      "\"\(pattern)\" cannot be printed as the URL of a website: only the app itself may open it."
+    case .tooLong(let limit): "The URL has more than \(limit) bytes."
+    }
+  }
+}
