@@ -37,6 +37,20 @@ import Testing
     #expect(link.modals.last?.root ?? link.path.last == place)
   }
 
+  @Test func `parameters of the path, the query, other keys and the fragment are printed in their places`() throws {
+    let links = DeepLinkTable<String, [String]> {
+      LinkPattern(
+        "song/:id/:part?from=:source&kind=short&*=:others#:verse", .string, .string, .string, .otherKeys, .string,
+        in: "home", make: { [$0, $1, $2, $3["x"] ?? "", $4] },
+        match: { ($0[0], $0[1], $0[2], ["x": $0[3]], $0[4]) }
+      ).aliases("s/:part/:id")
+    }
+    let route = ["1", "2", "3", "4", "5"]
+    #expect(try links.print(route) == "/song/1/2?from=3&kind=short&x=4#5")
+    #expect(try links.parse("/song/1/2?from=3&kind=short&x=4#5").shown == route)
+    #expect(try links.parse("/s/2/1?from=3&x=4#5").shown == route)
+  }
+
   @Test(arguments: [
     (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
     (.tag(""), #""item/:tag" cannot be printed: tag is empty, and a segment must not be empty."#),

@@ -1,4 +1,4 @@
-/// An object that finds the pattern for a URL, or prints the URL of a pattern, and does not depend on the app's types.
+/// An object that finds the pattern for a URL, and prints the URL of a pattern. It does not depend on the app's types.
 ///
 /// The generic code of ``DeepLinkTable`` is compiled again in the app's module, for the app's tabs and routes. This
 /// class keeps that code small. If the matcher were a structure, a copy of a table would also copy all properties of

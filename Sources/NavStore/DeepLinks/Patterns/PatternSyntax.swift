@@ -77,7 +77,7 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The names of the parameters, in the order of the pattern.
+  /// The names of the parameters, in the order of the pattern: path, query, other keys, fragment.
   var parameters: [String] {
     let path: [String] = elements.compactMap { element in
       switch element {

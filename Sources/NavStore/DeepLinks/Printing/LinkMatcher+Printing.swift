@@ -19,11 +19,12 @@ extension LinkMatcher {
   ///
   /// - Parameters:
   ///   - number: The index of the pattern in the table.
-  ///   - printed: The strings of the pattern's parameters.
-  ///   - base: The part of the URL before the path. It is valid.
+  ///   - printed: The strings of the pattern's parameters, or the parameter whose value cannot be printed.
+  ///   - base: The part of the URL before the path. ``check(_:)`` accepts it.
+  /// - Throws: ``LinkPrintError`` if a value cannot be part of a URL, or if the pattern or the length does not allow it.
   @usableFromInline
   func text(of number: Int, with printed: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
-    if isInternal[number], prefixes.isWeb(base) { throw internalPattern(number) }
+    if isInternal[number], prefixes.isWeb(base) { throw internalPatternError(number) }
     let syntax = syntaxes[number]
     switch printed {
     case .failure(let parameter):
@@ -31,7 +32,7 @@ extension LinkMatcher {
       throw LinkPrintError(.parameter(syntax.parameters[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
       var writer = LinkWriter(syntax: syntax, parameters: parameters[number], texts: texts)
-      let path = try writer.text(startsAsHost: base.hasSuffix("//"))
+      let path = try writer.print(startsAsHost: base.hasSuffix("//"))
       let text =
         if syntax.hasHost {
           try scheme(of: number, base: base) + path.dropFirst()
@@ -50,11 +51,11 @@ extension LinkMatcher {
   private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {
     if base.hasSuffix("://") { return base }
     guard isInternal[number] else { return "https://" }
-    guard let scheme = prefixes.schemes.first(where: { !$0.contains(":") }) else { throw internalPattern(number) }
+    guard let scheme = prefixes.schemes.first(where: { !$0.contains(":") }) else { throw internalPatternError(number) }
     return scheme + "://"
   }
 
-  private func internalPattern(_ number: Int) -> LinkPrintError {
+  private func internalPatternError(_ number: Int) -> LinkPrintError {
     LinkPrintError(.isInternal(pattern: syntaxes[number].text))
   }
 }
@@ -72,7 +73,8 @@ private struct LinkWriter {
   let parameters: [LinkParameterDescriptor]
   /// The strings of each parameter.
   let texts: [[String]]
-  /// The index of the parameter that is written next. The syntax contains the parameters in their order.
+  /// The index of the parameter that is written next. The writer writes the parts of the syntax in the order of
+  /// ``PatternSyntax/parameters``.
   private var next = 0
   private var bytes: [UInt8] = []
 
@@ -86,7 +88,7 @@ private struct LinkWriter {
   /// Returns the printed path, query and fragment.
   ///
   /// - Parameter startsAsHost: Whether other URL parsers treat the first segment as a host, because it follows `//`.
-  mutating func text(startsAsHost: Bool) throws(LinkPrintError) -> String {
+  mutating func print(startsAsHost: Bool) throws(LinkPrintError) -> String {
     for (index, element) in syntax.elements.enumerated() {
       let isHost = syntax.hasHost && index == 0
       switch element {
@@ -121,6 +123,7 @@ private struct LinkWriter {
   }
 
   private mutating func nextParameter(_ name: String) -> Parameter {
+    assert(syntax.parameters[next] == name, "Write the parameters in the order of `PatternSyntax.parameters`.")
     defer { next += 1 }
     return Parameter(name: name, form: parameters[next].kind.form, texts: texts[next])
   }
