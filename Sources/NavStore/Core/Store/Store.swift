@@ -38,6 +38,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
       reducer.reduce(into: &state, action: action)
     } specializedSend: { core, action, origin in
       core.send(action, origin: origin)
+    } specializedReduce: { core, actions, origin, isWanted in
+      core.lockAndReduce(actions, origin: origin, if: isWanted)
     }
   }
 

@@ -14,9 +14,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private let threadKey = ThreadContext.key
   let clock: any Clock<Duration>
   @usableFromInline package let reducer: @Sendable (inout State, Action) -> Effect<Action>
-  /// Sends one action. The closure is compiled for the app's types. Code that is not, such as the code of a scope, sends
-  /// actions through it.
+  /// Sends one action. The closure is compiled for the app's types. Code that is not, such as the code of a scope,
+  /// sends actions through it.
   let specializedSend: @Sendable (StoreCore, Action, ActionOrigin) -> EffectHandle
+  /// Calls ``lockAndReduce(_:origin:if:)``. The closure is also compiled for the app's types. Effects send actions
+  /// through it.
+  private let specializedReduce: @Sendable (StoreCore, [Action], ActionOrigin, () -> Bool) -> Effect<Action>?
 
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
   // as much as the lock, and the lock already makes the access exclusive.
@@ -96,12 +99,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   init(
     initialState: State, clock: any Clock<Duration>,
     reducer: @escaping @Sendable (inout State, Action) -> Effect<Action>,
-    specializedSend: @escaping @Sendable (StoreCore, Action, ActionOrigin) -> EffectHandle
+    specializedSend: @escaping @Sendable (StoreCore, Action, ActionOrigin) -> EffectHandle,
+    specializedReduce: @escaping @Sendable (StoreCore, [Action], ActionOrigin, () -> Bool) -> Effect<Action>?
   ) {
     self.state = initialState
     self.clock = clock
     self.reducer = reducer
     self.specializedSend = specializedSend
+    self.specializedReduce = specializedReduce
   }
 
   /// Closes the core when its store is released: cancels the effects, and resumes the tasks that wait for the next
@@ -341,8 +346,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     withExtendedLifetime(old) { notifyAndUnlock(isAnimated: true) }
   }
 
-  /// Reads the state that readers receive, its revision and another value together, and calls a function with them after
-  /// the lock is released.
+  /// Reads the state that readers receive, its revision and another value together, and calls a function with them
+  /// after the lock is released.
   @inline(__always)
   private func readShown<Other, Result>(and other: () -> Other, _ body: (State, Int, Other) -> Result) -> Result {
     lock()
@@ -374,6 +379,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @usableFromInline
   @inline(never)
   func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
+    if !mustPublish { return unlock() }
     if hasReplacedEvents { return publishAndRelease(actions, origin: origin, cause: cause) }
     if inspection != nil || !recordBuffers.isEmpty { recordActions(actions, origin: origin, cause: cause) }
     notifyAndUnlock(isAnimated: origin.isAnimated)
@@ -738,7 +744,8 @@ extension StoreCore {
     // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
     // are carried out in the next round. A long chain of actions therefore keeps only the commands of two rounds in
     // memory.
-    while !commands.isEmpty {
+    // Here and in `send(_:origin:from:)`, `isEmpty` would be called through a protocol, which takes much longer.
+    while commands.count > 0 {
       var following: [RunningEffects<Action>.Command] = []
       for command in commands {
         switch command {
@@ -747,21 +754,29 @@ extension StoreCore {
         case .cancel(let effect):
           withLock { takeTask(of: effect) }?.cancel()
         case .send(let action, let cause, let effect):
-          defer { if let effect { finish(effect) } }
-          let sent = CollectionOfOne(action)
-          let result = lockAndReduce(
-            sent, origin: origin, if: { runningEffects.isWanted(group) && effect?.isLive != false })
-          guard let result else {
-            unlock()
-            continue
-          }
-          begin(result, in: group, commands: &following)
-          // The effect is released after the lock is released, because releasing an effect's id runs the user's code.
-          withExtendedLifetime(result) { publishAndUnlock(sent, origin: origin, cause: cause) }
+          send(action, origin: origin, from: effect, in: group, cause: cause, commands: &following)
+          if let effect { finish(effect) }
         }
       }
       commands = following
     }
+  }
+
+  /// Reduces an action of `Effect.send`, unless its scope or its group was cancelled, and appends the commands of the
+  /// resulting effect.
+  // This method is separate because looking up its generic types would delay the other commands.
+  @inline(never)
+  private func send(
+    _ action: Action, origin: ActionOrigin, from effect: RunningEffect?, in group: EffectGroup, cause: Int,
+    commands: inout [RunningEffects<Action>.Command]
+  ) {
+    let actions = CollectionOfOne(action)
+    let result = lockAndReduce(
+      actions, origin: origin, if: { runningEffects.isWanted(group) && effect?.isLive != false })
+    guard let result else { return unlock() }
+    begin(result, in: group, commands: &commands)
+    // The effect is released after the lock is released, because releasing an effect's id runs the user's code.
+    withExtendedLifetime(result) { publishAndUnlock(actions, origin: origin, cause: cause) }
   }
 
   private func start(_ work: Effect<Action>.Work, as effect: RunningEffect) {
@@ -769,14 +784,9 @@ extension StoreCore {
     let context = EffectContext<Action>(clock: clock) { actions, isAnimated in
       self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: effect)
     }
-    let task = startTask(work.priority) {
-      await work.body(context)
-      let next = self.withLock {
-        var commands: [RunningEffects<Action>.Command] = []
-        self.runningEffects.continueSequence(of: effect, commands: &commands)
-        return commands
-      }
-      self.perform(next, in: effect.group)
+    let task = startTask(work.priority) { [body = work.body] in
+      await body(context)
+      if self.withLock({ effect.isInSequence }) { self.continueSequence(of: effect) }
       self.finish(effect)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
@@ -787,10 +797,19 @@ extension StoreCore {
     if !isLive { task.cancel() }
   }
 
+  private func continueSequence(of effect: RunningEffect) {
+    let next = withLock {
+      var commands: [RunningEffects<Action>.Command] = []
+      runningEffects.continueSequence(of: effect, commands: &commands)
+      return commands
+    }
+    perform(next, in: effect.group)
+  }
+
   /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
   private func send(_ actions: [Action], origin: ActionOrigin, from effect: RunningEffect) {
-    guard !actions.isEmpty else { return }
-    guard let result = lockAndReduce(actions, origin: origin, if: { effect.isLive }) else {
+    if actions.count == 0 { return }
+    guard let result = specializedReduce(self, actions, origin, { effect.isLive }) else {
       unlock()
       return
     }

@@ -21,6 +21,8 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Whether the work has not returned and was not cancelled, so that its actions are reduced.
   var isLive: Bool { position != nil }
+  /// Whether a sequence waits for the work.
+  var isInSequence: Bool { sequence != nil }
 
   fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: Int? = nil) {
     (self.number, self.id, self.group, self.cause, self.sequence) = (number, id, group, cause, sequence)
@@ -64,7 +66,7 @@ struct RunningEffects<Action: Sendable> {
   }
 
   /// Operations that start one after the other.
-  struct Sequence {
+  final class Sequence {
     fileprivate var rest: ArraySlice<Effect<Action>.Operation>
     fileprivate let group: EffectGroup
     fileprivate let cause: Int
@@ -72,13 +74,18 @@ struct RunningEffects<Action: Sendable> {
     fileprivate let outer: Int?
     /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
     fileprivate var running = 0
+
+    fileprivate init(_ operations: [Effect<Action>.Operation], group: EffectGroup, cause: Int, outer: Int?) {
+      (self.rest, self.group, self.cause, self.outer) = (operations[...], group, cause, outer)
+    }
   }
 
   /// The live effects, in no particular order.
   private var liveEffects: [RunningEffect] = []
   private var sequences: [Int: Sequence] = [:]
-  /// The sequences that have ended and are not released yet.
-  private var endedSequences: [Sequence] = []
+  /// The sequences that have ended and are not released yet. The type of the list is not generic, because the list is
+  /// read at the end of each effect, and looking up a generic type takes longer than the read.
+  private var endedSequences: [AnyObject] = []
   private var isClosed = false
   private var lastNumber = 0
 
@@ -121,7 +128,7 @@ struct RunningEffects<Action: Sendable> {
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
     case .sequence(let operations):
       lastNumber += 1
-      sequences[lastNumber] = Sequence(rest: operations[...], group: group, cause: cause, outer: sequence)
+      sequences[lastNumber] = Sequence(operations, group: group, cause: cause, outer: sequence)
       if let sequence { sequences[sequence]?.running += 1 }
       advance(lastNumber, commands: &commands)
     case .run(let work):
@@ -160,7 +167,7 @@ struct RunningEffects<Action: Sendable> {
   /// Starts the next operations of a sequence until the sequence must wait for running work.
   private mutating func advance(_ number: Int, commands: inout [Command]) {
     while let sequence = sequences[number], sequence.running == 0 {
-      guard let next = sequences[number]?.rest.popFirst() else {
+      guard let next = sequence.rest.popFirst() else {
         end(number)
         guard let outer = sequence.outer else { return }
         sequences[outer]?.running -= 1
@@ -180,7 +187,7 @@ struct RunningEffects<Action: Sendable> {
 
   /// Removes and returns the sequences that have ended since the last call. The caller releases them without the lock,
   /// because releasing an operation runs the user's code. A call after each end of work is enough.
-  mutating func takeEndedSequences() -> [Sequence] {
+  mutating func takeEndedSequences() -> [AnyObject] {
     if endedSequences.isEmpty { return [] }
     defer { endedSequences = [] }
     return endedSequences
