@@ -17,8 +17,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// Sends one action. The closure is compiled for the app's types. Code that is not, such as the code of a scope,
   /// sends actions through it.
   let specializedSend: @Sendable (StoreCore, Action, ActionOrigin) -> EffectHandle
-  /// Calls ``lockAndReduce(_:origin:if:)``. The closure is also compiled for the app's types. Effects send actions
-  /// through it.
+  /// Calls ``lockAndReduce(_:origin:if:)``. The closure is also compiled for the app's types. The work of effects sends
+  /// actions through it.
   private let specializedReduce: @Sendable (StoreCore, [Action], ActionOrigin, () -> Bool) -> Effect<Action>?
 
   // The variables that every action uses are exempt from the run-time check of exclusive access. The check would cost
@@ -370,7 +370,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // MARK: - Publishing
 
   /// Ends a transaction: adds its actions to the record buffers, releases the lock, resumes the waiting tasks, and
-  /// notifies the observers.
+  /// notifies the observers. If the transaction need not be published, only releases the lock.
   ///
   /// - Parameters:
   ///   - actions: The actions of the transaction.
@@ -744,7 +744,7 @@ extension StoreCore {
     // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
     // are carried out in the next round. A long chain of actions therefore keeps only the commands of two rounds in
     // memory.
-    // Here and in `send(_:origin:from:)`, `isEmpty` would be called through a protocol, which takes much longer.
+    // In code that is not specialised, `isEmpty` is called through a protocol, which takes much longer.
     while commands.count > 0 {
       var following: [RunningEffects<Action>.Command] = []
       for command in commands {
@@ -753,6 +753,8 @@ extension StoreCore {
           start(work, as: effect)
         case .cancel(let effect):
           withLock { takeTask(of: effect) }?.cancel()
+        case .release:
+          break
         case .send(let action, let cause, let effect):
           send(action, origin: origin, from: effect, in: group, cause: cause, commands: &following)
           if let effect { finish(effect) }
@@ -762,8 +764,8 @@ extension StoreCore {
     }
   }
 
-  /// Reduces an action of `Effect.send`, unless its scope or its group was cancelled, and appends the commands of the
-  /// resulting effect.
+  /// Reduces an action of `Effect.send`, and appends the commands of the resulting effect. If the scope or the group of
+  /// the action was cancelled, or the store was released, the action is dropped.
   // This method is separate because looking up its generic types would delay the other commands.
   @inline(never)
   private func send(
@@ -780,13 +782,15 @@ extension StoreCore {
   }
 
   private func start(_ work: Effect<Action>.Work, as effect: RunningEffect) {
-    guard withLock({ effect.isLive }) else { return finish(effect) }
+    let (isWanted, isInSequence) = withLock { (effect.isLive, effect.isInSequence) }
+    guard isWanted else { return finish(effect) }
     let context = EffectContext<Action>(clock: clock) { actions, isAnimated in
       self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: effect)
     }
+    // The task keeps only the body, because looking up the type of the work would delay its start and its end.
     let task = startTask(work.priority) { [body = work.body] in
       await body(context)
-      if self.withLock({ effect.isInSequence }) { self.continueSequence(of: effect) }
+      if isInSequence { self.continueSequence(of: effect) }
       self.finish(effect)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
@@ -808,25 +812,20 @@ extension StoreCore {
 
   /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
   private func send(_ actions: [Action], origin: ActionOrigin, from effect: RunningEffect) {
-    if actions.count == 0 { return }
-    guard let result = specializedReduce(self, actions, origin, { effect.isLive }) else {
-      unlock()
-      return
-    }
+    if actions.count == 0 { return }  // `isEmpty` takes longer, as in `perform`.
+    guard let result = specializedReduce(self, actions, origin, { effect.isLive }) else { return unlock() }
     publishAndRun(result, of: actions, origin: origin, in: effect.group, cause: effect.cause)
   }
 
   private func finish(_ effect: RunningEffect) {
-    var (woken, inspectors, sequences) = withLock {
+    var (woken, inspectors) = withLock {
       takeTask(of: effect)
       var woken = WaiterList()
       if runningEffects.finish(effect) { swap(&woken, &effect.group.waiters) }
-      return (woken, takeInspectors(), runningEffects.takeEndedSequences())
+      return (woken, takeInspectors())
     }
     woken.wake()
     inspectors.wake()
-    // The sequences are released after the lock is released.
-    withExtendedLifetime(sequences) {}
   }
 
   /// Cancels all effects.

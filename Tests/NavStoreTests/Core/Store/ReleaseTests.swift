@@ -261,6 +261,16 @@ import Testing
     }
   }
 
+  @Test func `a sequence that starts no work is released after the lock, at its end`() async {
+    await expectReleases(1) { fixture in
+      let send = { @Sendable in
+        let token = fixture.token()
+        return Effect<Action>.send(.perform { withExtendedLifetime(token) { .none } })
+      }
+      fixture.store.send(.perform { .concatenate(send(), .send(.hold(nil))) })
+    }
+  }
+
   @Test func `effects that a replay discards are released after the lock`() async {
     await expectReleases(2) { fixture in
       _ = fixture.store.core.replay(

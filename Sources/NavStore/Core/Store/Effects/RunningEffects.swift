@@ -16,6 +16,9 @@ final class RunningEffect: @unchecked Sendable {
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
+  /// The sequences that were cancelled together with the work. They are released together with this object, when the
+  /// lock is not held, because releasing an operation runs the user's code.
+  fileprivate var cancelledSequences: [AnyObject] = []
   /// The task of the work, until the task is cancelled or the work has returned.
   var task: Task<Void, Never>?
 
@@ -49,10 +52,10 @@ final class EffectGroup: @unchecked Sendable {
 /// The running effects of a store, and the rules by which effects start, are cancelled and end.
 ///
 /// This type is a state machine: its methods are the events, and the methods return commands. They change only this
-/// value and the objects of its effects and groups. The store's core carries out the commands after the lock is
-/// released. An effect is *running* from its start until its work has returned. A running effect is *live* until it is
-/// cancelled. Cancelled work returns when it notices the cancellation. An action of a scope counts as work until it is
-/// reduced or dropped.
+/// value and the objects of its effects, groups and sequences. The store's core carries out the commands after the lock
+/// is released. An effect is *running* from its start until its work has returned. A running effect is *live* until it
+/// is cancelled. Cancelled work returns when it notices the cancellation. An action of a scope counts as work until it
+/// is reduced or dropped.
 struct RunningEffects<Action: Sendable> {
   enum Command: Sendable {
     /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends
@@ -63,10 +66,13 @@ struct RunningEffects<Action: Sendable> {
     case start(RunningEffect, Effect<Action>.Work)
     /// Cancel the task of the work.
     case cancel(RunningEffect)
+    /// Release a sequence that has ended. The lock is not held then, because releasing an operation runs the user's
+    /// code.
+    case release(Sequence)
   }
 
-  /// Operations that start one after the other.
-  final class Sequence {
+  /// Operations that start one after the other. The store's lock is held while the variables are read and written.
+  final class Sequence: @unchecked Sendable {
     fileprivate var rest: ArraySlice<Effect<Action>.Operation>
     fileprivate let group: EffectGroup
     fileprivate let cause: Int
@@ -83,9 +89,6 @@ struct RunningEffects<Action: Sendable> {
   /// The live effects, in no particular order.
   private var liveEffects: [RunningEffect] = []
   private var sequences: [Int: Sequence] = [:]
-  /// The sequences that have ended and are not released yet. The type of the list is not generic, because the list is
-  /// read at the end of each effect, and looking up a generic type takes longer than the read.
-  private var endedSequences: [AnyObject] = []
   private var isClosed = false
   private var lastNumber = 0
 
@@ -168,29 +171,14 @@ struct RunningEffects<Action: Sendable> {
   private mutating func advance(_ number: Int, commands: inout [Command]) {
     while let sequence = sequences[number], sequence.running == 0 {
       guard let next = sequence.rest.popFirst() else {
-        end(number)
+        sequences[number] = nil
+        commands.append(.release(sequence))
         guard let outer = sequence.outer else { return }
         sequences[outer]?.running -= 1
         return advance(outer, commands: &commands)
       }
       begin(next, in: sequence.group, cause: sequence.cause, of: number, commands: &commands)
     }
-  }
-
-  /// Removes a sequence, and returns the sequence that it is in.
-  @discardableResult
-  private mutating func end(_ number: Int) -> Int? {
-    guard let sequence = sequences.removeValue(forKey: number) else { return nil }
-    endedSequences.append(sequence)
-    return sequence.outer
-  }
-
-  /// Removes and returns the sequences that have ended since the last call. The caller releases them without the lock,
-  /// because releasing an operation runs the user's code. A call after each end of work is enough.
-  mutating func takeEndedSequences() -> [AnyObject] {
-    if endedSequences.isEmpty { return [] }
-    defer { endedSequences = [] }
-    return endedSequences
   }
 
   /// Returns whether the actions that a group sends by `Effect.send` are still reduced.
@@ -249,8 +237,11 @@ struct RunningEffects<Action: Sendable> {
     for effect in cancelled {
       removeFromLive(effect)
       // The rest of a sequence is cancelled, too.
-      var sequence = effect.sequence
-      while let number = sequence { sequence = end(number) }
+      var number = effect.sequence
+      while let sequence = number.flatMap({ sequences.removeValue(forKey: $0) }) {
+        effect.cancelledSequences.append(sequence)
+        number = sequence.outer
+      }
     }
     return cancelled
   }

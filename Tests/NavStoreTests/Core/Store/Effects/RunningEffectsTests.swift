@@ -35,6 +35,7 @@ import Testing
       case .send(let action, _, _): action
       case .start: "start"
       case .cancel: "cancel"
+      case .release: "release"
       }
     }
     #expect(names == ["a", "start", "cancel", "b"])
