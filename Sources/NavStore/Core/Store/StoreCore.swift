@@ -754,7 +754,7 @@ extension StoreCore {
         case .cancel(let effect):
           withLock { takeTask(of: effect) }?.cancel()
         case .release:
-          break
+          break  // The list of commands keeps the sequence until the end of the round.
         case .send(let action, let cause, let effect):
           send(action, origin: origin, from: effect, in: group, cause: cause, commands: &following)
           if let effect { finish(effect) }

@@ -238,7 +238,7 @@ import Testing
   // MARK: Effects
 
   @Test func `the operations of a sequence are released after the lock, at its end and when it is cancelled`() async {
-    await expectReleases(2) { fixture in
+    await expectReleases(3) { fixture in
       let isOver = DispatchSemaphore(value: 0)
       Task {
         await fixture.store.send(
@@ -250,7 +250,9 @@ import Testing
         let handle = fixture.store.send(
           .perform {
             .concatenate(
-              .run(id: "first") { context throws(CancellationError) in try await context.sleep(for: .seconds(1)) },
+              .concatenate(
+                .run(id: "first") { context throws(CancellationError) in try await context.sleep(for: .seconds(1)) },
+                .send(.hold(fixture.token()))),
               .send(.hold(fixture.token())))
           })
         fixture.store.cancelEffects(id: "first")

@@ -16,8 +16,8 @@ final class RunningEffect: @unchecked Sendable {
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
-  /// The sequences that were cancelled together with the work. They are released together with this object, when the
-  /// lock is not held, because releasing an operation runs the user's code.
+  /// The sequences that were cancelled together with the work. They are released together with this object, after the
+  /// work has returned. The lock is not held at that time, because releasing an operation runs the user's code.
   fileprivate var cancelledSequences: [AnyObject] = []
   /// The task of the work, until the task is cancelled or the work has returned.
   var task: Task<Void, Never>?
@@ -66,8 +66,8 @@ struct RunningEffects<Action: Sendable> {
     case start(RunningEffect, Effect<Action>.Work)
     /// Cancel the task of the work.
     case cancel(RunningEffect)
-    /// Release a sequence that has ended. The lock is not held then, because releasing an operation runs the user's
-    /// code.
+    /// Release a sequence that has ended. The lock is not held at that time, because releasing an operation runs the
+    /// user's code.
     case release(Sequence)
   }
 

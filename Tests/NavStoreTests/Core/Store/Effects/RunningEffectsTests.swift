@@ -27,10 +27,8 @@ import Testing
     commands.compactMap { if case .cancel(let effect) = $0 { effect.number } else { nil } }
   }
 
-  @Test func `commands come in the order of the effects`() {
-    var effects = Effects()
-    let commands = begin(.send("a"), work("x"), .cancel(EffectID("x")), .send("b"), in: &effects)
-    let names = commands.map { command in
+  func names(_ commands: [Effects.Command]) -> [String] {
+    commands.map { command in
       switch command {
       case .send(let action, _, _): action
       case .start: "start"
@@ -38,7 +36,22 @@ import Testing
       case .release: "release"
       }
     }
-    #expect(names == ["a", "start", "cancel", "b"])
+  }
+
+  @Test func `commands come in the order of the effects`() {
+    var effects = Effects()
+    let commands = begin(.send("a"), work("x"), .cancel(EffectID("x")), .send("b"), in: &effects)
+    #expect(names(commands) == ["a", "start", "cancel", "b"])
+  }
+
+  @Test func `a sequence is released when its last operation has started and no work of it runs`() {
+    var effects = Effects()
+    let inner = Effect<String>.Operation.sequence([.send("a"), work("x")])
+    let commands = begin(.sequence([inner, .send("b")]), .sequence([.send("c"), .send("d")]), in: &effects)
+    #expect(names(commands) == ["a", "start", "c", "d", "release"])
+    var next: [Effects.Command] = []
+    effects.continueSequence(of: started(commands)[0], commands: &next)
+    #expect(names(next) == ["release", "b", "release"])
   }
 
   @Test func `work is live until it is cancelled, and counted until it has returned`() {
