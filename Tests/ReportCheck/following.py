@@ -92,6 +92,7 @@ def check_reload(page: Page, report: Report, path):
     page.locator("#letters").evaluate("(element) => element.click()")
     page.evaluate("() => { document.getElementById('graph-scroll').scrollLeft = 40; }")
     page.evaluate("() => { document.getElementById('list').scrollTop = 100; }")
+    page.wait_for_function("() => location.hash.includes('view=graph')")
     before = page.evaluate(KEPT)
     page.reload()
     if (after := page.evaluate(KEPT)) != before:
