@@ -132,12 +132,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    let read: @Sendable () -> Part = { state(self.read()) }
-    return ScopedStore<Part, PartAction>(
-      source: source.map(state), reader: ScopeReader(base: reader, .function(read)), read: read,
-      sendOne: { self.sendOne(action($0), $1) },
-      sendAll: { self.sendAll($0.map(action), $1) },
-      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2).map(state) })
+    scope(ScopeReader(base: reader, .function { state(self.read()) }), state, action)
   }
 
   /// Returns a scope of a part of this scope, in which the Observation framework tracks each value separately. If this
@@ -146,12 +141,17 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
+    scope(ScopeReader(base: reader, .keyPath(state)), { $0[keyPath: state] }, action)
+  }
+
+  private func scope<Part: Sendable, PartAction: Sendable>(
+    _ reader: ScopeReader<State, Part>, _ state: @escaping @Sendable (State) -> Part,
+    _ action: @escaping @Sendable (PartAction) -> Action
+  ) -> ScopedStore<Part, PartAction> {
     ScopedStore<Part, PartAction>(
-      source: source.map { $0[keyPath: state] }, reader: ScopeReader(base: reader, .keyPath(state)),
-      read: { self.read()[keyPath: state] },
-      sendOne: { self.sendOne(action($0), $1) },
-      sendAll: { self.sendAll($0.map(action), $1) },
-      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2)?[keyPath: state] })
+      source: source.map(state), reader: reader, read: { state(self.read()) },
+      sendOne: { self.sendOne(action($0), $1) }, sendAll: { self.sendAll($0.map(action), $1) },
+      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2).map(state) })
   }
 
   /// Returns a binding to a part of the scope's state; see ``Store/binding(of:send:)``.

@@ -105,7 +105,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// After this method returns, no action of these effects is reduced. In a reducer, return ``Effect/cancel(id:)``
   /// instead of calling this method.
   public func cancelEffects(id: any Hashable & Sendable) {
-    core.cancelEffects(id: EffectID(id))
+    core.cancelEffects { $0.cancel(EffectID(id)) }
   }
 
   /// A stream of the states from now on. Each read of this property returns a separate stream.
@@ -176,12 +176,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    let read: @Sendable () -> Part = { state(self.state) }
-    return ScopedStore(
-      source: source.map(state), reader: ScopeReader(base: core, .function(read)), read: read,
-      sendOne: { self.core.specializedSend(self.core, action($0), $1) },
-      sendAll: { self.send($0.map(action), origin: $1) },
-      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2).map(state) })
+    whole.scope(state: state, action: action)
   }
 
   /// Returns a scope of the store in which the Observation framework tracks each value separately; see
@@ -196,12 +191,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    ScopedStore(
-      source: source.map { $0[keyPath: state] }, reader: ScopeReader(base: core, .keyPath(state)),
-      read: { self.state[keyPath: state] },
-      sendOne: { self.core.specializedSend(self.core, action($0), $1) },
-      sendAll: { self.send($0.map(action), origin: $1) },
-      sendIfUnchanged: { self.core.send($0.map(action), origin: $1, ifRevisionIs: $2)?[keyPath: state] })
+    whole.scope(state: state, action: action)
   }
 
   /// Returns a binding to a part of the state. A write sends an action, unless the part already has the written value.
@@ -212,7 +202,15 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   public func binding<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
   ) -> ValueBinding<Value> {
-    scope(state: \.self, action: { $0 }).binding(of: part, send: action)
+    whole.binding(of: part, send: action)
+  }
+
+  /// A scope of the whole state.
+  private var whole: ScopedStore<State, Action> {
+    ScopedStore(
+      source: source, reader: core, read: { self.state },
+      sendOne: { self.core.specializedSend(self.core, $0, $1) }, sendAll: { self.send($0, origin: $1) },
+      sendIfUnchanged: { self.core.send($0, origin: $1, ifRevisionIs: $2) })
   }
 
   /// A source of the store's states that does not keep the store alive.

@@ -25,6 +25,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // as much as the lock, and the lock already makes the access exclusive.
   @exclusivity(unchecked) @usableFromInline var revision = 0
   private(set) var isClosed = false
+  /// The last number of a waiting task or of an observed part. The whole state is part 0.
+  private var lastNumber = 0
   /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
   /// the last animated revision, so that a transaction with animation writes nothing.
   @exclusivity(unchecked) private var unanimatedRevisions = 1..<1
@@ -35,26 +37,16 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) @usableFromInline var mustPublish = false
   /// Whether the store has a listener: a waiting task, an observer or a stream of records.
   @exclusivity(unchecked) @usableFromInline var hasListeners = false
-  private var lastWaiterID = 0
   /// The tasks that wait for the next transaction.
   @exclusivity(unchecked) private var waiters = WaiterList()
   /// An empty list that keeps its memory, so that resuming a task after every action allocates nothing.
   private var spareWaiters = WaiterList()
   @exclusivity(unchecked) private var recordBuffers: [ObjectIdentifier: RecordBuffer<Action>] = [:]
   @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
-  /// The events that were replaced in a transaction buffer during the current transaction.
-  ///
-  /// The events are released after the lock is released, because releasing a state runs the user's code.
-  @exclusivity(unchecked) @usableFromInline var replacedEvents: [RecordedEvent<State, Action>] = []
-  /// Whether `replacedEvents` has elements. This value is stored, because reading the count of a generic array costs
-  /// more than the rest of a publication.
-  @exclusivity(unchecked) @usableFromInline var hasReplacedEvents = false
 
   // MARK: Observers
 
   private let wholeState = ObservedPart()
-  /// The number of the newest part. The whole state is part 0.
-  private var lastPart = 0
   /// Whether the whole state was read in a way that the Observation framework tracks.
   @exclusivity(unchecked) private var isObserved = false
   /// The values that the Observation framework tracks separately, by their key paths.
@@ -86,7 +78,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   // MARK: Time travel
 
   /// The state that readers receive in place of `state` while a developer views it; otherwise, `nil`.
-  @exclusivity(unchecked) private var viewed: ViewedState<State>?
+  @exclusivity(unchecked) private var viewed: Boxed<State>?
   /// The number of times that `viewed` was changed. Readers receive the sum of this number and `revision`, so that they
   /// notice the change.
   @exclusivity(unchecked) private var viewChanges = 0
@@ -115,17 +107,13 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// A stream ends after its subscriber has taken the last element.
   @usableFromInline
   func close() {
-    lock()
-    isClosed = true
-    let cancelled = runningEffects.close()
-    let tasks = cancelled.compactMap(takeTask(of:))
-    var woken = waiters
-    waiters = WaiterList()
-    unlock()
+    var woken = WaiterList()
+    cancelEffects { effects in
+      isClosed = true
+      woken = takeWaiters()
+      return effects.cancelAll()
+    }
     woken.wake()
-    for task in tasks { task.cancel() }
-    // The ids of the effects are released after the lock is released, because releasing an id runs the user's code.
-    withExtendedLifetime(cancelled) {}
   }
 
   // MARK: - The lock
@@ -303,13 +291,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inlinable
   @inline(never)
   func record(_ actions: some Collection<Action>, origin: ActionOrigin) {
-    for buffer in transactionBuffers {
-      guard let event = buffer.append(actions, origin: origin, state: state) else { continue }
-      replacedEvents.append(event)
-      hasReplacedEvents = true
-      // Ensures that `publishAndUnlock` is called, which releases the event.
-      expectListener()
-    }
+    for buffer in transactionBuffers { buffer.append(actions, origin: origin, state: state) }
   }
 
   /// Reduces actions as one transaction, discards their effects, and returns the new state.
@@ -340,7 +322,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     lock()
     let old = viewed
     if state == nil, old == nil { return unlock() }
-    viewed = state.map { ViewedState(state: $0) }
+    viewed = state.map { Boxed($0) }
     viewChanges &+= 1
     // The old state is released after the lock is released, because releasing a state runs the user's code.
     withExtendedLifetime(old) { notifyAndUnlock(isAnimated: true) }
@@ -353,7 +335,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     lock()
     let (viewed, state, revision, other) = (viewed, state, shownRevision, other())
     unlock()
-    if let viewed { return body(viewed.state, revision, other) }
+    if let viewed { return body(viewed.value, revision, other) }
     return body(state, revision, other)
   }
 
@@ -380,7 +362,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inline(never)
   func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
     if !mustPublish { return unlock() }
-    if hasReplacedEvents { return publishAndRelease(actions, origin: origin, cause: cause) }
     if inspection != nil || !recordBuffers.isEmpty { recordActions(actions, origin: origin, cause: cause) }
     notifyAndUnlock(isAnimated: origin.isAnimated)
   }
@@ -426,15 +407,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     }
   }
 
-  /// Publishes a transaction, and then releases the events that the transaction has replaced in transaction buffers.
-  @inline(never)
-  private func publishAndRelease(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
-    let released = replacedEvents
-    replacedEvents = []
-    hasReplacedEvents = false
-    withExtendedLifetime(released) { publishAndUnlock(actions, origin: origin, cause: cause) }
-  }
-
   /// Ensures that every transaction is published until a publication finds no listener. The lock must be held.
   @usableFromInline
   func expectListener() {
@@ -452,11 +424,6 @@ extension StoreCore {
   ///   task is cancelled.
   func nextRevision(after last: Int) async -> Int? {
     await next { revision > last ? revision : nil }
-  }
-
-  /// Waits until the revision that readers receive is greater than `last`.
-  private func nextShownRevision(after last: Int) async -> Int? {
-    await next { shownRevision > last ? shownRevision : nil }
   }
 
   /// Waits until a closure returns a value.
@@ -479,7 +446,7 @@ extension StoreCore {
       let value = poll()
       let seen = (shownRevision, inspection?.endedEffects)
       let isClosed = isClosed
-      let id = makeWaiterID()
+      let id = makeNumber()
       unlock()
       if let value { return value }
       if isClosed { return nil }
@@ -511,9 +478,10 @@ extension StoreCore {
     return woken
   }
 
-  private func makeWaiterID() -> Int {
-    lastWaiterID &+= 1
-    return lastWaiterID
+  /// Returns a new number for a waiting task or an observed part. The lock must be held.
+  private func makeNumber() -> Int {
+    lastNumber &+= 1
+    return lastNumber
   }
 }
 
@@ -560,7 +528,7 @@ extension StoreCore {
     return withLock {
       isObserved = true
       expectListener()
-      if let viewed { return viewed.state }
+      if let viewed { return viewed.value }
       return state
     }
   }
@@ -662,13 +630,14 @@ extension StoreCore: StateReader {
     at keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ObservedValue<State, Value> {
     lock()
-    let known = observedValues[keyPath]
+    let (known, number) = (observedValues[keyPath], makeNumber())
     unlock()
     // The values of equal key paths have the same type.
     if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
     // The value is read without the lock, because a computed property is the user's code.
+    let part = wholeState.other(number)
     let new = readShown {
-      ObservedValue<State, Value>($0, revision: $1, part: makePart(), read: read ?? { $0[keyPath: keyPath] })
+      ObservedValue<State, Value>($0, revision: $1, part: part, read: read ?? { $0[keyPath: keyPath] })
     }
     // The caller reads the value only after the observed value is stored, so that the caller's observers miss no
     // transaction in between.
@@ -681,14 +650,6 @@ extension StoreCore: StateReader {
       return new
     }
     return unsafeDowncast(observed, to: ObservedValue<State, Value>.self)
-  }
-
-  /// Returns a part for the observers of a new value.
-  private func makePart() -> ObservedPart {
-    withLock {
-      lastPart += 1
-      return wholeState.other(lastPart)
-    }
   }
 }
 
@@ -753,8 +714,6 @@ extension StoreCore {
           start(work, as: effect)
         case .cancel(let effect):
           withLock { takeTask(of: effect) }?.cancel()
-        case .release:
-          break  // The list of commands keeps the sequence until the end of the round.
         case .send(let action, let cause, let effect):
           send(action, origin: origin, from: effect, in: group, cause: cause, commands: &following)
           if let effect { finish(effect) }
@@ -774,7 +733,7 @@ extension StoreCore {
   ) {
     let actions = CollectionOfOne(action)
     let result = lockAndReduce(
-      actions, origin: origin, if: { runningEffects.isWanted(group) && effect?.isLive != false })
+      actions, origin: origin, if: { !isClosed && group.isWanted && effect?.isLive != false })
     guard let result else { return unlock() }
     begin(result, in: group, commands: &commands)
     // The effect is released after the lock is released, because releasing an effect's id runs the user's code.
@@ -828,17 +787,10 @@ extension StoreCore {
     inspectors.wake()
   }
 
-  /// Cancels all effects.
-  func cancelEffects() {
-    cancelEffects { $0.cancelAll() }
-  }
-
-  /// Cancels the effects with an id.
-  func cancelEffects(id: EffectID) {
-    cancelEffects { $0.cancel(id) }
-  }
-
-  private func cancelEffects(_ cancel: (inout RunningEffects<Action>) -> [RunningEffect]) {
+  /// Cancels effects.
+  ///
+  /// - Parameter cancel: Cancels the work of the effects, and returns it. It is called while the lock is held.
+  func cancelEffects(_ cancel: (inout RunningEffects<Action>) -> [RunningEffect]) {
     var (cancelled, tasks, inspectors) = withLock {
       let cancelled = cancel(&runningEffects)
       return (cancelled, cancelled.compactMap(takeTask(of:)), takeInspectors())
@@ -866,20 +818,11 @@ extension StoreCore {
   }
 }
 
-/// A state that a developer views. It is an object, so that a core whose present state is shown stores only a pointer.
-private final class ViewedState<State: Sendable>: Sendable {
-  let state: State
-
-  init(state: State) {
-    self.state = state
-  }
-}
-
 // MARK: - Effect handles
 
 extension StoreCore: EffectCore {
   func waitForEffects(of group: EffectGroup) async {
-    let (id, isRunning) = withLock { (makeWaiterID(), group.count > 0) }
+    let (id, isRunning) = withLock { (makeNumber(), group.count > 0) }
     if !isRunning { return }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
@@ -910,7 +853,7 @@ extension StoreCore {
       present: { self.withLock { (self.state, self.revision) } },
       revision: { self.withLock { self.shownRevision } },
       lastAnimatedRevision: { self.withLock { self.lastAnimatedRevision &+ self.viewChanges } },
-      nextRevision: { last in await self.nextShownRevision(after: last) },
+      nextRevision: { last in await self.next { self.shownRevision > last ? self.shownRevision : nil } },
       startTask: { self.withLock { self.startTask }($0, $1) },
       mainLoop: mainLoop)
   }

@@ -117,7 +117,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
 
   /// Cancels every effect that runs.
   package func cancelEffects() {
-    core.cancelEffects()
+    core.cancelEffects { $0.cancelAll() }
   }
 
   /// Waits until there is a transaction to take, no effect is left that could send an action, the store is released, or

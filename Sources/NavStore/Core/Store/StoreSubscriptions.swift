@@ -55,7 +55,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   package func stop() {
     var rest: [RecordedEvent<State, Action>] = []
     core.remove(buffer)
-    core.withLock { buffer.take(&rest) }
+    core.withLock { buffer.take(&rest, state: core.state) }
     // The events are released after the lock is released, because releasing a state runs the user's code.
     withExtendedLifetime(rest) {}
   }
@@ -64,7 +64,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   ///
   /// - Returns: Whether there was room for the mark.
   package func mark(_ id: Int) -> Bool {
-    core.withLock { buffer.mark(id) }
+    core.withLock { buffer.mark(id, state: core.state) }
   }
 
   /// Waits until there is an event to take. A mark does not resume a task that already waits. The next transaction
@@ -81,7 +81,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
     // The old elements are released before the lock is taken, because releasing states and actions runs the user's
     // code.
     list.removeAll(keepingCapacity: true)
-    core.withLock { buffer.take(&list) }
+    core.withLock { buffer.take(&list, state: core.state) }
   }
 
   /// Whether the store was released.

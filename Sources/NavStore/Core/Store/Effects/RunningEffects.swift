@@ -10,15 +10,14 @@ final class RunningEffect: @unchecked Sendable {
   let group: EffectGroup
   /// The revision of the transaction in which the reducer returned the work.
   let cause: Int
-  /// The sequence that continues after this work and the other work of the same operation have returned; `nil` if no
-  /// sequence waits for this work.
-  fileprivate var sequence: Int?
+  /// The `RunningEffects.Sequence` that continues after this work and the other work of the same operation have
+  /// returned; `nil` if no sequence waits for this work.
+  fileprivate let sequence: AnyObject?
+  /// Whether the work has returned and its sequence no longer waits for it.
+  fileprivate var hasContinued = false
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
-  /// The sequences that were cancelled together with the work. They are released together with this object, after the
-  /// work has returned. The lock is not held at that time, because releasing an operation runs the user's code.
-  fileprivate var cancelledSequences: [AnyObject] = []
   /// The task of the work, until the task is cancelled or the work has returned.
   var task: Task<Void, Never>?
 
@@ -27,7 +26,7 @@ final class RunningEffect: @unchecked Sendable {
   /// Whether a sequence waits for the work.
   var isInSequence: Bool { sequence != nil }
 
-  fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: Int? = nil) {
+  fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: AnyObject?) {
     (self.number, self.id, self.group, self.cause, self.sequence) = (number, id, group, cause, sequence)
   }
 }
@@ -66,30 +65,28 @@ struct RunningEffects<Action: Sendable> {
     case start(RunningEffect, Effect<Action>.Work)
     /// Cancel the task of the work.
     case cancel(RunningEffect)
-    /// Release a sequence that has ended. The lock is not held at that time, because releasing an operation runs the
-    /// user's code.
-    case release(Sequence)
   }
 
-  /// Operations that start one after the other. The store's lock is held while the variables are read and written.
-  final class Sequence: @unchecked Sendable {
+  /// Operations that start one after the other.
+  ///
+  /// Only the work that a sequence waits for keeps the sequence alive. The array of all operations lives as long as the
+  /// sequence, so that no operation is released while the lock is held: releasing an operation runs the user's code.
+  final class Sequence {
     fileprivate var rest: ArraySlice<Effect<Action>.Operation>
-    fileprivate let group: EffectGroup
-    fileprivate let cause: Int
     /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
-    fileprivate let outer: Int?
+    fileprivate let outer: Sequence?
     /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
     fileprivate var running = 0
+    /// Whether work that the sequence waited for was cancelled.
+    fileprivate var isCancelled = false
 
-    fileprivate init(_ operations: [Effect<Action>.Operation], group: EffectGroup, cause: Int, outer: Int?) {
-      (self.rest, self.group, self.cause, self.outer) = (operations[...], group, cause, outer)
+    fileprivate init(_ operations: [Effect<Action>.Operation], in outer: Sequence?) {
+      (rest, self.outer) = (operations[...], outer)
     }
   }
 
   /// The live effects, in no particular order.
   private var liveEffects: [RunningEffect] = []
-  private var sequences: [Int: Sequence] = [:]
-  private var isClosed = false
   private var lastNumber = 0
 
   /// The number of pieces of work that have not returned yet.
@@ -107,22 +104,17 @@ struct RunningEffects<Action: Sendable> {
   ///   - operation: The effect.
   ///   - group: The group of the send that caused the effect.
   ///   - cause: The revision of the transaction in which the reducer returned the effect.
+  ///   - sequence: The sequence to which the effect belongs; `nil` if the effect is in no sequence.
   ///   - commands: The list to which the commands are appended.
   mutating func begin(
-    _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, commands: inout [Command]
-  ) {
-    begin(operation, in: group, cause: cause, of: nil, commands: &commands)
-  }
-
-  private mutating func begin(
-    _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, of sequence: Int?,
+    _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, of sequence: Sequence? = nil,
     commands: inout [Command]
   ) {
     switch operation {
     case .send(let action, scope: nil):
       commands.append(.send(action, cause: cause, nil))
     case .send(let action, let scope?):
-      commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause)))
+      commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause, of: nil)))
     case .cancel(let id):
       Self.append(cancel(id), to: &commands)
     case .cancelScopes(let scopes, let outer):
@@ -130,13 +122,11 @@ struct RunningEffects<Action: Sendable> {
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
     case .sequence(let operations):
-      lastNumber += 1
-      sequences[lastNumber] = Sequence(operations, group: group, cause: cause, outer: sequence)
-      if let sequence { sequences[sequence]?.running += 1 }
-      advance(lastNumber, commands: &commands)
+      sequence?.running += 1
+      advance(Sequence(operations, in: sequence), in: group, cause: cause, commands: &commands)
     case .run(let work):
       if work.cancelInFlight, let id = work.id { Self.append(cancel(id), to: &commands) }
-      if let sequence { sequences[sequence]?.running += 1 }
+      sequence?.running += 1
       commands.append(.start(register(work.id, in: group, cause: cause, of: sequence), work))
     }
   }
@@ -146,7 +136,7 @@ struct RunningEffects<Action: Sendable> {
   }
 
   private mutating func register(
-    _ id: EffectID?, in group: EffectGroup, cause: Int, of sequence: Int? = nil
+    _ id: EffectID?, in group: EffectGroup, cause: Int, of sequence: Sequence?
   ) -> RunningEffect {
     lastNumber += 1
     let effect = RunningEffect(lastNumber, id: id, group: group, cause: cause, sequence: sequence)
@@ -161,29 +151,29 @@ struct RunningEffects<Action: Sendable> {
   /// next operations are appended in order. The work, which is about to end, still counts as running, so that its group
   /// does not end before these operations start.
   mutating func continueSequence(of effect: RunningEffect, commands: inout [Command]) {
-    guard effect.isLive, let sequence = effect.sequence else { return }
-    effect.sequence = nil
-    sequences[sequence]?.running -= 1
-    advance(sequence, commands: &commands)
+    guard effect.isLive, let object = effect.sequence else { return }
+    let sequence = unsafeDowncast(object, to: Sequence.self)
+    effect.hasContinued = true
+    sequence.running -= 1
+    advance(sequence, in: effect.group, cause: effect.cause, commands: &commands)
   }
 
   /// Starts the next operations of a sequence until the sequence must wait for running work.
-  private mutating func advance(_ number: Int, commands: inout [Command]) {
-    while let sequence = sequences[number], sequence.running == 0 {
+  private mutating func advance(
+    _ sequence: Sequence, in group: EffectGroup, cause: Int, commands: inout [Command]
+  ) {
+    while sequence.running == 0, !sequence.isCancelled {
       guard let next = sequence.rest.popFirst() else {
-        sequences[number] = nil
-        commands.append(.release(sequence))
         guard let outer = sequence.outer else { return }
-        sequences[outer]?.running -= 1
-        return advance(outer, commands: &commands)
+        outer.running -= 1
+        return advance(outer, in: group, cause: cause, commands: &commands)
       }
-      begin(next, in: sequence.group, cause: sequence.cause, of: number, commands: &commands)
+      // While an operation begins, it counts as running: an inner sequence of actions ends before the work that is
+      // merged with it begins.
+      sequence.running += 1
+      begin(next, in: group, cause: cause, of: sequence, commands: &commands)
+      sequence.running -= 1
     }
-  }
-
-  /// Returns whether the actions that a group sends by `Effect.send` are still reduced.
-  func isWanted(_ group: EffectGroup) -> Bool {
-    !isClosed && group.isWanted
   }
 
   /// Removes work that has returned.
@@ -225,22 +215,17 @@ struct RunningEffects<Action: Sendable> {
     cancel { _ in true }
   }
 
-  /// Cancels all work because the store is released. From then on, no action of an effect is reduced.
-  mutating func close() -> [RunningEffect] {
-    isClosed = true
-    return cancelAll()
-  }
-
   private mutating func cancel(where isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
     var cancelled = liveEffects.filter(isMeant)
     if cancelled.count > 1 { cancelled.sort { $0.number < $1.number } }
     for effect in cancelled {
       removeFromLive(effect)
+      if effect.hasContinued { continue }
       // The rest of a sequence is cancelled, too.
-      var number = effect.sequence
-      while let sequence = number.flatMap({ sequences.removeValue(forKey: $0) }) {
-        effect.cancelledSequences.append(sequence)
-        number = sequence.outer
+      var sequence = effect.sequence.map { unsafeDowncast($0, to: Sequence.self) }
+      while let current = sequence, !current.isCancelled {
+        current.isCancelled = true
+        sequence = current.outer
       }
     }
     return cancelled

@@ -52,11 +52,7 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     let known = last
     mutex.unlock()
     // The values are compared without the lock, because `==` is the user's code.
-    if known != value {
-      mutex.lock()
-      hasEarlyReader = true
-      mutex.unlock()
-    }
+    if known != value { mutex.withLock { hasEarlyReader = true } }
     return value
   }
 
@@ -75,17 +71,12 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     lastRevision = revision
     mutex.unlock()
     guard mustNotify || known != value else { return }
-    mutex.lock()
-    notifiedRevision = max(notifiedRevision, revision)
-    mutex.unlock()
+    mutex.withLock { notifiedRevision = max(notifiedRevision, revision) }
     notify()
   }
 
   override func notifyAgain(since revision: Int) {
-    mutex.lock()
-    let wasNotified = notifiedRevision >= revision
-    mutex.unlock()
-    if wasNotified { notify() }
+    if mutex.withLock({ notifiedRevision >= revision }) { notify() }
   }
 }
 

@@ -2,8 +2,9 @@
 ///
 /// The buffer holds at most `capacity` actions and `capacity` marks. A transaction fits if the number of buffered
 /// events, including marks, plus the number of the transaction's actions is at most `capacity`. If a transaction does
-/// not fit, that transaction and all later ones are lost until the events are taken. The buffer stores the number of
-/// lost transactions and the state after the last of them.
+/// not fit, that transaction and all later ones are lost until the events are taken. The buffer stores only the number
+/// of lost transactions. The state after the last of them is the state of the store when the next mark is added or the
+/// events are taken.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store is held at each use of the buffer. For the same reason, the run-time check
@@ -13,6 +14,8 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) @usableFromInline var pending: [RecordedEvent<State, Action>] = []
   /// Whether a transaction was lost since the events were last taken.
   @exclusivity(unchecked) @usableFromInline var isFull = false
+  /// The number of transactions that were lost since the last event, and the time of the last of them.
+  @exclusivity(unchecked) @usableFromInline var lost = (transactions: 0, time: Duration.zero)
   @exclusivity(unchecked) private var marks = 0
 
   @usableFromInline
@@ -21,56 +24,58 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
     self.now = now
   }
 
-  var isEmpty: Bool { pending.isEmpty }
+  var isEmpty: Bool { pending.isEmpty && !isFull }
 
   /// Adds a transaction, or counts the transaction as lost if it does not fit.
-  ///
-  /// - Returns: The event that the new event replaces, or `nil` if the new event replaces no event. The caller must
-  ///   release the replaced event only after the store's lock is released.
   @inlinable
-  func append(
-    _ actions: some Collection<Action>, origin: ActionOrigin, state: State
-  ) -> RecordedEvent<State, Action>? {
+  func append(_ actions: some Collection<Action>, origin: ActionOrigin, state: State) {
     let time = now()
-    guard !isFull, pending.count + actions.count <= capacity else { return lose(time: time, state: state) }
+    guard !isFull, pending.count + actions.count <= capacity else {
+      isFull = true
+      lost = (lost.transactions + 1, time)
+      return
+    }
     if actions.isEmpty {
       pending.append(.replaced(origin: origin, time: time, state: state))
-      return nil
     }
     var remaining = actions.count
     for action in actions {
       remaining -= 1
       pending.append(.action(action, origin: origin, time: time, state: remaining == 0 ? state : nil))
     }
-    return nil
-  }
-
-  @usableFromInline
-  func lose(time: Duration, state: State) -> RecordedEvent<State, Action>? {
-    isFull = true
-    guard let last = pending.last, case .lost(let count, _, _) = last else {
-      pending.append(.lost(transactions: 1, time: time, state: state))
-      return nil
-    }
-    pending[pending.count - 1] = .lost(transactions: count + 1, time: time, state: state)
-    return last
   }
 
   /// Adds a mark, even if no transaction fits in the buffer.
   ///
+  /// - Parameters:
+  ///   - id: The identifier of the mark.
+  ///   - state: The state of the store.
   /// - Returns: `true` if the mark was added, or `false` if the buffer already contained `capacity` marks.
-  func mark(_ id: Int) -> Bool {
+  func mark(_ id: Int, state: State) -> Bool {
     guard marks < capacity else { return false }
     marks += 1
+    appendLoss(state)
     pending.append(.mark(id, time: now()))
     return true
   }
 
   /// Moves the events to `list`, which must be empty. The buffer then reuses the memory of `list` for later events.
-  func take(_ list: inout [RecordedEvent<State, Action>]) {
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - state: The state of the store.
+  func take(_ list: inout [RecordedEvent<State, Action>], state: State) {
+    appendLoss(state)
     swap(&list, &pending)
     isFull = false
     marks = 0
+  }
+
+  /// Adds an event for the transactions that were lost since the last event.
+  private func appendLoss(_ state: State) {
+    if lost.transactions == 0 { return }
+    pending.append(.lost(transactions: lost.transactions, time: lost.time, state: state))
+    lost.transactions = 0
   }
 }
 

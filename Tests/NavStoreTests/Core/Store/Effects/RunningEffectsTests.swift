@@ -33,7 +33,6 @@ import Testing
       case .send(let action, _, _): action
       case .start: "start"
       case .cancel: "cancel"
-      case .release: "release"
       }
     }
   }
@@ -44,14 +43,46 @@ import Testing
     #expect(names(commands) == ["a", "start", "cancel", "b"])
   }
 
-  @Test func `a sequence is released when its last operation has started and no work of it runs`() {
+  @Test func `a sequence continues after all of its work and inner sequences have ended`() {
     var effects = Effects()
     let inner = Effect<String>.Operation.sequence([.send("a"), work("x")])
     let commands = begin(.sequence([inner, .send("b")]), .sequence([.send("c"), .send("d")]), in: &effects)
-    #expect(names(commands) == ["a", "start", "c", "d", "release"])
+    #expect(names(commands) == ["a", "start", "c", "d"])
     var next: [Effects.Command] = []
     effects.continueSequence(of: started(commands)[0], commands: &next)
-    #expect(names(next) == ["release", "b", "release"])
+    #expect(names(next) == ["b"])
+  }
+
+  @Test func `an inner sequence that ends at once does not end the operation that contains it`() throws {
+    var effects = Effects()
+    let inner = Effect<String>.Operation.sequence([.send("a"), .sequence([.send("b")])])
+    let middle = Effect<String>.Operation.merge([.sequence([inner, .send("c")]), work("x")])
+    let commands = begin(.sequence([middle, .send("d"), work("y"), .send("e")]), in: &effects)
+    #expect(names(commands) == ["a", "b", "c", "start"])
+    var next: [Effects.Command] = []
+    effects.continueSequence(of: started(commands)[0], commands: &next)
+    #expect(names(next) == ["d", "start"])
+    effects.continueSequence(of: try #require(started(next).first), commands: &next)
+    #expect(names(next) == ["d", "start", "e"])
+  }
+
+  @Test func `cancelled work ends its sequence, and work that has returned does not`() {
+    var effects = Effects()
+    func next(after effect: RunningEffect) -> [Effects.Command] {
+      var commands: [Effects.Command] = []
+      effects.continueSequence(of: effect, commands: &commands)
+      return commands
+    }
+    let inner = Effect<String>.Operation.sequence([work("y"), .send("a")])
+    let both = started(begin(.sequence([.merge([work("x"), inner]), .send("b")]), in: &effects))
+    _ = begin(.cancel(EffectID("x")), in: &effects)
+    #expect(names(next(after: both[0])) == [])
+    #expect(names(next(after: both[1])) == ["a"], "The inner sequence continues, and the outer one has ended.")
+
+    let first = started(begin(.sequence([work("z"), work("w"), .send("c")]), in: &effects))[0]
+    let second = started(next(after: first))[0]
+    #expect(cancelled(begin(.cancel(EffectID("z")), in: &effects)) == [first.number])
+    #expect(names(next(after: second)) == ["c"])
   }
 
   @Test func `work is live until it is cancelled, and counted until it has returned`() {
