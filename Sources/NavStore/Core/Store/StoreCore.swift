@@ -210,10 +210,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
     guard !actions.isEmpty, let effect = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
-    if effect.isNone, !mustPublish {
-      unlock()
-      return EffectHandle()
-    }
     return publishAndRun(effect, of: actions, origin: origin)
   }
 
@@ -372,10 +368,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inline(never)
   private func recordActions(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
     inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
-    if recordBuffers.isEmpty { return }
-    for action in actions {
-      let record = ActionRecord(revision: revision, action: action, origin: origin)
-      for buffer in recordBuffers.values { buffer.append(record) }
+    for buffer in recordBuffers.values {
+      for action in actions { buffer.append(ActionRecord(revision: revision, action: action, origin: origin)) }
     }
   }
 
@@ -676,16 +670,14 @@ extension StoreCore {
     _ effect: Effect<Action>, of actions: some Collection<Action>, origin: ActionOrigin, in group: EffectGroup,
     cause: Int? = nil
   ) {
-    var commands: [RunningEffects<Action>.Command] = []
+    var commands: [EffectCommand] = []
     begin(effect, in: group, commands: &commands)
     publishAndUnlock(actions, origin: origin, cause: cause)
     perform(commands, in: group, isAnimated: origin.isAnimated)
   }
 
   /// Registers the effect of the current transaction, and appends its commands in order. The lock must be held.
-  private func begin(
-    _ effect: Effect<Action>, in group: EffectGroup, commands: inout [RunningEffects<Action>.Command]
-  ) {
+  private func begin(_ effect: Effect<Action>, in group: EffectGroup, commands: inout [EffectCommand]) {
     inspection?.hasEffects = !effect.isNone
     guard let operation = effect.operation else { return }
     runningEffects.begin(operation, in: group, cause: revision, commands: &commands)
@@ -697,21 +689,18 @@ extension StoreCore {
   ///   - commands: The commands.
   ///   - group: The group of the effects to which the commands belong.
   ///   - isAnimated: Whether the actions that effects send synchronously are animated.
-  private func perform(
-    _ commands: [RunningEffects<Action>.Command], in group: EffectGroup, isAnimated: Bool = true
-  ) {
+  private func perform(_ commands: [EffectCommand], in group: EffectGroup, isAnimated: Bool = true) {
     let origin = isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
     var commands = commands
     // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
     // are carried out in the next round. A long chain of actions therefore keeps only the commands of two rounds in
     // memory.
-    // In code that is not specialised, `isEmpty` is called through a protocol, which takes much longer.
-    while commands.count > 0 {
-      var following: [RunningEffects<Action>.Command] = []
+    while !commands.isEmpty {
+      var following: [EffectCommand] = []
       for command in commands {
         switch command {
         case .start(let effect, let work):
-          start(work, as: effect)
+          start(unsafeDowncast(work, to: Effect<Action>.Work.self), as: effect)
         case .cancel(let effect):
           withLock { takeTask(of: effect) }?.cancel()
         case .send(let action, let cause, let effect):
@@ -728,9 +717,10 @@ extension StoreCore {
   // This method is separate because looking up its generic types would delay the other commands.
   @inline(never)
   private func send(
-    _ action: Action, origin: ActionOrigin, from effect: RunningEffect?, in group: EffectGroup, cause: Int,
-    commands: inout [RunningEffects<Action>.Command]
+    _ action: any Sendable, origin: ActionOrigin, from effect: RunningEffect?, in group: EffectGroup, cause: Int,
+    commands: inout [EffectCommand]
   ) {
+    guard let action = action as? Action else { fatalError("An action has the wrong type. Report this error.") }
     let actions = CollectionOfOne(action)
     let result = lockAndReduce(
       actions, origin: origin, if: { !isClosed && group.isWanted && effect?.isLive != false })
@@ -741,15 +731,13 @@ extension StoreCore {
   }
 
   private func start(_ work: Effect<Action>.Work, as effect: RunningEffect) {
-    let (isWanted, isInSequence) = withLock { (effect.isLive, effect.isInSequence) }
-    guard isWanted else { return finish(effect) }
+    guard withLock({ effect.isLive }) else { return finish(effect) }
     let context = EffectContext<Action>(clock: clock) { actions, isAnimated in
       self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: effect)
     }
-    // The task keeps only the body, because looking up the type of the work would delay its start and its end.
-    let task = startTask(work.priority) { [body = work.body] in
-      await body(context)
-      if isInSequence { self.continueSequence(of: effect) }
+    let task = startTask(work.priority) {
+      await work.body(context)
+      if effect.isInSequence { self.continueSequence(of: effect) }
       self.finish(effect)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
@@ -762,7 +750,7 @@ extension StoreCore {
 
   private func continueSequence(of effect: RunningEffect) {
     let next = withLock {
-      var commands: [RunningEffects<Action>.Command] = []
+      var commands: [EffectCommand] = []
       runningEffects.continueSequence(of: effect, commands: &commands)
       return commands
     }
@@ -771,7 +759,8 @@ extension StoreCore {
 
   /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
   private func send(_ actions: [Action], origin: ActionOrigin, from effect: RunningEffect) {
-    if actions.count == 0 { return }  // `isEmpty` takes longer, as in `perform`.
+    // In code that is not specialised, `isEmpty` is called through a protocol, which takes much longer than `count`.
+    if actions.count == 0 { return }
     guard let result = specializedReduce(self, actions, origin, { effect.isLive }) else { return unlock() }
     publishAndRun(result, of: actions, origin: origin, in: effect.group, cause: effect.cause)
   }

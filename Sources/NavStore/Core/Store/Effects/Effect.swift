@@ -20,25 +20,33 @@
 /// is already sending one. Effects that the reducer has returned for earlier actions of the cancelled effect continue.
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
-  indirect enum Operation: Sendable {
+  enum Operation: Sendable {
     /// Sends an action. If a scope is present, the action is dropped when the effects of the scope are cancelled first.
-    case send(Action, scope: EffectID? = nil)
+    indirect case send(Action, scope: EffectID? = nil)
     case run(Work)
-    case cancel(EffectID)
+    indirect case cancel(EffectID)
     /// Cancels all work of several scopes. The scopes are nested in the last scope of `inside`, and each scope of
     /// `inside` is nested in the scope before it.
-    case cancelScopes(Set<EffectID>, inside: [EffectID])
-    case merge([Operation])
+    indirect case cancelScopes(Set<EffectID>, inside: [EffectID])
+    indirect case merge([Operation])
     /// Starts each operation after the work of the previous one has returned.
-    case sequence([Operation])
+    indirect case sequence([Operation])
   }
 
+  /// Asynchronous work. It is an object, so that an ``EffectCommand`` can refer to it without its type.
   @usableFromInline
-  struct Work: Sendable {
+  final class Work: Sendable {
     let id: EffectID?
     let cancelInFlight: Bool
     let priority: TaskPriority?
     let body: @Sendable (EffectContext<Action>) async -> Void
+
+    init(
+      id: EffectID?, cancelInFlight: Bool, priority: TaskPriority?,
+      body: @escaping @Sendable (EffectContext<Action>) async -> Void
+    ) {
+      (self.id, self.cancelInFlight, self.priority, self.body) = (id, cancelInFlight, priority, body)
+    }
   }
 
   // `operation` has the size of one word and is `nil` for an action without effects, so that such an action costs no

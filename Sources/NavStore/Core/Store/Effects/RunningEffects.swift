@@ -48,6 +48,20 @@ final class EffectGroup: @unchecked Sendable {
   }
 }
 
+/// A command of ``RunningEffects``.
+///
+/// Like ``RunningEffect``, the type is not generic over the action, so an action and work are stored without their type.
+enum EffectCommand: Sendable {
+  /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends it.
+  /// `cause` is the revision of the transaction in which the reducer returned that effect. If the action has a scope,
+  /// do this only if its effect is live, and call ``RunningEffects/finish(_:)`` in any case.
+  case send(any Sendable, cause: Int, RunningEffect?)
+  /// Start an `Effect.Work`, and call ``RunningEffects/finish(_:)`` after it has returned.
+  case start(RunningEffect, any AnyObject & Sendable)
+  /// Cancel the task of the work.
+  case cancel(RunningEffect)
+}
+
 /// The running effects of a store, and the rules by which effects start, are cancelled and end.
 ///
 /// This type is a state machine: its methods are the events, and the methods return commands. They change only this
@@ -56,21 +70,11 @@ final class EffectGroup: @unchecked Sendable {
 /// is cancelled. Cancelled work returns when it notices the cancellation. An action of a scope counts as work until it
 /// is reduced or dropped.
 struct RunningEffects<Action: Sendable> {
-  enum Command: Sendable {
-    /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends
-    /// it. `cause` is the revision of the transaction in which the reducer returned that effect. If the action has a
-    /// scope, do this only if its effect is live, and call ``finish(_:)`` in any case.
-    case send(Action, cause: Int, RunningEffect?)
-    /// Start the work, and call ``finish(_:)`` after it has returned.
-    case start(RunningEffect, Effect<Action>.Work)
-    /// Cancel the task of the work.
-    case cancel(RunningEffect)
-  }
-
   /// Operations that start one after the other.
   ///
-  /// Only the work that a sequence waits for keeps the sequence alive. The array of all operations lives as long as the
-  /// sequence, so that no operation is released while the lock is held: releasing an operation runs the user's code.
+  /// Only the work and the inner sequences that a sequence waits for keep the sequence alive. The array of all
+  /// operations lives as long as the sequence, so that no operation is released while the lock is held: releasing an
+  /// operation runs the user's code.
   final class Sequence {
     fileprivate var rest: ArraySlice<Effect<Action>.Operation>
     /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
@@ -108,7 +112,7 @@ struct RunningEffects<Action: Sendable> {
   ///   - commands: The list to which the commands are appended.
   mutating func begin(
     _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, of sequence: Sequence? = nil,
-    commands: inout [Command]
+    commands: inout [EffectCommand]
   ) {
     switch operation {
     case .send(let action, scope: nil):
@@ -116,23 +120,22 @@ struct RunningEffects<Action: Sendable> {
     case .send(let action, let scope?):
       commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause, of: nil)))
     case .cancel(let id):
-      Self.append(cancel(id), to: &commands)
+      for effect in cancel(id) { commands.append(.cancel(effect)) }
     case .cancelScopes(let scopes, let outer):
-      Self.append(cancel { $0.id?.isInside(scopes, of: outer[...]) == true }, to: &commands)
+      let cancelled = cancel { $0.id?.isInside(scopes, of: outer[...]) == true }
+      for effect in cancelled { commands.append(.cancel(effect)) }
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
     case .sequence(let operations):
       sequence?.running += 1
       advance(Sequence(operations, in: sequence), in: group, cause: cause, commands: &commands)
     case .run(let work):
-      if work.cancelInFlight, let id = work.id { Self.append(cancel(id), to: &commands) }
+      if work.cancelInFlight, let id = work.id {
+        for effect in cancel(id) { commands.append(.cancel(effect)) }
+      }
       sequence?.running += 1
       commands.append(.start(register(work.id, in: group, cause: cause, of: sequence), work))
     }
-  }
-
-  private static func append(_ cancelled: [RunningEffect], to commands: inout [Command]) {
-    for effect in cancelled { commands.append(.cancel(effect)) }
   }
 
   private mutating func register(
@@ -150,7 +153,7 @@ struct RunningEffects<Action: Sendable> {
   /// Continues the sequence that waits for the work, unless the sequence also waits for other work. The commands of the
   /// next operations are appended in order. The work, which is about to end, still counts as running, so that its group
   /// does not end before these operations start.
-  mutating func continueSequence(of effect: RunningEffect, commands: inout [Command]) {
+  mutating func continueSequence(of effect: RunningEffect, commands: inout [EffectCommand]) {
     guard effect.isLive, let object = effect.sequence else { return }
     let sequence = unsafeDowncast(object, to: Sequence.self)
     effect.hasContinued = true
@@ -160,7 +163,7 @@ struct RunningEffects<Action: Sendable> {
 
   /// Starts the next operations of a sequence until the sequence must wait for running work.
   private mutating func advance(
-    _ sequence: Sequence, in group: EffectGroup, cause: Int, commands: inout [Command]
+    _ sequence: Sequence, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
   ) {
     while sequence.running == 0, !sequence.isCancelled {
       guard let next = sequence.rest.popFirst() else {

@@ -22,7 +22,10 @@ package final class ThreadContext {
   @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
   @exclusivity(unchecked) private var actionType: Any.Type = Never.self
   @exclusivity(unchecked) private var store: ObjectIdentifier?
-  private let number = ThreadContext.makeNumber()
+  private let number = ThreadContext.lastNumber.withLock { last in
+    last += 1
+    return last
+  }
   private var transactionCount = 0
   private var reducesWithoutStore = false
   /// The stores whose observers are being notified, and whether they must be notified again.
@@ -144,13 +147,6 @@ package final class ThreadContext {
   }
 
   private static let lastNumber = Locked(0)
-
-  private static func makeNumber() -> Int {
-    lastNumber.withLock { last in
-      last += 1
-      return last
-    }
-  }
 
   static let key: pthread_key_t = {
     var key = pthread_key_t()

@@ -11,26 +11,26 @@ import Testing
     .run(Effect<String>.Work(id: id.map(EffectID.init), cancelInFlight: cancelInFlight, priority: nil) { _ in })
   }
 
-  func begin(_ operations: Effect<String>.Operation..., in effects: inout Effects) -> [Effects.Command] {
-    var commands: [Effects.Command] = []
+  func begin(_ operations: Effect<String>.Operation..., in effects: inout Effects) -> [EffectCommand] {
+    var commands: [EffectCommand] = []
     let group = EffectGroup(of: makeCounter().core)
     effects.begin(.merge(operations), in: group, cause: 1, commands: &commands)
     return commands
   }
 
-  func started(_ commands: [Effects.Command]) -> [RunningEffect] {
+  func started(_ commands: [EffectCommand]) -> [RunningEffect] {
     commands.compactMap { if case .start(let effect, _) = $0 { effect } else { nil } }
   }
 
   /// The numbers of the effects that the commands cancel.
-  func cancelled(_ commands: [Effects.Command]) -> [Int] {
+  func cancelled(_ commands: [EffectCommand]) -> [Int] {
     commands.compactMap { if case .cancel(let effect) = $0 { effect.number } else { nil } }
   }
 
-  func names(_ commands: [Effects.Command]) -> [String] {
+  func names(_ commands: [EffectCommand]) -> [String] {
     commands.map { command in
       switch command {
-      case .send(let action, _, _): action
+      case .send(let action, _, _): "\(action)"
       case .start: "start"
       case .cancel: "cancel"
       }
@@ -48,7 +48,7 @@ import Testing
     let inner = Effect<String>.Operation.sequence([.send("a"), work("x")])
     let commands = begin(.sequence([inner, .send("b")]), .sequence([.send("c"), .send("d")]), in: &effects)
     #expect(names(commands) == ["a", "start", "c", "d"])
-    var next: [Effects.Command] = []
+    var next: [EffectCommand] = []
     effects.continueSequence(of: started(commands)[0], commands: &next)
     #expect(names(next) == ["b"])
   }
@@ -59,7 +59,7 @@ import Testing
     let middle = Effect<String>.Operation.merge([.sequence([inner, .send("c")]), work("x")])
     let commands = begin(.sequence([middle, .send("d"), work("y"), .send("e")]), in: &effects)
     #expect(names(commands) == ["a", "b", "c", "start"])
-    var next: [Effects.Command] = []
+    var next: [EffectCommand] = []
     effects.continueSequence(of: started(commands)[0], commands: &next)
     #expect(names(next) == ["d", "start"])
     effects.continueSequence(of: try #require(started(next).first), commands: &next)
@@ -68,8 +68,8 @@ import Testing
 
   @Test func `cancelled work ends its sequence, and work that has returned does not`() {
     var effects = Effects()
-    func next(after effect: RunningEffect) -> [Effects.Command] {
-      var commands: [Effects.Command] = []
+    func next(after effect: RunningEffect) -> [EffectCommand] {
+      var commands: [EffectCommand] = []
       effects.continueSequence(of: effect, commands: &commands)
       return commands
     }
@@ -124,7 +124,7 @@ import Testing
   @Test func `a group ends when the last of its work has returned`() {
     var effects = Effects()
     let group = EffectGroup(of: makeCounter().core)
-    var commands: [Effects.Command] = []
+    var commands: [EffectCommand] = []
     effects.begin(.merge([work("x"), work("y")]), in: group, cause: 1, commands: &commands)
     let both = started(commands)
     let isEnded = both.map { effects.finish($0) }
@@ -136,7 +136,8 @@ import Testing
     var effects = Effects()
     let send = Effect<String>.send("a").scoped(to: EffectID("scope"), includesSends: true).operation ?? .merge([])
     let commands = begin(send, .send("b"), in: &effects)
-    guard case .send("a", _, let effect?) = commands[0], case .send("b", _, nil) = commands[1] else {
+    #expect(names(commands) == ["a", "b"])
+    guard case .send(_, _, let effect?) = commands[0], case .send(_, _, nil) = commands[1] else {
       Issue.record("\(commands)")
       return
     }
