@@ -13,8 +13,6 @@ final class RunningEffect: @unchecked Sendable {
   /// The `RunningEffects.Sequence` that continues after this work and the other work of the same operation have
   /// returned; `nil` if no sequence waits for this work.
   fileprivate let sequence: AnyObject?
-  /// Whether the work has returned and its sequence no longer waits for it.
-  fileprivate var hasContinued = false
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
@@ -80,9 +78,8 @@ struct RunningEffects<Action: Sendable> {
     /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
     fileprivate let outer: Sequence?
     /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
+    /// Cancelled work never counts as ended, so a sequence with such work never continues.
     fileprivate var running = 0
-    /// Whether work that the sequence waited for was cancelled.
-    fileprivate var isCancelled = false
 
     fileprivate init(_ operations: [Effect<Action>.Operation], in outer: Sequence?) {
       (rest, self.outer) = (operations[...], outer)
@@ -156,7 +153,6 @@ struct RunningEffects<Action: Sendable> {
   mutating func continueSequence(of effect: RunningEffect, commands: inout [EffectCommand]) {
     guard effect.isLive, let object = effect.sequence else { return }
     let sequence = unsafeDowncast(object, to: Sequence.self)
-    effect.hasContinued = true
     sequence.running -= 1
     advance(sequence, in: effect.group, cause: effect.cause, commands: &commands)
   }
@@ -165,7 +161,7 @@ struct RunningEffects<Action: Sendable> {
   private mutating func advance(
     _ sequence: Sequence, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
   ) {
-    while sequence.running == 0, !sequence.isCancelled {
+    while sequence.running == 0 {
       guard let next = sequence.rest.popFirst() else {
         guard let outer = sequence.outer else { return }
         outer.running -= 1
@@ -221,16 +217,7 @@ struct RunningEffects<Action: Sendable> {
   private mutating func cancel(where isMeant: (RunningEffect) -> Bool) -> [RunningEffect] {
     var cancelled = liveEffects.filter(isMeant)
     if cancelled.count > 1 { cancelled.sort { $0.number < $1.number } }
-    for effect in cancelled {
-      removeFromLive(effect)
-      if effect.hasContinued { continue }
-      // The rest of a sequence is cancelled, too.
-      var sequence = effect.sequence.map { unsafeDowncast($0, to: Sequence.self) }
-      while let current = sequence, !current.isCancelled {
-        current.isCancelled = true
-        sequence = current.outer
-      }
-    }
+    for effect in cancelled { removeFromLive(effect) }
     return cancelled
   }
 }

@@ -74,10 +74,15 @@ import Testing
       return commands
     }
     let inner = Effect<String>.Operation.sequence([work("y"), .send("a")])
-    let both = started(begin(.sequence([.merge([work("x"), inner]), .send("b")]), in: &effects))
+    var both = started(begin(.sequence([.merge([work("x"), inner]), .send("b")]), in: &effects))
     _ = begin(.cancel(EffectID("x")), in: &effects)
     #expect(names(next(after: both[0])) == [])
-    #expect(names(next(after: both[1])) == ["a"], "The inner sequence continues, and the outer one has ended.")
+    #expect(names(next(after: both[1])) == ["a"], "The inner sequence continues, and the outer one does not.")
+
+    both = started(begin(.sequence([.merge([work("x"), inner]), .send("b")]), in: &effects))
+    _ = begin(.cancel(EffectID("y")), in: &effects)
+    #expect(names(next(after: both[1])) == [])
+    #expect(names(next(after: both[0])) == [], "Neither the inner nor the outer sequence continues.")
 
     let first = started(begin(.sequence([work("z"), work("w"), .send("c")]), in: &effects))[0]
     let second = started(next(after: first))[0]
