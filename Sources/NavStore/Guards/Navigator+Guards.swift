@@ -24,6 +24,6 @@ extension NavigationGuards {
   /// Returns a reader of the back navigation and the dismissals that the leaving rules refuse or allow only after a
   /// question.
   func exitReader(of store: Store<State, Action>) -> ValueReader<GuardedExits> {
-    store.scope(state: \.self, action: { (action: Action) in action }).temporaryReader { guardedExits(in: $0) }
+    store.wholeScope.temporaryReader { guardedExits(in: $0) }
   }
 }

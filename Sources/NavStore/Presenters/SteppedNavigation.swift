@@ -92,7 +92,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     of store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>,
     limits: StepLimits = StepLimits()
   ) {
-    self.init(of: store.scope(state: \.self, action: { $0 }), limits: limits)
+    self.init(of: store.wholeScope, limits: limits)
   }
 
   /// Shows the changes step by step until the calling task is cancelled.

@@ -131,7 +131,7 @@ public final class ScreenStores<
   public convenience init(
     _ store: Store<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   ) {
-    self.init(store.scope(state: \.self, action: { $0 }))
+    self.init(store.wholeScope)
   }
 
   /// The store of a screen. If no screen has the identity, the value is `nil`, unless a view still holds the store of a

@@ -176,7 +176,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    whole.scope(state: state, action: action)
+    wholeScope.scope(state: state, action: action)
   }
 
   /// Returns a scope of the store in which the Observation framework tracks each value separately; see
@@ -191,7 +191,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    whole.scope(state: state, action: action)
+    wholeScope.scope(state: state, action: action)
   }
 
   /// Returns a binding to a part of the state. A write sends an action, unless the part already has the written value.
@@ -202,11 +202,11 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   public func binding<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
   ) -> ValueBinding<Value> {
-    whole.binding(of: part, send: action)
+    wholeScope.binding(of: part, send: action)
   }
 
   /// A scope of the whole state.
-  private var whole: ScopedStore<State, Action> {
+  package var wholeScope: ScopedStore<State, Action> {
     ScopedStore(
       source: source, reader: core, read: { self.state },
       sendOne: { self.core.specializedSend(self.core, $0, $1) }, sendAll: { self.send($0, origin: $1) },

@@ -41,7 +41,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) private var waiters = WaiterList()
   /// An empty list that keeps its memory, so that resuming a task after every action allocates nothing.
   private var spareWaiters = WaiterList()
-  @exclusivity(unchecked) private var recordBuffers: [ObjectIdentifier: RecordBuffer<Action>] = [:]
+  /// The record buffers, of type `RecordBuffer<Action>`. They are stored without their type, because every publication
+  /// reads the list, and looking up the type would take longer than the rest.
+  @exclusivity(unchecked) private var recordBuffers: [AnyObject] = []
   @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
 
   // MARK: Observers
@@ -53,10 +55,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///
   /// The values are kept until the core is released. The key paths in the program, and the arguments of these key
   /// paths, limit the number of values.
-  private var observedValues: [AnyKeyPath: AnyObservedValue<State>] = [:]
+  private var observedValues: [AnyKeyPath: any AnyObservedValue] = [:]
   /// The elements of `observedValues` and the values of temporary readers. The list is separate from the dictionary, so
   /// that updating all values after a transaction needs no copy of the dictionary's values.
-  @exclusivity(unchecked) private var observedValueList: [AnyObservedValue<State>] = []
+  @exclusivity(unchecked) private var observedValueList: [any AnyObservedValue] = []
   /// Whether `observedValueList` has elements. This value is stored, because every transaction reads it.
   @exclusivity(unchecked) private var hasObservedValues = false
   /// The main loop, on which views read the state; `nil` on a platform without a main loop.
@@ -368,7 +370,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inline(never)
   private func recordActions(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
     inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
-    for buffer in recordBuffers.values {
+    for buffer in recordBuffers {
+      let buffer = unsafeDowncast(buffer, to: RecordBuffer<Action>.self)
       for action in actions { buffer.append(ActionRecord(revision: revision, action: action, origin: origin)) }
     }
   }
@@ -484,13 +487,13 @@ extension StoreCore {
 extension StoreCore {
   func add(_ buffer: RecordBuffer<Action>) {
     withLock {
-      recordBuffers[ObjectIdentifier(buffer)] = buffer
+      recordBuffers.append(buffer)
       expectListener()
     }
   }
 
   func remove(_ buffer: RecordBuffer<Action>) {
-    withLock { _ = recordBuffers.removeValue(forKey: ObjectIdentifier(buffer)) }
+    withLock { recordBuffers.removeAll { $0 === buffer } }
   }
 
   /// Adds a transaction buffer, and returns the state and its revision before the first transaction that the buffer
@@ -530,7 +533,9 @@ extension StoreCore {
   /// Updates the observed values to the current state, and notifies the observers of each value that has changed.
   private func updateObservedValues() {
     readShown(and: { observedValueList }) { state, revision, values in
-      for value in values { value.update(to: state, revision: revision) }
+      withUnsafePointer(to: state) { state in
+        for value in values { value.update(at: state, revision: revision) }
+      }
     }
   }
 
@@ -599,7 +604,7 @@ extension StoreCore: StateReader {
     return ValueReader { self.value(of: observation.value) }
   }
 
-  private func remove(_ value: AnyObservedValue<State>) {
+  private func remove(_ value: any AnyObservedValue) {
     withLock {
       observedValueList.removeAll { $0 === value }
       hasObservedValues = !observedValueList.isEmpty
@@ -635,7 +640,7 @@ extension StoreCore: StateReader {
     }
     // The caller reads the value only after the observed value is stored, so that the caller's observers miss no
     // transaction in between.
-    let observed: AnyObservedValue<State> = withLock {
+    let observed: any AnyObservedValue = withLock {
       expectListener()
       if let known = observedValues[keyPath] { return known }
       observedValues[keyPath] = new

@@ -66,7 +66,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   /// Creates a navigator for a store whose state is a navigation.
   public convenience init(_ store: Store<NavigationState<Tab, Route>, NavigationAction<Tab, Route>>) {
-    self.init(store.scope(state: \.self, action: { $0 }))
+    self.init(store.wholeScope)
   }
 
   /// The current state of the store, for decisions and for saving. The Observation framework does not track this

@@ -11,8 +11,9 @@ internal import Observation
 ///
 /// The variables are separate properties. If they were combined in one generic value in a ``Locked``, the runtime would
 /// look up the type of that value at each use.
-final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue<State>, @unchecked Sendable {
+final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue, @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
+  private let part: ObservedPart
   private let read: @Sendable (State) -> Value
   private let mutex = Lock()
   /// The content of the value in the state with the revision `lastRevision`.
@@ -37,8 +38,11 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     self.read = read
     last = read(state)
     lastRevision = revision
-    super.init(part)
+    self.part = part
   }
+
+  /// Registers a read of the value with the Observation framework.
+  func access() { part.access() }
 
   /// Returns the content of the value in `state`, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {
@@ -58,7 +62,7 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
 
   /// Notifies observers if the content in `state` differs from `last`, or if an observer may have missed an earlier
   /// notification. Does nothing if the content in this state or in a later one was compared before.
-  override func update(to state: State, revision: Int) {
+  func update(to state: State, revision: Int) {
     let value = read(state)
     mutex.lock()
     // Another thread may have compared a later transaction already.
@@ -75,50 +79,41 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
     notify()
   }
 
-  override func notifyAgain(since revision: Int) {
+  func update(at state: UnsafeRawPointer, revision: Int) {
+    update(to: state.assumingMemoryBound(to: State.self).pointee, revision: revision)
+  }
+
+  func notifyAgain(since revision: Int) {
     if mutex.withLock({ notifiedRevision >= revision }) { notify() }
   }
+
+  func notify() { part.notify() }
 }
 
-/// The superclass of ``ObservedValue``. It does not depend on the type of the value, so that a store can keep all of
-/// its observed values in one list.
-class AnyObservedValue<State: Sendable>: @unchecked Sendable {
-  // Unchecked because the class has a subclass that is unchecked.
-  private let part: ObservedPart
+/// An ``ObservedValue`` without its types, so that a store can keep all of its observed values in one list, and iterate
+/// over the list without looking up a type at run time.
+protocol AnyObservedValue: AnyObject, Sendable {
+  /// Notifies observers after a transaction if the value may have changed.
+  ///
+  /// - Parameters:
+  ///   - state: The address of the store's state after the transaction.
+  ///   - revision: The revision of that state.
+  func update(at state: UnsafeRawPointer, revision: Int)
 
-  init(_ part: ObservedPart) {
-    self.part = part
-  }
-
-  /// Registers a read of the value with the Observation framework.
-  func access() {
-    part.access()
-  }
-
-  /// Notifies observers after a transaction. The subclass does so only if the value may have changed.
-  func update(to state: State, revision: Int) {
-    notify()
-  }
-
-  /// Notifies observers again. The subclass does so only if it has notified them of the transaction with the revision
-  /// `revision` or of a later transaction.
-  func notifyAgain(since revision: Int) {
-    notify()
-  }
+  /// Notifies observers again if they were notified of the transaction with the revision `revision` or of a later one.
+  func notifyAgain(since revision: Int)
 
   /// Notifies observers, whether or not the value has changed.
-  func notify() {
-    part.notify()
-  }
+  func notify()
 }
 
 /// A reference to an observed value. When this object is released, the value is removed from its store.
 final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: Sendable {
   let value: ObservedValue<State, Value>
-  private let remove: @Sendable (AnyObservedValue<State>) -> Void
+  private let remove: @Sendable (any AnyObservedValue) -> Void
 
   init(
-    of value: ObservedValue<State, Value>, remove: @escaping @Sendable (AnyObservedValue<State>) -> Void
+    of value: ObservedValue<State, Value>, remove: @escaping @Sendable (any AnyObservedValue) -> Void
   ) {
     self.value = value
     self.remove = remove

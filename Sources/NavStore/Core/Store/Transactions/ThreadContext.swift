@@ -29,7 +29,7 @@ package final class ThreadContext {
   private var transactionCount = 0
   private var reducesWithoutStore = false
   /// The stores whose observers are being notified, and whether they must be notified again.
-  private var notifying: [(store: ObjectIdentifier, again: Bool)] = []
+  @exclusivity(unchecked) private var notifying: [(store: ObjectIdentifier, again: Bool)] = []
 
   /// The context of the current thread.
   @usableFromInline
