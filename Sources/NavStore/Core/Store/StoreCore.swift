@@ -43,7 +43,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   private var spareWaiters = WaiterList()
   /// The record buffers, of type `RecordBuffer<Action>`. They are stored without their type, because every publication
   /// reads the list, and looking up the type would take longer than the rest.
-  @exclusivity(unchecked) private var recordBuffers: [AnyObject] = []
+  @exclusivity(unchecked) @usableFromInline var recordBuffers: [AnyObject] = []
   @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
 
   // MARK: Observers
@@ -172,7 +172,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
-      if mustPublish { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
+      publishAndUnlock(CollectionOfOne(action), origin: origin)
       return EffectHandle()
     }
     return publishAndRun(operation, of: CollectionOfOne(action), origin: origin)
@@ -193,14 +193,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     // runs the user's code.
     var previous: (Effect<Action>.Operation, CollectionOfOne<Action>)?
     while inspection == nil, case .send(let next, scope: nil) = effect {
-      if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
+      publishAndUnlock(action, origin: origin)
       previous = nil
       let nextAction = CollectionOfOne(next)
       let following = lockAndReduce(nextAction, origin: effectOrigin)?.operation
       previous = (effect, action)
       (action, origin) = (nextAction, effectOrigin)
       guard let following else {
-        if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
+        publishAndUnlock(action, origin: origin)
         return withExtendedLifetime(previous) { EffectHandle() }
       }
       effect = following
@@ -356,19 +356,21 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///   - actions: The actions of the transaction.
   ///   - origin: The origin of the actions, for their records.
   ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
-  @usableFromInline
-  @inline(never)
-  func publishAndUnlock(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int? = nil) {
+  @inlinable
+  func publishAndUnlock(
+    _ actions: @autoclosure () -> some Collection<Action>, origin: ActionOrigin, cause: Int? = nil
+  ) {
     if !mustPublish { return unlock() }
-    if inspection != nil || !recordBuffers.isEmpty { recordActions(actions, origin: origin, cause: cause) }
+    if inspection != nil || !recordBuffers.isEmpty { recordActions(actions(), origin: origin, cause: cause) }
     notifyAndUnlock(isAnimated: origin.isAnimated)
   }
 
   /// Adds the actions of a transaction to the record buffers, and the transaction to the buffer of a test store.
   // This method is separate because looking up the types of the buffers costs as much as the rest of a publication, and
   // most stores have no buffer.
+  @usableFromInline
   @inline(never)
-  private func recordActions(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
+  func recordActions(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
     inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
     for buffer in recordBuffers {
       let buffer = unsafeDowncast(buffer, to: RecordBuffer<Action>.self)
@@ -377,8 +379,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 
   /// Releases the lock, resumes the waiting tasks, and notifies the observers.
+  @usableFromInline
   @inline(never)
-  private func notifyAndUnlock(isAnimated: Bool) {
+  func notifyAndUnlock(isAnimated: Bool) {
     let isObserved = isObserved
     let hasObservedValues = hasObservedValues
     let revision = shownRevision
