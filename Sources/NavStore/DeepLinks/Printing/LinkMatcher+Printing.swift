@@ -26,16 +26,16 @@ extension LinkMatcher {
   @usableFromInline
   func text(of number: Int, with printed: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
     if isInternal[number], prefixes.isWeb(base) { throw internalPatternError(number) }
-    let syntax = syntaxes[number]
     switch printed {
     case .failure(let parameter):
+      let syntax = syntaxes[number]
       let expected = parameters[number][parameter].kind.expected
       throw LinkPrintError(.parameter(syntax.parameters[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
-      var writer = LinkWriter(syntax: syntax, parameters: parameters[number], texts: texts)
+      var writer = LinkWriter(syntax: syntaxes[number], parameters: parameters[number], texts: texts)
       let path = try writer.print(startsAsHost: base.hasSuffix("//"))
       let text =
-        if syntax.hasHost {
+        if writer.syntax.hasHost {
           try scheme(of: number, base: base) + path.dropFirst()
         } else if base.hasSuffix("/") {
           base + path.dropFirst()
