@@ -132,7 +132,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     state: @escaping @Sendable (State) -> Part,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    scope(ScopeReader(base: reader, .function { state(self.read()) }), state, action)
+    scope(ScopeReader(base: reader, .function { [read] in state(read()) }), state, action)
   }
 
   /// Returns a scope of a part of this scope, in which the Observation framework tracks each value separately. If this
@@ -149,9 +149,10 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     _ action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
     ScopedStore<Part, PartAction>(
-      source: source.map(state), reader: reader, read: { state(self.read()) },
-      sendOne: { self.sendOne(action($0), $1) }, sendAll: { self.sendAll($0.map(action), $1) },
-      sendIfUnchanged: { self.sendIfUnchanged($0.map(action), $1, $2).map(state) })
+      source: source.map(state), reader: reader, read: { [read] in state(read()) },
+      sendOne: { [sendOne] in sendOne(action($0), $1) },
+      sendAll: { [sendAll] in sendAll($0.map(action), $1) },
+      sendIfUnchanged: { [sendIfUnchanged] in sendIfUnchanged($0.map(action), $1, $2).map(state) })
   }
 
   /// Returns a binding to a part of the scope's state; see ``Store/binding(of:send:)``.

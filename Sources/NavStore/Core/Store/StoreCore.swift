@@ -26,7 +26,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) @usableFromInline var revision = 0
   private(set) var isClosed = false
   /// The last number of a waiting task or of an observed part. The whole state is part 0.
-  private var lastNumber = 0
+  @exclusivity(unchecked) private var lastNumber = 0
   /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
   /// the last animated revision, so that a transaction with animation writes nothing.
   @exclusivity(unchecked) private var unanimatedRevisions = 1..<1
@@ -172,7 +172,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
-      publishAndUnlock(CollectionOfOne(action), origin: origin)
+      if mustPublish { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
       return EffectHandle()
     }
     return publishAndRun(operation, of: CollectionOfOne(action), origin: origin)
@@ -193,14 +193,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     // runs the user's code.
     var previous: (Effect<Action>.Operation, CollectionOfOne<Action>)?
     while inspection == nil, case .send(let next, scope: nil) = effect {
-      publishAndUnlock(action, origin: origin)
+      if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
       previous = nil
       let nextAction = CollectionOfOne(next)
       let following = lockAndReduce(nextAction, origin: effectOrigin)?.operation
       previous = (effect, action)
       (action, origin) = (nextAction, effectOrigin)
       guard let following else {
-        publishAndUnlock(action, origin: origin)
+        if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
         return withExtendedLifetime(previous) { EffectHandle() }
       }
       effect = following
@@ -212,7 +212,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inlinable
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
     guard !actions.isEmpty, let effect = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
-    return publishAndRun(effect, of: actions, origin: origin)
+    if !effect.isNone { return publishAndRun(effect, of: actions, origin: origin) }
+    if mustPublish { publishAndUnlock(actions, origin: origin) } else { unlock() }
+    return EffectHandle()
   }
 
   /// Reduces actions as one transaction, but only if the store's revision still equals `expected`. The list must not be
@@ -353,10 +355,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   /// notifies the observers. If the transaction need not be published, only releases the lock.
   ///
   /// - Parameters:
-  ///   - actions: The actions of the transaction.
+  ///   - actions: The actions of the transaction. They are evaluated only if a stream of records or a test store keeps
+  ///     them.
   ///   - origin: The origin of the actions, for their records.
   ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
   @inlinable
+  @inline(never)
   func publishAndUnlock(
     _ actions: @autoclosure () -> some Collection<Action>, origin: ActionOrigin, cause: Int? = nil
   ) {
@@ -632,7 +636,8 @@ extension StoreCore: StateReader {
     at keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ObservedValue<State, Value> {
     lock()
-    let (known, number) = (observedValues[keyPath], makeNumber())
+    let known = observedValues[keyPath]
+    let number = known == nil ? makeNumber() : 0
     unlock()
     // The values of equal key paths have the same type.
     if let known { return unsafeDowncast(known, to: ObservedValue<State, Value>.self) }
@@ -680,7 +685,8 @@ extension StoreCore {
   ) {
     var commands: [EffectCommand] = []
     begin(effect, in: group, commands: &commands)
-    publishAndUnlock(actions, origin: origin, cause: cause)
+    // The effect is released after the lock is released, because releasing an effect runs the user's code.
+    withExtendedLifetime(effect) { publishAndUnlock(actions, origin: origin, cause: cause) }
     perform(commands, in: group, isAnimated: origin.isAnimated)
   }
 
@@ -728,13 +734,15 @@ extension StoreCore {
     _ action: any Sendable, origin: ActionOrigin, from effect: RunningEffect?, in group: EffectGroup, cause: Int,
     commands: inout [EffectCommand]
   ) {
-    guard let action = action as? Action else { fatalError("An action has the wrong type. Report this error.") }
+    guard let action = action as? Action else {
+      fatalError("An effect sent \(action) to a store of \(Action.self). This is an error in NavStore: report it.")
+    }
     let actions = CollectionOfOne(action)
     let result = lockAndReduce(
       actions, origin: origin, if: { !isClosed && group.isWanted && effect?.isLive != false })
     guard let result else { return unlock() }
     begin(result, in: group, commands: &commands)
-    // The effect is released after the lock is released, because releasing an effect's id runs the user's code.
+    // As in `publishAndRun`.
     withExtendedLifetime(result) { publishAndUnlock(actions, origin: origin, cause: cause) }
   }
 
@@ -774,11 +782,14 @@ extension StoreCore {
   }
 
   private func finish(_ effect: RunningEffect) {
-    var (woken, inspectors) = withLock {
+    var (woken, inspectors) = (WaiterList(), WaiterList())
+    // The sequence is released after the lock is released, and before a waiting `EffectHandle.finish()` is resumed.
+    _ = withLock {
       takeTask(of: effect)
-      var woken = WaiterList()
-      if runningEffects.finish(effect) { swap(&woken, &effect.group.waiters) }
-      return (woken, takeInspectors())
+      let (isLast, sequence) = runningEffects.finish(effect)
+      if isLast { swap(&woken, &effect.group.waiters) }
+      inspectors = takeInspectors()
+      return sequence
     }
     woken.wake()
     inspectors.wake()

@@ -36,7 +36,7 @@ import Testing
       store?.send([.add(1), .add(2)])
     }
     let state = store?.state
-    // The wait ends even if the source does not count a lost transaction as an event. The result then differs.
+    // If the source does not count a lost transaction as an event, `wait()` returns `false` now.
     store = nil
     #expect(await waiting.value == true)
     var events: [RecordedEvent<Tally, TallyAction>] = []

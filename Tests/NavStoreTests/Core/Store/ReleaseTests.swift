@@ -133,6 +133,18 @@ import Testing
     }
   }
 
+  @Test func `the state after lost transactions that a subscription has returned is released after the lock`() async {
+    await expectReleases(1) { fixture in
+      let subscription = TransactionSubscription(fixture.store, capacity: 1, now: { .zero })
+      fixture.store.send(.perform { .none })
+      fixture.hold()
+      var events: [RecordedEvent<State, Action>] = []
+      subscription.take(&events)
+      fixture.store.send(.hold(nil))
+      subscription.take(&events)
+    }
+  }
+
   @Test func `the events of a subscription that stops or is released are released after the lock`() async {
     await expectReleases(4) { fixture in
       var subscription: TransactionSubscription? = TransactionSubscription(fixture.store, capacity: 10, now: { .zero })
@@ -272,6 +284,34 @@ import Testing
         return Effect<Action>.send(.perform { withExtendedLifetime(token) { .none } })
       }
       fixture.store.send(.perform { .concatenate(send(), .send(.hold(nil))) })
+    }
+  }
+
+  @Test func `a sequence that the work of an effect sends is released after the lock`() async {
+    await expectReleases(1) { fixture in
+      let send = { @Sendable in
+        let token = fixture.token()
+        return Effect<Action>.send(.perform { withExtendedLifetime(token) { .none } })
+      }
+      fixture.store.send(
+        .perform { .run { context in context.send(.perform { .concatenate(send(), .send(.hold(nil))) }) } })
+    }
+  }
+
+  @Test func `a sequence is released when its work has ended, even if its context is kept`() async {
+    /// An object like a player, which an effect uses and which calls back through the context.
+    final class Player: Sendable {
+      let token: Token
+      let context = Locked<EffectContext<Action>?>(nil)
+
+      init(token: Token) { self.token = token }
+    }
+    await expectReleases(1) { fixture in
+      fixture.store.send(
+        .perform {
+          let player = Player(token: fixture.token())
+          return .concatenate(.run { context in player.context.withLock { $0 = context } }, .send(.hold(nil)))
+        })
     }
   }
 

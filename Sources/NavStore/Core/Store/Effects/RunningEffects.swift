@@ -10,9 +10,8 @@ final class RunningEffect: @unchecked Sendable {
   let group: EffectGroup
   /// The revision of the transaction in which the reducer returned the work.
   let cause: Int
-  /// The `RunningEffects.Sequence` that continues after this work and the other work of the same operation have
-  /// returned; `nil` if no sequence waits for this work.
-  fileprivate let sequence: AnyObject?
+  /// The `RunningEffects.Sequence` to which the work belongs, until the work has ended; `nil` if it belongs to none.
+  fileprivate var sequence: AnyObject?
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
@@ -21,7 +20,7 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Whether the work has not returned and was not cancelled, so that its actions are reduced.
   var isLive: Bool { position != nil }
-  /// Whether a sequence waits for the work.
+  /// Whether the work belongs to a sequence. Read this only before the work has ended.
   var isInSequence: Bool { sequence != nil }
 
   fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: AnyObject?) {
@@ -70,11 +69,13 @@ enum EffectCommand: Sendable {
 struct RunningEffects<Action: Sendable> {
   /// Operations that start one after the other.
   ///
-  /// Only the work and the inner sequences that a sequence waits for keep the sequence alive. The array of all
-  /// operations lives as long as the sequence, so that no operation is released while the lock is held: releasing an
-  /// operation runs the user's code.
+  /// Only the work and the inner sequences that a sequence waits for keep the sequence alive. A sequence that starts no
+  /// work is released while the lock is held. Its operations are not, because the effect that the reducer returned, or
+  /// the outer sequence, still holds them: releasing an operation runs the user's code.
   final class Sequence {
-    fileprivate var rest: ArraySlice<Effect<Action>.Operation>
+    fileprivate let operations: [Effect<Action>.Operation]
+    /// The index of the operation that begins next.
+    fileprivate var next = 0
     /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
     fileprivate let outer: Sequence?
     /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
@@ -82,7 +83,7 @@ struct RunningEffects<Action: Sendable> {
     fileprivate var running = 0
 
     fileprivate init(_ operations: [Effect<Action>.Operation], in outer: Sequence?) {
-      (rest, self.outer) = (operations[...], outer)
+      (self.operations, self.outer) = (operations, outer)
     }
   }
 
@@ -162,29 +163,32 @@ struct RunningEffects<Action: Sendable> {
     _ sequence: Sequence, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
   ) {
     while sequence.running == 0 {
-      guard let next = sequence.rest.popFirst() else {
+      guard sequence.next < sequence.operations.count else {
         guard let outer = sequence.outer else { return }
         outer.running -= 1
         return advance(outer, in: group, cause: cause, commands: &commands)
       }
-      // While an operation begins, it counts as running: an inner sequence of actions ends before the work that is
-      // merged with it begins.
+      // The operation counts as running until all of it has begun. Otherwise, an inner sequence that only sends actions
+      // would continue this sequence before the work that is merged with it has begun.
       sequence.running += 1
-      begin(next, in: group, cause: cause, of: sequence, commands: &commands)
+      sequence.next += 1
+      begin(sequence.operations[sequence.next - 1], in: group, cause: cause, of: sequence, commands: &commands)
       sequence.running -= 1
     }
   }
 
   /// Removes work that has returned.
   ///
-  /// - Returns: Whether the work was the last one of its group that was running.
-  mutating func finish(_ effect: RunningEffect) -> Bool {
-    if effect.hasEnded { return false }
+  /// - Returns: Whether the work was the last one of its group that was running, and its sequence, which the caller
+  ///   releases after the lock is released.
+  mutating func finish(_ effect: RunningEffect) -> (isLastOfGroup: Bool, sequence: AnyObject?) {
+    if effect.hasEnded { return (false, nil) }
     effect.hasEnded = true
     removeFromLive(effect)
     count -= 1
     effect.group.count -= 1
-    return effect.group.count == 0
+    defer { effect.sequence = nil }
+    return (effect.group.count == 0, effect.sequence)
   }
 
   private mutating func removeFromLive(_ effect: RunningEffect) {

@@ -3,8 +3,8 @@
 /// The buffer holds at most `capacity` actions and `capacity` marks. A transaction fits if the number of buffered
 /// events, including marks, plus the number of the transaction's actions is at most `capacity`. If a transaction does
 /// not fit, that transaction and all later ones are lost until the events are taken. The buffer stores only the number
-/// of lost transactions. The state after the last of them is the state of the store when the next mark is added or the
-/// events are taken.
+/// of lost transactions and the time of the last one. The state after it is the state of the store when the next mark is
+/// added or the events are taken, because every later transaction until then is lost as well.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store is held at each use of the buffer. For the same reason, the run-time check
@@ -51,10 +51,10 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   ///   - id: The identifier of the mark.
   ///   - state: The state of the store.
   /// - Returns: `true` if the mark was added, or `false` if the buffer already contained `capacity` marks.
-  func mark(_ id: Int, state: State) -> Bool {
+  func mark(_ id: Int, state: @autoclosure () -> State) -> Bool {
     guard marks < capacity else { return false }
     marks += 1
-    appendLoss(state)
+    appendLoss(state())
     pending.append(.mark(id, time: now()))
     return true
   }
@@ -64,17 +64,17 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   /// - Parameters:
   ///   - list: The list.
   ///   - state: The state of the store.
-  func take(_ list: inout [RecordedEvent<State, Action>], state: State) {
-    appendLoss(state)
+  func take(_ list: inout [RecordedEvent<State, Action>], state: @autoclosure () -> State) {
+    appendLoss(state())
     swap(&list, &pending)
     isFull = false
     marks = 0
   }
 
   /// Adds an event for the transactions that were lost since the last event.
-  private func appendLoss(_ state: State) {
+  private func appendLoss(_ state: @autoclosure () -> State) {
     if lost.transactions == 0 { return }
-    pending.append(.lost(transactions: lost.transactions, time: lost.time, state: state))
+    pending.append(.lost(transactions: lost.transactions, time: lost.time, state: state()))
     lost.transactions = 0
   }
 }

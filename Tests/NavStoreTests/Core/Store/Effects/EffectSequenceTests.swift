@@ -69,6 +69,49 @@ import Testing
     #expect(store.state == 20_000)
   }
 
+  @Test func `many inner sequences without work need no deep recursion`() {
+    let pair = Effect<Counting.Action>.concatenate(.send(.add(1)), .send(.add(1)))
+    let store = makeCounter(clock: TestClock(), ["all": .concatenate((1...20_000).map { _ in pair })])
+    store.send(.run("all"))
+    #expect(store.state == 40_000)
+  }
+
+  @Test func `an effect after a merge waits for its work, also if the merge begins with actions`() async {
+    let clock = TestClock()
+    let sends = Effect<Counting.Action>.concatenate(.send(.add(1)), .send(.add(1)))
+    let store = makeCounter(
+      clock: clock, ["all": .concatenate(.merge(sends, Self.later(1, 10)), .send(.add(100)))])
+    let handle = store.send(.run("all"))
+    await clock.sleepers(atLeast: 1)
+    #expect(store.state == 2)
+    clock.advance(by: .seconds(1))
+    await handle.finish()
+    #expect(store.state == 112)
+  }
+
+  // MARK: - Types of actions
+
+  @Test func `an action may be an optional or an existential`() {
+    let optional = Store(
+      initialState: 0,
+      reducer: Reduce<Int, Int?> { state, action in
+        if action != nil { return .merge(.send(nil), .send(nil)) }
+        state += 1
+        return .none
+      })
+    optional.send(1)
+    #expect(optional.state == 2)
+    let existential = Store(
+      initialState: "",
+      reducer: Reduce<String, any Sendable> { state, action in
+        guard let text = action as? String else { return .merge(.send("a"), .send("b")) }
+        state += text
+        return .none
+      })
+    existential.send(1)
+    #expect(existential.state == "ab")
+  }
+
   // MARK: - An additional id
 
   @Test func `work with an additional id is cancelled by either id`() async {

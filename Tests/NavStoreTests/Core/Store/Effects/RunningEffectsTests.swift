@@ -53,7 +53,7 @@ import Testing
     #expect(names(next) == ["b"])
   }
 
-  @Test func `an inner sequence that ends at once does not end the operation that contains it`() throws {
+  @Test func `an inner sequence that ends immediately does not end the operation that contains it`() throws {
     var effects = Effects()
     let inner = Effect<String>.Operation.sequence([.send("a"), .sequence([.send("b")])])
     let middle = Effect<String>.Operation.merge([.sequence([inner, .send("c")]), work("x")])
@@ -62,11 +62,15 @@ import Testing
     var next: [EffectCommand] = []
     effects.continueSequence(of: started(commands)[0], commands: &next)
     #expect(names(next) == ["d", "start"])
+    guard case .send(_, cause: 1, nil)? = next.first else {
+      Issue.record("\(next)")
+      return
+    }
     effects.continueSequence(of: try #require(started(next).first), commands: &next)
     #expect(names(next) == ["d", "start", "e"])
   }
 
-  @Test func `cancelled work ends its sequence, and work that has returned does not`() {
+  @Test func `a sequence continues only if all of its running work has returned`() {
     var effects = Effects()
     func next(after effect: RunningEffect) -> [EffectCommand] {
       var commands: [EffectCommand] = []
@@ -97,9 +101,9 @@ import Testing
     #expect(cancelled(begin(.cancel(EffectID("x")), in: &effects)) == [effect.number])
     #expect(!effect.isLive)
     #expect(effects.count == 1)
-    let isLast = effects.finish(effect)
+    let isLast = effects.finish(effect).isLastOfGroup
     #expect(isLast && effects.count == 0)
-    let isLastAgain = effects.finish(effect)
+    let isLastAgain = effects.finish(effect).isLastOfGroup
     #expect(!isLastAgain && effects.count == 0)
   }
 
@@ -132,7 +136,7 @@ import Testing
     var commands: [EffectCommand] = []
     effects.begin(.merge([work("x"), work("y")]), in: group, cause: 1, commands: &commands)
     let both = started(commands)
-    let isEnded = both.map { effects.finish($0) }
+    let isEnded = both.map { effects.finish($0).isLastOfGroup }
     #expect(isEnded == [false, true])
     #expect(group.count == 0)
   }
@@ -149,7 +153,7 @@ import Testing
     #expect(effect.isLive && effects.count == 1)
     _ = begin(.cancelScopes([EffectID("scope")], inside: []), in: &effects)
     #expect(!effect.isLive)
-    let isLast = effects.finish(effect)
+    let isLast = effects.finish(effect).isLastOfGroup
     #expect(isLast && effects.count == 0)
     #expect(begin(.sequence([work("x"), send]), in: &effects).count == 1)
   }
