@@ -679,14 +679,16 @@ extension StoreCore {
     return EffectHandle(group)
   }
 
+  // This method is not inlined, so that its caller keeps the effect until the lock is released. Releasing an effect runs
+  // the user's code.
+  @inline(never)
   private func publishAndRun(
     _ effect: Effect<Action>, of actions: some Collection<Action>, origin: ActionOrigin, in group: EffectGroup,
     cause: Int? = nil
   ) {
     var commands: [EffectCommand] = []
     begin(effect, in: group, commands: &commands)
-    // The effect is released after the lock is released, because releasing an effect runs the user's code.
-    withExtendedLifetime(effect) { publishAndUnlock(actions, origin: origin, cause: cause) }
+    publishAndUnlock(actions, origin: origin, cause: cause)
     perform(commands, in: group, isAnimated: origin.isAnimated)
   }
 
@@ -742,7 +744,7 @@ extension StoreCore {
       actions, origin: origin, if: { !isClosed && group.isWanted && effect?.isLive != false })
     guard let result else { return unlock() }
     begin(result, in: group, commands: &commands)
-    // As in `publishAndRun`.
+    // The effect is released after the lock is released, because releasing an effect runs the user's code.
     withExtendedLifetime(result) { publishAndUnlock(actions, origin: origin, cause: cause) }
   }
 
