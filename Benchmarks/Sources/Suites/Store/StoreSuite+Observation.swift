@@ -98,6 +98,23 @@ extension Contender {
     }
   }
 
+  /// A view that reads parts of a navigator's navigation.
+  fileprivate static func drawn(
+    _ name: String, _ actions: [Action], _ read: @escaping @Sendable (Navigator<AppTab, Route>) -> Void,
+    _ makeNavigator: @escaping @Sendable () -> Navigator<AppTab, Route>
+  ) -> Contender {
+    Contender(name) {
+      let (navigator, view) = (makeNavigator(), DrawnView())
+      return Run {
+        for action in actions {
+          view.drawIfOutdated { read(navigator) }
+          navigator.send(action)
+        }
+        return { Place(navigator.current) }
+      }
+    }
+  }
+
   /// Returns how often actions change a part of the state.
   private static func changes<Part: Equatable>(of part: KeyPath<Navigation, Part>, by actions: [Action]) -> Int {
     var state = Navigation.initial
@@ -129,17 +146,11 @@ extension Point {
         }
       },
       [
-        Contender("Navigator, \(parts)") {
-          let navigator = Navigator(Navigation.initial)
-          let view = DrawnView()
-          return Run {
-            for action in actions {
-              view.drawIfOutdated { read(navigator) }
-              navigator.send(action)
-            }
-            return { Place(navigator.current) }
-          }
-        }
+        .drawn("Navigator, \(parts)", actions, read) { Navigator(Navigation.initial) },
+        .drawn("Navigator of a part of an app, \(parts)", actions, read) {
+          let store = Store(initialState: AppState(), reducer: AppReducer())
+          return Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
+        },
       ])
   }
 }

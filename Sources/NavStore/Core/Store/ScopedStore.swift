@@ -141,7 +141,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    scope(ScopeReader(base: reader, .keyPath(state)), { $0[keyPath: state] }, action)
+    scope(ScopeReader(base: reader, .keyPath(state)), getter(at: state), action)
   }
 
   private func scope<Part: Sendable, PartAction: Sendable>(

@@ -172,7 +172,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
-      if mustPublish { publishAndUnlock(CollectionOfOne(action), origin: origin) } else { unlock() }
+      if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
       return EffectHandle()
     }
     return publishAndRun(operation, of: CollectionOfOne(action), origin: origin)
@@ -360,13 +360,19 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   ///   - origin: The origin of the actions, for their records.
   ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
   @inlinable
-  @inline(never)
   func publishAndUnlock(
     _ actions: @autoclosure () -> some Collection<Action>, origin: ActionOrigin, cause: Int? = nil
   ) {
     if !mustPublish { return unlock() }
     if inspection != nil || !recordBuffers.isEmpty { recordActions(actions(), origin: origin, cause: cause) }
     notifyAndUnlock(isAnimated: origin.isAnimated)
+  }
+
+  /// Publishes a transaction with one action, and releases the lock.
+  @inlinable
+  @inline(never)
+  func publishAndUnlock(_ action: Action, origin: ActionOrigin) {
+    publishAndUnlock(CollectionOfOne(action), origin: origin)
   }
 
   /// Adds the actions of a transaction to the record buffers, and the transaction to the buffer of a test store.
@@ -422,14 +428,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 // MARK: - Waiting for transactions
 
 extension StoreCore {
-  /// Waits until the revision is greater than `last`.
-  ///
-  /// - Returns: The revision, or `nil` if the store was released and its revision is not greater, or if the calling
-  ///   task is cancelled.
-  func nextRevision(after last: Int) async -> Int? {
-    await next { revision > last ? revision : nil }
-  }
-
   /// Waits until a closure returns a value.
   ///
   /// The closure is called immediately. If it returns `nil`, it is called again after each of these events:
@@ -607,14 +605,14 @@ extension StoreCore: StateReader {
       observedValueList.append(observed)
       hasObservedValues = true
     }
-    let observation = TemporaryObservation(of: observed) { [weak self] in self?.remove($0) }
-    return ValueReader { self.value(of: observation.value) }
-  }
-
-  private func remove(_ value: any AnyObservedValue) {
-    withLock {
-      observedValueList.removeAll { $0 === value }
-      hasObservedValues = !observedValueList.isEmpty
+    return ValueReader {
+      self.value(of: observed)
+    } atEnd: { [weak self] in
+      guard let self else { return }
+      withLock {
+        observedValueList.removeAll { $0 === observed }
+        hasObservedValues = !observedValueList.isEmpty
+      }
     }
   }
 
@@ -644,7 +642,7 @@ extension StoreCore: StateReader {
     // The value is read without the lock, because a computed property is the user's code.
     let part = wholeState.other(number)
     let new = readShown {
-      ObservedValue<State, Value>($0, revision: $1, part: part, read: read ?? { $0[keyPath: keyPath] })
+      ObservedValue<State, Value>($0, revision: $1, part: part, read: read ?? getter(at: keyPath))
     }
     // The caller reads the value only after the observed value is stored, so that the caller's observers miss no
     // transaction in between.
@@ -755,7 +753,7 @@ extension StoreCore {
     }
     let task = startTask(work.priority) {
       await work.body(context)
-      if effect.isInSequence { self.continueSequence(of: effect) }
+      if effect.sequence != nil { self.continueSequence(of: effect) }
       self.finish(effect)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
@@ -873,7 +871,7 @@ extension StoreCore {
     StateSource(
       snapshot: { self.withLock { (self.state, self.revision) } },
       revision: { self.withLock { self.revision } },
-      nextRevision: { last in await self.nextRevision(after: last) },
+      nextRevision: { last in await self.next { self.revision > last ? self.revision : nil } },
       startTask: { self.withLock { self.startTask }($0, $1) },
       mainLoop: mainLoop)
   }

@@ -209,7 +209,7 @@ import Testing
   @Test func `a waiting task is resumed by each action`() async {
     let store = makeCounter()
     for revision in 0..<10 {
-      let waiting = Task.immediate { await store.core.nextRevision(after: revision) }
+      let waiting = Task.immediate { await store.presentSource.nextRevision(revision) }
       #expect(store.core.waiterCount == 1)
       store.send(.add(1))
       #expect(await waiting.value == revision + 1)

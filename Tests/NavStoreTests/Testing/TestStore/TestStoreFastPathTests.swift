@@ -81,7 +81,7 @@ import Testing
   @Test func `a send resumes a waiting stream`() async {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
     for ticks in 1...3 {
-      let waiting = Task.immediate { await store.base.core.nextRevision(after: ticks - 1) }
+      let waiting = Task.immediate { await store.base.presentSource.nextRevision(ticks - 1) }
       #expect(store.base.core.waiterCount == 1)
       store.send(.tick) { $0.ticks = ticks }
       #expect(store.base.core.waiterCount == 0)

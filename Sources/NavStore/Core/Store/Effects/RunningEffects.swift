@@ -11,7 +11,7 @@ final class RunningEffect: @unchecked Sendable {
   /// The revision of the transaction in which the reducer returned the work.
   let cause: Int
   /// The `RunningEffects.Sequence` to which the work belongs, until the work has ended; `nil` if it belongs to none.
-  fileprivate var sequence: AnyObject?
+  fileprivate(set) var sequence: AnyObject?
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
@@ -20,8 +20,6 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Whether the work has not returned and was not cancelled, so that its actions are reduced.
   var isLive: Bool { position != nil }
-  /// Whether the work belongs to a sequence. Read this only before the work has ended.
-  var isInSequence: Bool { sequence != nil }
 
   fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: AnyObject?) {
     (self.number, self.id, self.group, self.cause, self.sequence) = (number, id, group, cause, sequence)

@@ -107,21 +107,6 @@ protocol AnyObservedValue: AnyObject, Sendable {
   func notify()
 }
 
-/// A reference to an observed value. When this object is released, the value is removed from its store.
-final class TemporaryObservation<State: Sendable, Value: Equatable & Sendable>: Sendable {
-  let value: ObservedValue<State, Value>
-  private let remove: @Sendable (any AnyObservedValue) -> Void
-
-  init(
-    of value: ObservedValue<State, Value>, remove: @escaping @Sendable (any AnyObservedValue) -> Void
-  ) {
-    self.value = value
-    self.remove = remove
-  }
-
-  deinit { remove(value) }
-}
-
 /// A part of a store for which observers are registered: the whole state, or one value.
 ///
 /// The parts of a store share one registrar, because a view that reads several parts then registers only once.

@@ -39,10 +39,15 @@ protocol StateReader<State>: AnyObject, Sendable {
 @usableFromInline
 package final class ValueReader<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
+  private let atEnd: (@Sendable () -> Void)?
 
-  init(_ read: @escaping @Sendable () -> Value) {
+  /// Creates a reader from a function that returns the value, and a function that is called when the reader is released.
+  init(_ read: @escaping @Sendable () -> Value, atEnd: (@Sendable () -> Void)? = nil) {
     self.read = read
+    self.atEnd = atEnd
   }
+
+  deinit { atEnd?() }
 
   /// The value after the last transaction. The Observation framework tracks this read.
   package var value: Value { read() }
@@ -86,7 +91,7 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
       // The values of equal key paths have the same type.
       if let known = readers.withLock({ $0[keyPath] }) { return unsafeDowncast(known, to: ValueReader<Value>.self) }
       var readBase: (@Sendable (Whole) -> Value)?
-      if let read { readBase = { read($0[keyPath: path]) } }
+      if let read { readBase = { [state = getter(at: path)] in read(state($0)) } }
       let new = base.reader(of: Self.joined(path, keyPath), read: readBase)
       readers.withLock { $0[keyPath] = new }
       return new
@@ -100,7 +105,7 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     switch derivation {
-    case .keyPath(let path): base.temporaryReader { read($0[keyPath: path]) }
+    case .keyPath(let path): base.temporaryReader { [state = getter(at: path)] in read(state($0)) }
     case .function(let state): ValueReader { read(state()) }
     }
   }
@@ -121,5 +126,16 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
     // An unsafe cast, because the compiler does not know that joining two `Sendable` key paths results in a `Sendable`
     // key path. `Sendable` has no representation at run time, so the cast does not change the value.
     unsafeBitCast(first.appending(path: second), to: (any KeyPath<Whole, Value> & Sendable).self)
+  }
+}
+
+/// Returns a function that reads the value at a key path.
+///
+/// A stored property is read at its offset, because it takes the runtime several hundred instructions to follow a key
+/// path.
+func getter<Root, Value>(at keyPath: any KeyPath<Root, Value> & Sendable) -> @Sendable (Root) -> Value {
+  guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return { $0[keyPath: keyPath] } }
+  return { root in
+    withUnsafePointer(to: root) { (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee }
   }
 }
