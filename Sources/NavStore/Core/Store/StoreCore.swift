@@ -172,7 +172,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     if !origin.isAnimated { disableAnimation() }
     if !transactionBuffers.isEmpty { record(CollectionOfOne(action), origin: origin) }
     guard let operation = effect.operation else {
-      if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
+      publishAndUnlock(CollectionOfOne(action), origin: origin)
       return EffectHandle()
     }
     return publishAndRun(operation, of: CollectionOfOne(action), origin: origin)
@@ -193,14 +193,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     // runs the user's code.
     var previous: (Effect<Action>.Operation, CollectionOfOne<Action>)?
     while inspection == nil, case .send(let next, scope: nil) = effect {
-      if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
+      publishAndUnlock(action, origin: origin)
       previous = nil
       let nextAction = CollectionOfOne(next)
       let following = lockAndReduce(nextAction, origin: effectOrigin)?.operation
       previous = (effect, action)
       (action, origin) = (nextAction, effectOrigin)
       guard let following else {
-        if mustPublish { publishAndUnlock(action, origin: origin) } else { unlock() }
+        publishAndUnlock(action, origin: origin)
         return withExtendedLifetime(previous) { EffectHandle() }
       }
       effect = following
@@ -213,7 +213,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
     guard !actions.isEmpty, let effect = lockAndReduce(actions, origin: origin) else { return EffectHandle() }
     if !effect.isNone { return publishAndRun(effect, of: actions, origin: origin) }
-    if mustPublish { publishAndUnlock(actions, origin: origin) } else { unlock() }
+    publishAndUnlock(actions, origin: origin)
     return EffectHandle()
   }
 
@@ -366,13 +366,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     if !mustPublish { return unlock() }
     if inspection != nil || !recordBuffers.isEmpty { recordActions(actions(), origin: origin, cause: cause) }
     notifyAndUnlock(isAnimated: origin.isAnimated)
-  }
-
-  /// Publishes a transaction with one action, and releases the lock.
-  @inlinable
-  @inline(never)
-  func publishAndUnlock(_ action: Action, origin: ActionOrigin) {
-    publishAndUnlock(CollectionOfOne(action), origin: origin)
   }
 
   /// Adds the actions of a transaction to the record buffers, and the transaction to the buffer of a test store.
