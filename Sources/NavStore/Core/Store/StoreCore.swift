@@ -600,11 +600,10 @@ extension StoreCore: StateReader {
     }
     return ValueReader {
       self.value(of: observed)
-    } atEnd: { [weak self] in
-      guard let self else { return }
-      withLock {
-        observedValueList.removeAll { $0 === observed }
-        hasObservedValues = !observedValueList.isEmpty
+    } atEnd: {
+      self.withLock {
+        self.observedValueList.removeAll { $0 === observed }
+        self.hasObservedValues = !self.observedValueList.isEmpty
       }
     }
   }
@@ -670,8 +669,8 @@ extension StoreCore {
     return EffectHandle(group)
   }
 
-  // This method is not inlined, so that its caller keeps the effect until the lock is released. Releasing an effect runs
-  // the user's code.
+  // This method is not inlined, so that its caller keeps the effect until the lock is released, because releasing an
+  // effect runs the user's code. `withExtendedLifetime` would look up the type of the effect.
   @inline(never)
   private func publishAndRun(
     _ effect: Effect<Action>, of actions: some Collection<Action>, origin: ActionOrigin, in group: EffectGroup,
@@ -728,7 +727,11 @@ extension StoreCore {
     commands: inout [EffectCommand]
   ) {
     guard let action = action as? Action else {
-      fatalError("An effect sent \(action) to a store of \(Action.self). This is an error in NavStore: report it.")
+      fatalError(
+        """
+        An effect sent an action of type \(type(of: action)) to a store whose actions have the type \(Action.self). \
+        This is an error in NavStore: report it.
+        """)
     }
     let actions = CollectionOfOne(action)
     let result = lockAndReduce(
@@ -746,7 +749,7 @@ extension StoreCore {
     }
     let task = startTask(work.priority) {
       await work.body(context)
-      if effect.sequence != nil { self.continueSequence(of: effect) }
+      if effect.isInSequence { self.continueSequence(of: effect) }
       self.finish(effect)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
@@ -776,13 +779,17 @@ extension StoreCore {
 
   private func finish(_ effect: RunningEffect) {
     var (woken, inspectors) = (WaiterList(), WaiterList())
-    // The sequence is released after the lock is released, and before a waiting `EffectHandle.finish()` is resumed.
-    _ = withLock {
-      takeTask(of: effect)
-      let (isLast, sequence) = runningEffects.finish(effect)
-      if isLast { swap(&woken, &effect.group.waiters) }
-      inspectors = takeInspectors()
-      return sequence
+    do {
+      let sequence = withLock {
+        takeTask(of: effect)
+        let (isLast, sequence) = runningEffects.finish(effect)
+        if isLast { swap(&woken, &effect.group.waiters) }
+        inspectors = takeInspectors()
+        return sequence
+      }
+      // Releasing a sequence runs the user's code. It is released after the lock is released, and before a waiting
+      // `EffectHandle.finish()` is resumed.
+      withExtendedLifetime(sequence) {}
     }
     woken.wake()
     inspectors.wake()

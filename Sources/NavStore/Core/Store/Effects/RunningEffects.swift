@@ -11,7 +11,9 @@ final class RunningEffect: @unchecked Sendable {
   /// The revision of the transaction in which the reducer returned the work.
   let cause: Int
   /// The `RunningEffects.Sequence` to which the work belongs, until the work has ended; `nil` if it belongs to none.
-  fileprivate(set) var sequence: AnyObject?
+  fileprivate var sequence: AnyObject?
+  /// Whether the work belongs to a sequence. The value never changes, so it is also read without the lock.
+  let isInSequence: Bool
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
@@ -23,6 +25,7 @@ final class RunningEffect: @unchecked Sendable {
 
   fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: AnyObject?) {
     (self.number, self.id, self.group, self.cause, self.sequence) = (number, id, group, cause, sequence)
+    isInSequence = sequence != nil
   }
 }
 
@@ -45,7 +48,7 @@ final class EffectGroup: @unchecked Sendable {
 
 /// A command of ``RunningEffects``.
 ///
-/// Like ``RunningEffect``, the type is not generic over the action, so an action and work are stored without their type.
+/// Like ``RunningEffect``, the type is not generic over the action. An action and work are stored without their types.
 enum EffectCommand: Sendable {
   /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends it.
   /// `cause` is the revision of the transaction in which the reducer returned that effect. If the action has a scope,
@@ -68,8 +71,8 @@ struct RunningEffects<Action: Sendable> {
   /// Operations that start one after the other.
   ///
   /// Only the work and the inner sequences that a sequence waits for keep the sequence alive. A sequence that starts no
-  /// work is released while the lock is held. Its operations are not, because the effect that the reducer returned, or
-  /// the outer sequence, still holds them: releasing an operation runs the user's code.
+  /// work is released while the lock is held. Its operations, whose release would run the user's code, are not released
+  /// then, because the effect that the reducer returned, or the outer sequence, still holds them.
   final class Sequence {
     fileprivate let operations: [Effect<Action>.Operation]
     /// The index of the operation that begins next.
@@ -177,8 +180,8 @@ struct RunningEffects<Action: Sendable> {
 
   /// Removes work that has returned.
   ///
-  /// - Returns: Whether the work was the last one of its group that was running, and its sequence, which the caller
-  ///   releases after the lock is released.
+  /// - Returns: Whether no other work of the group is running, and the sequence of the work. The caller releases the
+  ///   sequence after it has released the lock.
   mutating func finish(_ effect: RunningEffect) -> (isLastOfGroup: Bool, sequence: AnyObject?) {
     if effect.hasEnded { return (false, nil) }
     effect.hasEnded = true

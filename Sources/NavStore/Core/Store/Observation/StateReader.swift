@@ -41,7 +41,7 @@ package final class ValueReader<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
   private let atEnd: (@Sendable () -> Void)?
 
-  /// Creates a reader from a function that returns the value, and a function that is called when the reader is released.
+  /// Creates a reader. `atEnd` is called when the reader is released.
   init(_ read: @escaping @Sendable () -> Value, atEnd: (@Sendable () -> Void)? = nil) {
     self.read = read
     self.atEnd = atEnd
@@ -132,7 +132,7 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
 /// Returns a function that reads the value at a key path.
 ///
 /// A stored property is read at its offset, because it takes the runtime several hundred instructions to follow a key
-/// path.
+/// path. `offset(of:)` returns `nil` unless the value is stored in the root in this form.
 func getter<Root, Value>(at keyPath: any KeyPath<Root, Value> & Sendable) -> @Sendable (Root) -> Value {
   guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return { $0[keyPath: keyPath] } }
   return { root in

@@ -3,8 +3,8 @@
 /// The buffer holds at most `capacity` actions and `capacity` marks. A transaction fits if the number of buffered
 /// events, including marks, plus the number of the transaction's actions is at most `capacity`. If a transaction does
 /// not fit, that transaction and all later ones are lost until the events are taken. The buffer stores only the number
-/// of lost transactions and the time of the last one. The state after it is the state of the store when the next mark is
-/// added or the events are taken, because every later transaction until then is lost as well.
+/// of lost transactions and the time of the last one. The state after that one is the state of the store when the next
+/// mark is added or the events are taken, because every later transaction until then is lost as well.
 @usableFromInline
 final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because the lock of the store is held at each use of the buffer. For the same reason, the run-time check

@@ -46,11 +46,37 @@ import Testing
     #expect(getter(at: \Inner.self)(whole.inner) == whole.inner)
   }
 
-  @Test func `a value remains when the state that it was read from has changed`() {
+  @Test func `only a value that is stored in the root is read at its offset`() {
+    #expect(MemoryLayout<Whole>.offset(of: \.inner.text) != nil)
+    #expect(MemoryLayout<Whole>.offset(of: \.pair.text) != nil)
+    #expect(MemoryLayout<Whole>.offset(of: \.object.inner) == nil)
+    #expect(MemoryLayout<Whole>.offset(of: \.observed) == nil)
+    #expect(MemoryLayout<Whole>.offset(of: \.computed) == nil)
+    #expect(MemoryLayout<Whole>.offset(of: \.inner.optional?.count) == nil)
+  }
+
+  @Test func `a key path that was joined at run time, a generic root and a closure are read`() {
+    let joined = (\Whole.inner).appending(path: \Inner.text)
+    // The joined key path is `Sendable`, as in `ScopeReader`, but its type does not say so.
+    let sendable = unsafeBitCast(joined, to: (any KeyPath<Whole, String> & Sendable).self)
+    #expect(getter(at: sendable)(Whole()) == Inner().text)
+    let generic = Generic(number: 1, value: "value") { $0 + 1 }
+    #expect(getter(at: \Generic<String>.value)(generic) == "value")
+    #expect(getter(at: \Generic<String>.closure)(generic)(2) == 3)
+  }
+
+  struct Generic<Value: Sendable>: Sendable {
+    var number: Int8
+    var value: Value
+    var closure: @Sendable (Int) -> Int
+  }
+
+  @Test func `a value is kept after the state that it was read from has changed`() {
+    weak var probe: Object?
     var whole = Whole()
-    let text = getter(at: \Whole.inner.text)(whole)
-    whole.inner.text.append(" and was changed")
-    #expect(text == Inner().text)
-    #expect(getter(at: \Whole.inner.text)(whole) == whole.inner.text)
+    probe = whole.object
+    let object = getter(at: \Whole.object)(whole)
+    whole.object = Object()
+    #expect(probe === object)
   }
 }
