@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `the state after lost transactions that a subscription has returned is released after the lock`() async {
+  @Test func `a state that a subscription has returned after lost transactions is released after the lock`() async {
     await expectReleases(1) { fixture in
       let subscription = TransactionSubscription(fixture.store, capacity: 1, now: { .zero })
       fixture.store.send(.perform { .none })
