@@ -69,6 +69,24 @@ import Testing
         "a link keeps equal modals", [.present(80), .deepLink(DeepLink(tab: 2, modals: [.init(180)]))],
         "1: 1/10 2/20 | 2: | modal 1: 4/180"
       ),
+      (
+        "a link keeps the screens of the modals that it names",
+        [
+          .present(80), .push(85), .push(90), .present(70),
+          .deepLink(DeepLink(tab: 1, path: [10, 20], modals: [.init(180, path: [85, 95])])),
+        ], "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/180 5/85 8/95"
+      ),
+      (
+        "a link presents another modal above those that it names",
+        [
+          .present(80), .push(85),
+          .deepLink(DeepLink(tab: 1, path: [10, 20], modals: [.init(80, path: [85]), .init(70)])),
+        ], "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/80 5/85 | modal 2: 6/70"
+      ),
+      (
+        "a link does not push the screens that are on top",
+        [.deepLink(DeepLink(tab: 1, path: [20], placement: .push))], "1: 1/10 2/20 | 2: 3/30"
+      ),
     ] as [(String, [NumberAction], String)])
   func `an action keeps a screen or creates another one`(rule: String, actions: [NumberAction], expected: String) {
     var screens = Self.start()

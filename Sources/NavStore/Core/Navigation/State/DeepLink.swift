@@ -7,7 +7,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
     /// The path of the link replaces the current path.
     case replace
-    /// The path of the link is appended to the current path.
+    /// The path of the link is appended to the current path, unless the current path ends with it already.
     case push
     /// The tab shows its root. The path of the link has one route, which describes the root and is not pushed, for
     /// example a route with a search query. The app's reducer applies this route to the state of the root.

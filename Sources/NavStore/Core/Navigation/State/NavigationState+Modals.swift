@@ -32,12 +32,18 @@ extension NavigationState {
     return .changed
   }
 
-  /// Opens a deep link: dismisses the current modals, selects the tab, changes the path of the tab according to the
-  /// ``DeepLink/placement``, and presents the modals of the link. The other tabs keep their paths.
+  /// Opens a deep link: selects the tab, changes the path of the tab according to the ``DeepLink/placement``, and
+  /// presents the modals of the link instead of the current ones. The other tabs keep their paths.
   ///
-  /// If the presented modals have the same styles, roots and paths as the modals of the link, the presented modals stay
-  /// and keep their identities. ``NavigationRules/sameRoute`` compares the routes of the modals. The routes of the link
-  /// then replace those of the presented modals, because routes of the same screen may differ in their contents.
+  /// What the link names and the user sees already stays, so a link that is opened twice changes nothing the second
+  /// time:
+  ///
+  /// - From the bottom, the presented modals keep their identities as long as they have the same styles and roots as
+  /// the modals of the link. The path of the link's modal becomes the path of such a modal.
+  /// - A link with ``DeepLink/Placement/push`` does not push its routes again if they are the last ones of the path.
+  ///
+  /// ``NavigationRules/sameRoute`` compares the routes. The routes of the link then replace those of the state, because
+  /// routes of the same screen may differ in their contents.
   ///
   /// If the tab does not exist, or if a path would exceed ``NavigationRules/maxDepth``, the state does not change.
   ///
@@ -49,29 +55,28 @@ extension NavigationState {
   ) -> NavigationOutcome {
     guard let index = index(of: link.tab) else { return .unchanged(.unknownTab) }
     let path = link.routesOfPath
-    // A link that pushes no route does not make the path deeper.
-    let addsNothing = link.placement == .push && path.isEmpty
-    let depth = path.count + (link.placement == .push ? entries[index].path.count : 0)
-    guard addsNothing || depth <= rules.maxDepth, link.modals.allSatisfy({ $0.path.count <= rules.maxDepth })
+    let isPush = link.placement == .push
+    // A link whose routes are on top already does not make the path deeper.
+    let isOnTop = isPush && entries[index].path.suffix(path.count).elementsEqual(path, by: rules.areSame)
+    let below = isPush ? entries[index].path.count - (isOnTop ? path.count : 0) : 0
+    guard isOnTop || below + path.count <= rules.maxDepth, link.modals.allSatisfy({ $0.path.count <= rules.maxDepth })
     else {
       return .unchanged(.tooDeep)
     }
-    let presentsModals = !isPresenting(link.modals, rules: rules)
-    var isChange = presentsModals
-    if presentsModals, !presented.isEmpty { presented.empty() }
+    let keptModals = countOfPresented(link.modals, rules: rules)
+    var isChange = keptModals < max(presented.count, link.modals.count)
+    if keptModals < presented.count { presented.removeSubrange(keptModals...) }
     if select(index, rules: rules) { isChange = true }
-    switch link.placement {
-    case .replace where entries[index].path != path, .root where entries[index].path != path:
-      entries[index].path.assign(path)
+    if !entries[index].path.dropFirst(below).elementsEqual(path) {
+      if below == 0 {
+        entries[index].path.assign(path)
+      } else {
+        entries[index].path.replaceSubrange(below..., with: path)
+      }
       isChange = true
-    case .push where !path.isEmpty:
-      entries[index].path.append(contentsOf: path)
-      isChange = true
-    case .replace, .push, .root:
-      break
     }
     for (index, modal) in link.modals.enumerated() {
-      if presentsModals {
+      if index >= keptModals {
         present(modal.root, style: modal.style, path: modal.path)
       } else if presented[index].root != modal.root || presented[index].routes != modal.path {
         presented[index] = Modal(id: presented[index].id, style: modal.style, root: modal.root, path: modal.path)
@@ -81,13 +86,12 @@ extension NavigationState {
     return isChange ? .changed : .unchanged(.sameAsBefore)
   }
 
-  /// Returns whether the presented modals have the same styles and routes as the modals of a link.
+  /// Returns how many modals, from the bottom, have the same styles and roots as the modals of a link.
   @inlinable
-  func isPresenting(_ modals: [DeepLink<Tab, Route>.Presentation], rules: NavigationRules<Tab, Route>) -> Bool {
-    presented.elementsEqual(modals) { old, new in
-      old.style == new.style && rules.areSame(old.root, new.root)
-        && old.routes.elementsEqual(new.path, by: rules.areSame)
-    }
+  func countOfPresented(
+    _ modals: [DeepLink<Tab, Route>.Presentation], rules: NavigationRules<Tab, Route>
+  ) -> Int {
+    zip(presented, modals).prefix { old, new in old.style == new.style && rules.areSame(old.root, new.root) }.count
   }
 
   @inlinable

@@ -357,33 +357,28 @@ extension NaiveNavigation {
 
   private mutating func open(_ link: DeepLink<Tab, Route>) -> OutcomeIfUnchanged {
     guard let old = path(.tab(link.tab)) else { return .unchanged(.unknownTab) }
-    let new = link.placement == .push ? old + link.path : link.path
-    let asked = link.placement == .push && link.path.isEmpty ? [] : [new]
+    func isSame(_ first: [Route], _ second: [Route]) -> Bool {
+      first.count == second.count && zip(first, second).allSatisfy { same($0, $1) }
+    }
+    let isShown = link.placement == .push && isSame(Array(old.suffix(link.path.count)), link.path)
+    let new = link.placement == .push ? old.dropLast(isShown ? link.path.count : 0) + link.path : link.path
+    let asked = isShown ? [] : [new]
     for path in asked + link.modals.map(\.path) where path.count > rules.maxDepth { return .unchanged(.tooDeep) }
 
     if link.tab != parts.selected { select(link.tab) }
     set(new, .tab(link.tab))
-    let ids = presents(link.modals) ? parts.modals.map(\.id) : nil
+    var presented = parts.modals
     parts.modals = []
-    for (index, modal) in link.modals.enumerated() {
-      if let ids {
-        parts.modals.append(ModalParts(id: ids[index], style: modal.style, root: modal.root, path: modal.path))
+    for modal in link.modals {
+      if let first = presented.first, first.style == modal.style, same(first.root, modal.root) {
+        parts.modals.append(ModalParts(id: first.id, style: modal.style, root: modal.root, path: modal.path))
+        presented.removeFirst()
       } else {
+        presented = []
         _ = present(modal.root, modal.style, modal.path)
       }
     }
     return .unchanged(.sameAsBefore)
-  }
-
-  /// Returns whether exactly these modals are presented.
-  private func presents(_ modals: [DeepLink<Tab, Route>.Presentation]) -> Bool {
-    func same(_ first: [Route], _ second: [Route]) -> Bool {
-      first.count == second.count && zip(first, second).allSatisfy { rules.sameRoute?($0, $1) ?? ($0 == $1) }
-    }
-    guard modals.count == parts.modals.count else { return false }
-    return zip(modals, parts.modals).allSatisfy { new, old in
-      new.style == old.style && same([new.root] + new.path, [old.root] + old.path)
-    }
   }
 
   // MARK: Reset

@@ -90,6 +90,21 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
       "*home: 1 | search: 2", .deepLink(TextLink(tab: "search", path: ["3"], placement: .push)),
       "home: 1 | *search: 2 3"),
     TableRow("*home: 1", .deepLink(TextLink(tab: "home", placement: .push)), .sameAsBefore),
+    // The routes of the link are on top already.
+    TableRow("*home: 1 2 3", .deepLink(TextLink(tab: "home", path: ["2", "3"], placement: .push)), .sameAsBefore),
+    TableRow(
+      "home: 1 2 | *search:", .deepLink(TextLink(tab: "home", path: ["2"], placement: .push)), "*home: 1 2 | search:"),
+    TableRow(
+      "*home: 1 2", .deepLink(TextLink(tab: "home", path: ["1"], placement: .push)), "*home: 1 2 1"),
+    TableRow(
+      "*home: 1 2", .deepLink(TextLink(tab: "home", path: ["2", "3"], placement: .push)), "*home: 1 2 2 3"),
+    TableRow(
+      "*home: 1 2", .deepLink(TextLink(tab: "home", path: ["0", "1", "2"], placement: .push)), "*home: 1 2 0 1 2"),
+    TableRow(
+      "*home: 1 2 3", .deepLink(TextLink(tab: "home", path: ["3"], placement: .push)), .sameAsBefore, rules: atMost2),
+    TableRow(
+      "*home: a1 b1", .deepLink(TextLink(tab: "home", path: ["b2"], placement: .push)), "*home: a1 b2",
+      rules: TextRules(backRule: .none, sameRoute: sameFirstCharacter)),
     TableRow("*home: 1 | search:", .deepLink(TextLink(tab: "search")), "home: 1 | *search:", rules: poppingHome),
     TableRow(
       "*home: 1 | search: 2", .deepLink(TextLink(tab: "search", path: ["3"])),
@@ -123,19 +138,35 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow(
       "*home: 1 | sheet 1 a: b",
       .deepLink(TextLink(tab: "home", modals: [.init("a", path: ["b"])], placement: .push)), .sameAsBefore),
-    // A modal with another path, style or root is another presentation. So is a different number of modals.
+    // A modal with another path is the same one.
     TableRow(
-      "*home: | sheet 1 a: b", .deepLink(TextLink(tab: "home", modals: [.init("a")])), "*home: | sheet 2 a:"),
+      "*home: | sheet 1 a: b", .deepLink(TextLink(tab: "home", modals: [.init("a")])), "*home: | sheet 1 a:"),
+    TableRow(
+      "*home: | sheet 1 a: b c | cover 2 d: e",
+      .deepLink(TextLink(tab: "home", modals: [.init("a", path: ["b", "x"]), .init("d", style: .cover)])),
+      "*home: | sheet 1 a: b x | cover 2 d:"),
+    // A modal with another style or root is another one, and so are those above it.
     TableRow(
       "*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("a", style: .cover)])),
       "*home: | cover 2 a:"),
     TableRow("*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("b")])), "*home: | sheet 2 b:"),
     TableRow(
+      "*home: | sheet 1 a: | sheet 2 b: | sheet 3 c:",
+      .deepLink(TextLink(tab: "home", modals: [.init("a"), .init("x"), .init("c")])),
+      "*home: | sheet 1 a: | sheet 4 x: | sheet 5 c:"),
+    TableRow(
+      "*home: | sheet 1 a: | sheet 2 b:", .deepLink(TextLink(tab: "home", modals: [.init("b")])),
+      "*home: | sheet 3 b:"),
+    // The modals that both have stay.
+    TableRow(
       "*home: | sheet 1 a: | sheet 2 b:", .deepLink(TextLink(tab: "home", modals: [.init("a")])),
-      "*home: | sheet 3 a:"),
+      "*home: | sheet 1 a:"),
     TableRow(
       "*home: | sheet 1 a:", .deepLink(TextLink(tab: "home", modals: [.init("a"), .init("b")])),
-      "*home: | sheet 2 a: | sheet 3 b:"),
+      "*home: | sheet 1 a: | sheet 2 b:"),
+    TableRow(
+      "*home: | search: | sheet 1 a: | sheet 2 b:", .deepLink(TextLink(tab: "search", modals: [.init("a")])),
+      "home: | *search: | sheet 1 a:"),
     // The modals of the link are already presented. They stay while the tab and its path change.
     TableRow(
       "*home: 1 | search: | sheet 1 a:", .deepLink(TextLink(tab: "search", path: ["2"], modals: [.init("a")])),
@@ -147,6 +178,10 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
     TableRow(
       "*home: | sheet 1 a1: b1", .deepLink(TextLink(tab: "home", modals: [.init("a2", path: ["b2"])])),
       "*home: | sheet 1 a2: b2",
+      rules: TextRules(backRule: .none, sameRoute: sameFirstCharacter)),
+    TableRow(
+      "*home: | sheet 1 a1: b1 | sheet 2 c1:", .deepLink(TextLink(tab: "home", modals: [.init("a2", path: ["d"])])),
+      "*home: | sheet 1 a2: d",
       rules: TextRules(backRule: .none, sameRoute: sameFirstCharacter)),
   ])
   func `a deep link keeps the identities of its modals if they are already presented`(row: TableRow) throws {
