@@ -35,7 +35,7 @@ extension DeepLinkTable {
     tabs.filter { tab in
       let hasWildcard = patterns.indices.contains { number in
         patterns[number].tab == tab && patterns[number].write(nil) != nil
-          && syntaxes[number].elements.contains(.wildcard)
+          && syntaxes[number].allElements.contains(.wildcard)
       }
       return !hasWildcard && (try? print(DeepLink(tab: tab))) == nil
     }
@@ -48,7 +48,7 @@ extension DeepLinkTable {
   public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
     let samples = Array(samples)
     return patterns.indices.filter { number in
-      guard !syntaxes[number].elements.contains(.wildcard), patterns[number].write(nil) == nil else { return false }
+      guard !syntaxes[number].allElements.contains(.wildcard), patterns[number].write(nil) == nil else { return false }
       return !samples.contains { patterns[number].write($0) != nil }
     }.map { patterns[$0].text }
   }

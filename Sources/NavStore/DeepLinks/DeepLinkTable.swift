@@ -107,9 +107,10 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         throw LinkTableError(.ambiguous(name(of: other), name(of: variant)))
       }
     }
-    let tree = LinkTree(variants.filter { !$0.syntax.hasHost })
-    let hostTrees = HostTrees(variants)
-    let unreachable = tree.unreachable + (hostTrees.map { $0.named.unreachable + $0.others.unreachable } ?? [])
+    matcher = LinkMatcher(
+      prefixes: prefixes, limits: limits, options: options, variants: variants, syntaxes: declared.map(\.syntax),
+      parameters: self.patterns.map(\.parameters), isInternal: self.patterns.map(\.isInternal), spellings: spellings)
+    let unreachable = matcher.trees.unreachable + (matcher.fragmentTrees?.unreachable ?? [])
     // A pattern or alias with optional segments is reachable if at least one of its variants is.
     let hidden = Dictionary(grouping: unreachable) {
       LinkSpelling(pattern: $0.variant.pattern, syntax: $0.variant.syntax)
@@ -119,10 +120,6 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         throw LinkTableError(.unreachable(name(of: found[0].variant), behind: name(of: found[0].behind)))
       }
     }
-    matcher = LinkMatcher(
-      prefixes: prefixes, limits: limits, options: options, tree: tree, hostTrees: hostTrees,
-      syntaxes: declared.map(\.syntax), parameters: self.patterns.map(\.parameters),
-      isInternal: self.patterns.map(\.isInternal), spellings: spellings)
   }
 }
 
@@ -135,7 +132,7 @@ extension DeepLinkTable {
   ) -> [(pattern: LinkPattern<Tab, Route>, syntax: PatternSyntax)] {
     declared.map { pattern, syntax in
       let rank = LinkPatternVariant(
-        syntax, of: pattern, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
+        syntax, with: pattern.parameters, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
       ).rank
       return (rank, pattern, syntax)
     }.sorted { first, second in
@@ -159,7 +156,7 @@ extension LinkPattern {
     guard Set(syntax.parameters) == Set(names) else {
       throw wrong("an alias must have the same parameters as its pattern: \(names.joined(separator: ", "))")
     }
-    for element in syntax.elements {
+    for element in syntax.allElements {
       switch element {
       case .parameter(let name, let isOptional, _):
         let parameter = parameters[names.firstIndex(of: name) ?? 0]
@@ -191,13 +188,14 @@ extension LinkPattern {
       let isInQuery = syntax.query.contains { $0.value == .parameter(name) }
       let problem: String? =
         switch parameter.kind.form {
-        case .items where syntax.otherKeys != name: "its parameter is .otherKeys, so it must be written *=:\(name)"
+        case .items, .repeatedItems:
+          syntax.otherKeys == name ? nil : "its parameter reads other keys, so it must be written *=:\(name)"
         case .flag where !isInQuery: "its parameter is .flag, so it must be the value of a key of the query"
         case .lines where !isInQuery && syntax.fragment != .parameter(name):
           "it may have line breaks, so it must be in the query or the fragment"
         case .text, .lines, .flag:
-          syntax.otherKeys == name ? "it stands for all other keys, so its parameter must be .otherKeys" : nil
-        case .items: nil
+          syntax.otherKeys == name
+            ? "it stands for all other keys, so its parameter must be .otherKeys or .otherItems" : nil
         }
       if let problem { throw LinkTableError(.syntax(pattern: syntax.text, "\(name): \(problem)")) }
     }
@@ -207,7 +205,7 @@ extension LinkPattern {
   fileprivate func variants(
     of syntax: PatternSyntax, at number: Int, names: [String], ignoresCase: Bool
   ) -> [LinkPatternVariant] {
-    let optional: [String] = syntax.elements.compactMap { element in
+    let optional: [String] = syntax.allElements.compactMap { element in
       if case .parameter(let name, true, _) = element { name } else { nil }
     }
     // The first variant has all segments. The others follow in the order of a binary counter, whose lowest bit is the
@@ -215,7 +213,7 @@ extension LinkPattern {
     return (0..<(1 << optional.count)).map { bits in
       let absent = optional.indices.filter { bits >> (optional.count - 1 - $0) & 1 == 1 }.map { optional[$0] }
       return LinkPatternVariant(
-        syntax, of: self, at: number, names: names, absent: Set(absent), ignoresCase: ignoresCase)
+        syntax, with: parameters, at: number, names: names, absent: Set(absent), ignoresCase: ignoresCase)
     }
   }
 }
@@ -246,10 +244,10 @@ extension DeepLinkTable {
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
   ) throws(LinkError) -> DeepLink<Tab, Route> {
     // The result is not a tuple, because tuple types are slow to create in generic code.
-    var found = LinkPattern<Tab, Route>.ReadResult.failure(0)
+    var found = LinkPattern<Tab, Route>.ReadResult.screen(nil, under: [])
     number = try matcher.pattern(for: url, isFromApp: isFromApp) { match in
       found = patterns[match.pattern].read(match)
-      return if case .failure(let parameter) = found { parameter } else { nil }
+      return if case .failure(let failure) = found { failure } else { nil }
     }
     guard case .screen(let route, let under, let inModal) = found else { throw LinkError(.notFound(closest: nil)) }
     var link = DeepLink<Tab, Route>(
@@ -354,7 +352,7 @@ extension DeepLinkTable {
         case .screen(let route, let under, let inModal):
           .screen(
             route.map(make), under: route == nil ? [] : screens + under.map(make), inModal: inModal.map(make))
-        case .failure(let number): .failure(number)
+        case .failure(let failure): .failure(failure)
         }
       } write: { route in
         let own = route.map(match)

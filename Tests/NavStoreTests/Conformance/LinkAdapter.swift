@@ -88,7 +88,7 @@ enum LinkAdapter {
       let text = example.when[side]?.string ?? ""
       let (pattern, syntax) = (try pattern(text), try PatternSyntax(text))
       return LinkPatternVariant(
-        syntax, of: pattern, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
+        syntax, with: pattern.parameters, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
       ).rank
     }
     let (left, right): ([Int], [Int])

@@ -62,11 +62,13 @@ struct NestedLinkPlace {
     let pattern = Pattern(text, tab: tab, style: nil, parameters: uses) { [parameters] match in
       var route = screens
       for (number, (depth, parameter)) in parameters.enumerated() {
-        guard let value = parameter.read(match.texts(of: number).all) else { return .failure(number) }
+        guard let value = parameter.read(match.texts(of: number).all) else {
+          return .failure(LinkParameterFailure(number))
+        }
         route[depth].params[parameter.key] = value == .null ? .none : value
       }
       guard let values = others.value(of: match.texts(of: parameters.count).all) else {
-        return .failure(parameters.count)
+        return .failure(LinkParameterFailure(parameters.count))
       }
       route[route.count - 1].params.merge(values.mapValues(JSONValue.string)) { declared, _ in declared }
       return .screen(route, under: beneath(route))

@@ -162,7 +162,7 @@ import Testing
     ("a?*=b", "the parameter for all other keys is written *=:name"),
     ("a?*", "the parameter for all other keys is written *=:name"),
     ("a?*=:x&k=1", "*=:name must be the last item of the query"),
-    ("a?*=:x", "x: it stands for all other keys, so its parameter must be .otherKeys"),
+    ("a?*=:x", "x: it stands for all other keys, so its parameter must be .otherKeys or .otherItems"),
     ("a/../:x", "it has a dot segment, which a URL must not have"),
     ("a/:x/:x", "it has two parameters named x"), ("a?k=1&k=:x", "it has the key k twice"),
     ("a?:x", "a query item has the form key=:name, key=value or key"),

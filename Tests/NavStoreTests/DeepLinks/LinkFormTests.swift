@@ -150,9 +150,180 @@ import Testing
     ("a/:x+/:y+", "it has two parts of any length without a literal between them"),
     ("a/:x+/:z/:y+", "it has two parts of any length without a literal between them"),
     ("a/:x+/b/:y+/c/*", "it has more than two parts of any length"),
+    ("*#/:x", "* must be the last segment"), ("a/:x+#/:y+/b/:z+", "it has more than two parts of any length"),
   ])
   func `two parts of any length need a literal between them`(text: String, why: String) {
     #expect(Self.error(LinkPattern(text, in: "home")) == "The link pattern \"\(text)\" is not valid: \(why).")
+  }
+
+  @Test(arguments: [
+    ("/1/edit/2/edit/3", "1|2/edit/3"), ("/1/2/edit/3", "1/2|3"), ("/1/edit/edit/3", "1|edit/3"), ("/a/edit/3", nil),
+    ("/1/edit/2/3/edit/x", "1|2/3/edit/x"), ("/1/edit/2/edit/edit/3", "1|2/edit/edit/3"),
+  ])
+  func `two parts of any length are divided so that their conditions are met`(url: String, screen: String?) throws {
+    let links = try Links(validating: [
+      LinkPattern(
+        ":a+/edit/:b+", .repeated(.int), .segments, in: "home",
+        make: { "\($0.map { "\($0)" }.joined(separator: "/"))|\($1.path)" },
+        match: { $0.parts(2).map { parts in (parts[0].compactMap { Int($0) }, parts[1]) } })
+    ])
+    #expect((try? links.parse(url).shown) == screen)
+    if let screen { #expect(try links.print(screen) == url) }
+  }
+
+  @Test func `a part between two parts of any length is read where its condition is met`() throws {
+    let links = try Links(validating: [
+      LinkPattern(
+        "a/:first*/v:id/at/:second*", .segments, .int, .segments, in: "home",
+        make: { "\($0.path)|\($1)|\($2.path)" }, match: { _ in nil })
+    ])
+    #expect(try links.parse("/a/v1/at/vx/at").shown == "|1|vx/at")
+    #expect(try links.parse("/a/v1/at/v2/at").shown == "v1/at|2|")
+    #expect(#expect(throws: LinkError.self) { try links.parse("/a/vy/at/vx/at") }?.offset == 9)
+  }
+
+  @Test(arguments: [
+    ("/t?n=1&n=x", "n", "x", 7), ("/t?n=y&n=x", "n", "y", 3), ("/t?z&n=1&z&n=2&n=", "n", "", 15),
+    ("/p/1/x/2", "p", "x", 5), ("/m/1/end/2/y", "q", "y", 11), ("/t?n=9&n=8", "n", "9, 8", 3),
+    ("/p/9/8", "p", "9/8", 3),
+  ])
+  func `the error of a repeated parameter names the value that is not accepted`(
+    url: String, name: String, found: String, offset: Int
+  ) throws {
+    let rising = LinkParameter<[Int]>.repeated(.int).matching("rising numbers") { $0 == $0.sorted() }
+    let links = try Links(validating: [
+      LinkPattern("t?n=:n", rising, in: "home", make: { "\($0)" }, match: { _ in nil }),
+      LinkPattern("p/:p+", rising, in: "home", make: { "\($0)" }, match: { _ in nil }),
+      LinkPattern(
+        "m/:p+/end/:q+", .repeated(.int), .repeated(.int), in: "home", make: { "\($0)\($1)" }, match: { _ in nil }),
+    ])
+    let error = #expect(throws: LinkError.self) { try links.parse(url) }
+    guard case .parameter(name, _, found, _)? = error?.reason else {
+      Issue.record("\(error.debugDescription)")
+      return
+    }
+    #expect(error?.offset == offset)
+  }
+
+  @Test(arguments: [
+    ":p+?", ":p*?", ":p?+", ":p?*", ":p?+/a", ":p?*/a", ":p++", ":p**", ":p+*", ":p*+", ":p+.html", ":p*.html", "a*:p",
+    ":p-*x", "#/:p+?", "#/:p*+", ":p??",
+  ])
+  func `a parameter has at most one mark`(text: String) {
+    for parameter in [LinkParameter<String>.string, .string.or("a")] {
+      #expect(Self.error(Self.text(text, "", parameter)) != nil, "\(text)")
+    }
+    #expect(Self.error(Self.list(text)) != nil, "\(text)")
+  }
+
+  private static func list(_ text: String) -> Pattern {
+    LinkPattern(text, .segments, in: "home", make: { $0.path }, match: { _ in nil })
+  }
+
+  @Test func `a mark with percent encoding is text`() throws {
+    let links = Links {
+      Self.text("a/:name%2B")
+      Self.text("c++/:name%2A")
+    }
+    #expect(try links.parse("/a/x+").shown == "x")
+    #expect(try links.parse("/c++/x*").shown == "x")
+  }
+
+  // MARK: - Paths in fragments
+
+  private static let rooms = Links(schemes: ["chat"], hosts: ["chat.example"]) {
+    LinkPattern("", in: "home")
+    LinkPattern("#/", in: "home", to: "rooms")
+    text("#/room/:id", "room ")
+    text("#/room/@:name", "user ")
+    LinkPattern(
+      "app#/room/:id/:event?", .string, .optional(.int), in: "home", make: { "\($0) event \($1 ?? 0)" },
+      match: { _ in nil })
+    LinkPattern(
+      "?via=:server#/join/:path+", .string, .segments, in: "home", make: { "\($1.path) via \($0)" },
+      match: { $0.hasPrefix("a/b via ") ? (String($0.dropFirst(8)), ["a", "b"]) : nil })
+    LinkPattern("#/admin/*", in: "home", to: "admin").onlyInternal
+    LinkPattern(
+      "//:host/#/:room", .string, .string, in: "home", make: { "\($1) at \($0)" },
+      match: { $0 == "r at b.example" ? ("b.example", "r") : nil })
+    text("help#:section", "help ")
+  }
+
+  @Test(arguments: [
+    ("/#/room/7", "room 7"), ("https://chat.example/#/room/7", "room 7"), ("https://chat.example#/room/7/", "room 7"),
+    ("chat:///#/room/7", "room 7"), ("chat://#/room/7", "room 7"), ("#/room/7", "room 7"),
+    ("/#/room/a%2Fb%3Fc", "room a/b?c"), ("/#/room/!r:b.example", "room !r:b.example"), ("/#/room/@ann", "user ann"),
+    ("/#/", "rooms"), ("/app#/room/x/5", "x event 5"), ("/app#/room/x", "x event 0"),
+    ("/?via=b.example#/join/a/b", "a/b via b.example"), ("https://b.example/#/r", "r at b.example"),
+    ("/help#top", "help top"), ("/help#/top", "help /top"),
+    // A fragment that no pattern declares is skipped.
+    ("/", nil), ("/#other", nil), ("/#/unknown/x", nil), ("/#50%", nil), ("/#/join/a", nil),
+  ])
+  func `a pattern can have a path in its fragment`(url: String, screen: String?) throws {
+    let link = try Self.rooms.parse(url)
+    #expect(link.shown == screen)
+    if let screen, !screen.contains("event"), screen != "rooms" {
+      #expect(try Self.rooms.parse(Self.rooms.print(screen)).shown == screen)
+    }
+  }
+
+  @Test func `a path in a fragment is printed`() throws {
+    for (screen, url) in [
+      ("room 7", "/#/room/7"), ("room a/b?c#", "/#/room/a%2Fb%3Fc%23"), ("user ann", "/#/room/@ann"), ("rooms", "/#/"),
+      ("a/b via b.example", "/?via=b.example#/join/a/b"), ("r at b.example", "https://b.example/#/r"),
+    ] {
+      #expect(try Self.rooms.print(screen) == url)
+    }
+    #expect(try Self.rooms.print("room 7", base: "chat://") == "chat://#/room/7")
+    for screen in ["room ", "room ..", "room a\u{7}"] {
+      #expect(throws: LinkPrintError.self, "\(screen)") { try Self.rooms.print(screen) }
+    }
+  }
+
+  @Test(arguments: ["/#/room/%zz", "/#/room//x", "/#/../x", "/#/room/%0A", "/#/a\\b", "/#/admin/x"])
+  func `a path in a fragment is refused like any other path`(url: String) {
+    #expect(throws: LinkError.self) { try Self.rooms.parse(url) }
+    #expect(throws: Never.self) { try Links(validating: [LinkPattern("", in: "home")]).parse(url) }
+  }
+
+  @Test func `a pattern with a path in its fragment is mounted, and has aliases`() throws {
+    let app = DeepLinkTable<Int, String> {
+      Self.rooms.mounted(at: "web", in: { _ in 0 }, make: \.self, match: \.self)
+    }
+    #expect(try app.parse("/web#/room/7").shown == "room 7")
+    #expect(try app.print("room 7") == "/web#/room/7")
+    let links = Links { Self.text("#/room/:id").aliases("#/r/:id", "r/:id") }
+    for url in ["/#/room/7", "/#/r/7", "/r/7"] { #expect(try links.parse(url).shown == "7") }
+  }
+
+  // MARK: - Patterns that are built at run time
+
+  @Test func `a pattern can have a list of parameters`() throws {
+    let fields: [(name: String, parameter: LinkParameter<String>)] = [
+      ("year", .string.matching("[0-9]{4}")), ("topic", .string), ("page", .string.or("1")),
+    ]
+    let links = try Links(validating: [
+      LinkPattern(
+        "archive/" + fields.map { ":" + $0.name }.joined(separator: "/") + "?", parameters: fields.map(\.parameter),
+        in: "home", under: { ["below " + $0[0]] }, make: { $0.joined(separator: "|") },
+        match: { screen in
+          let values = screen.split(separator: "|").map(String.init)
+          return values.count == 3 ? values : nil
+        })
+    ])
+    #expect(try links.parse("/archive/1999/tea").path == ["below 1999", "1999|tea|1"])
+    #expect(try links.print("1999|tea|1") == "/archive/1999/tea")
+    #expect(try links.print("1999|tea|2") == "/archive/1999/tea/2")
+    let error = #expect(throws: LinkError.self) { try links.parse("/archive/99/tea") }
+    #expect(
+      error?.description == #"The URL matches "archive/:year/:topic/:page?" except for year: "#
+        + #"expected a string that matches [0-9]{4}, found "99" (at byte 9)."#)
+    #expect(throws: LinkPrintError.self) { try links.print("99|tea|1") }
+    #expect(throws: LinkTableError.self) {
+      try Links(validating: [
+        LinkPattern("a/:b", parameters: [LinkParameter<String>](), in: "home", make: { _ in "" }, match: { _ in nil })
+      ])
+    }
   }
 
   // MARK: - Queries
@@ -195,6 +366,48 @@ import Testing
     }
     #expect(throws: LinkPrintError.self) { try links.print(["id": "1", "": "2"]) }
     #expect(throws: LinkPrintError.self) { try links.print(["id": "1", "a\u{7}": "2"]) }
+  }
+
+  @Test(arguments: [
+    ("/open?id=7&a=1&a=2&debug&b=", ["a": ["1", "2"], "debug": [nil], "b": [""]], "/open?id=7&a=1&a=2&b=&debug"),
+    ("/open?id=7&a&a=x%3Dy&a=", ["a": [nil, "x=y", ""]], "/open?id=7&a&a=x%3Dy&a="),
+    ("/open?id=7&a=%3D%CC%81&=z", ["a": ["=\u{301}"]], "/open?id=7&a=%3D%CC%81"), ("/open?id=7", [:], "/open?id=7"),
+    ("/open?id=7&a=%CC%81", ["a": ["\u{301}"]], "/open?id=7&a=%CC%81"),
+  ])
+  func `other keys can occur several times, with or without a value`(
+    url: String, items: [String: [String?]], printed: String
+  ) throws {
+    let links = DeepLinkTable<String, [String: [String?]]> {
+      LinkPattern("open?id=:id&*=:others", .int, .otherItems, in: "home", make: { $1 }, match: { (7, $0) })
+    }
+    #expect(try links.parse(url).shown == items)
+    #expect(try links.print(items) == printed)
+  }
+
+  @Test(arguments: ["x=%zz", "%zz=x", "%zz", "%0A=1", "a%C2%85", "a=%0A", "a\\b=1", "a=%ff", "%ff=a"])
+  func `a key and a value that cannot be decoded are refused alike where other keys are read`(item: String) throws {
+    func pattern<Value>(_ text: String, _ parameter: LinkParameter<Value>) -> Pattern {
+      LinkPattern(text, parameter, in: "home", make: { "\($0)" }, match: { _ in nil })
+    }
+    let links = try Links(validating: [
+      pattern("one?*=:others", .otherKeys), pattern("many?*=:others", .otherItems),
+      LinkPattern("none", in: "home", to: "none"), LinkPattern("*", in: "home", to: "missing"),
+    ])
+    for path in ["one", "many"] {
+      let error = #expect(throws: LinkError.self, "\(path)") { try links.parse("/\(path)?\(item)&z=1") }
+      if case .refused? = error?.reason { continue }
+      Issue.record("\(error.debugDescription)")
+    }
+    #expect(try links.parse("/none?\(item)").shown == "none")
+  }
+
+  @Test func `other keys with an empty list of values have no URL`() throws {
+    let links = DeepLinkTable<String, [String: [String?]]> {
+      LinkPattern("open?*=:others", .otherItems, in: "home", make: { $0 }, match: { $0 })
+    }
+    #expect(throws: LinkPrintError.self) { try links.print(["a": []]) }
+    #expect(throws: LinkPrintError.self) { try links.print(["a": ["b\u{7}"]]) }
+    #expect(try links.print(["a": [nil]]) == "/open?a")
   }
 
   @Test func `a key of the app does not replace a declared one in a URL`() {

@@ -49,6 +49,8 @@ import Testing
     ("https://ANN.blogs.example/feed", Account(server: "blogs", name: "ann")),
     ("http://help.example/topics", Account(server: "help", name: "topics")),
     ("http://help.example", Account(server: "help", name: "start")),
+    ("social://mastodon.example:8080/@ann", Account(server: "mastodon.example:8080", name: "ann")),
+    ("social://Mastodon.example:443/@ann", Account(server: "mastodon.example:443", name: "ann")),
   ])
   func `a URL opens the pattern with the most specific host`(url: String, account: Account) throws {
     #expect(try Self.social.parse(url).shown == account)
@@ -58,17 +60,55 @@ import Testing
     "https://other.example/about", "https://blogs.example/feed", "https://x.help.example/a", "/@ann",
     "social://a%2Fb/@ann", "social://a%20b/@ann", "https://a_b..example/@ann", "https://user@mastodon.example/@ann",
     "https:///@ann", "social:///@ann", "https://bücher.example/@ann", "ftp://mastodon.example/@ann",
-    "social://mastodon.example:80/@ann", "https://mastodon.example:0x1/@ann", "https://*.example/@ann",
+    "social://mastodon.example:/@ann", "social://about:80", "https://mastodon.example:0x1/@ann",
+    "https://*.example/@ann",
   ])
   func `no pattern opens for another host, or for one that is not valid`(url: String) {
     #expect(throws: LinkError.self) { try Self.social.parse(url) }
   }
 
+  private static let known = Links(schemes: ["social"], hosts: ["social.example", "*.social.example"]) {
+    fixed("about", "about")
+    fixed("//help.example/m/list", "list")
+    LinkPattern(
+      "//:user.blogs.example/@:name", .string, .string, in: "home", make: Account.init, match: { _ in nil })
+    fixed("//a.example:8080/feed", "feed").onlyInternal
+  }
+
   @Test func `the error of an unknown host names the hosts of the patterns`() {
-    let error = #expect(throws: LinkError.self) { try Self.social.parse("https://other.example/about") }
-    #expect(
-      error?.reason
-        == .host("other.example", known: ["social.example", "*.social.example", "help.example"]))
+    for url in ["https://other.example/about", "https://other.example/m/list", "https://a.example/feed"] {
+      let error = #expect(throws: LinkError.self) { try Self.known.parse(url) }
+      #expect(
+        error?.reason
+          == .host(
+            String(url.dropFirst(8).prefix { $0 != "/" }),
+            known: ["social.example", "*.social.example", "a.example:8080", "help.example"]))
+    }
+  }
+
+  @Test(arguments: [
+    "https://help.example/x", "http://HELP.example/", "social://help.example/x", "https://help.example/about",
+    "https://ann.blogs.example/x", "social://ann.blogs.example/x", "https://a.example:8080/x",
+    "social://a.example:8080/x", "https://ann.blogs.example/about", "https://www.social.example/x",
+  ])
+  func `a host that the table or a pattern declares is not reported as unknown`(url: String) {
+    let error = #expect(throws: LinkError.self) { try Self.known.parse(url) }
+    if case .notFound? = error?.reason { return }
+    Issue.record("\(error.debugDescription)")
+  }
+
+  @Test(arguments: ["/x", "/m", "/m/a/b", "/about", "", "/@ann", "/m?q#f"])
+  func `a URL of a website and of the app with the same host and path have the same error`(path: String) {
+    let links = Links(schemes: ["app"]) {
+      LinkPattern(
+        "//:host/m/:name", .string, .string, in: "home", make: Account.init, match: { ($0.server, $0.name) })
+    }
+    for host in ["b.example", "b.example:8080"] {
+      let errors = ["https", "http", "app"].map { scheme in
+        #expect(throws: LinkError.self) { try links.parse("\(scheme)://\(host)\(path)") }?.reason
+      }
+      #expect(Set(errors).count == 1, "\(errors)")
+    }
   }
 
   @Test func `a pattern with a host is printed with it`() throws {
@@ -79,6 +119,17 @@ import Testing
     #expect(try Self.social.print(Account(server: "blogs", name: "ann")) == "https://ann.blogs.example/feed")
     #expect(
       try Self.social.print(Account(server: "", name: "about the first server")) == "https://social.example/about")
+    for server in ["mastodon.example:8080", "127.0.0.1", "xn--bcher-kva.example", "a-b.c_d", "localhost"] {
+      for base in ["", "social://"] {
+        let route = Account(server: server, name: "ann")
+        #expect(try Self.social.parse(Self.social.print(route, base: base)).shown == route)
+      }
+    }
+    // Other readers change these hosts.
+    for server in ["127.1", "0x7f.1", "1", "127.0.0.01", "256.0.0.1", "a.example:080", "[::1]", "[0:0::1]:80"] {
+      let error = #expect(throws: LinkPrintError.self) { try Self.social.print(Account(server: server, name: "ann")) }
+      #expect(error?.description.hasSuffix("a host that other readers of URLs write differently.") == true, "\(server)")
+    }
     for server in ["a/b", "*.example", "a b", "x?y"] {
       #expect(throws: LinkPrintError.self, "\(server)") { try Self.social.print(Account(server: server, name: "ann")) }
     }
@@ -199,7 +250,14 @@ import Testing
 
   @Test func `the error of another fixed part names the declared ones`() {
     let error = #expect(throws: LinkError.self) { try Self.expo.parse("exp://127.0.0.1:19000/about") }
-    #expect(error?.reason == .host("127.0.0.1:19000/about", known: ["127.0.0.1:19000/--", "*/-"]))
+    #expect(error?.reason == .host("127.0.0.1:19000", known: ["127.0.0.1:19000/--", "*/-"]))
+    #expect(
+      error?.description
+        == "The URL does not begin with a fixed part of its scheme. The app's fixed parts: 127.0.0.1:19000/--, */-.")
+    let other = #expect(throws: LinkError.self) { try Links(validating: [], schemes: ["a://b"]).parse("a://h:80/list") }
+    #expect(other?.reason == .host("h:80", known: ["b"]))
+    let none = #expect(throws: LinkError.self) { try Self.expo.parse("exp:about") }
+    #expect(none?.reason == .host("", known: ["127.0.0.1:19000/--", "*/-"]))
   }
 
   @Test func `a scheme with its fixed part can be the base of a printed URL`() throws {

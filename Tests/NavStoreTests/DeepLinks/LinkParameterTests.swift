@@ -131,7 +131,7 @@ import Testing
 
   @Test func `a condition applies to reading and printing, and makes a parameter more specific`() {
     let month = LinkParameter.int.in(1...12)
-    #expect(month.kind == LinkParameterKind("an integer from 1 to 12", rank: .condition))
+    #expect(month.kind == LinkParameterKind("an integer from 1 to 12", rank: .condition, isNeverEmpty: true))
     #expect(Self.text(month, "12") == "12")
     #expect(month.value(of: ["13"]) == nil)
     #expect(month.write(0) == nil)

@@ -43,7 +43,8 @@ import Testing
     return try #require(details["components"] as? [[String: Any]]).map { component in
       let query = (component["?"] as? [String: String])?.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
       return [
-        component["exclude"] as? Bool == true ? "not" : nil, component["/"] as? String,
+        component["exclude"] as? Bool == true ? "not" : nil,
+        component["percentEncoded"] as? Bool == true ? "encoded" : nil, component["/"] as? String,
         query.map { "?" + $0.joined(separator: "&") }, (component["#"] as? String).map { "#" + $0 },
       ].compactMap(\.self).joined(separator: " ")
     }
@@ -53,12 +54,15 @@ import Testing
     let components = try Self.components(Self.links, host: "shop.example")
     #expect(
       components == [
-        "/files/?*/edit", "/a?b?/c%20d.e", "/u/@?*", "/read/?* #notes", "not /admin/?*", "/item/?*", "/files/edit",
-        "/search ?kind=new&q=?*", "/find", "/items", "/products", "/u", "/",
+        "/files/?*/edit", "/files/?*/edit/", "/a?b?/c?d.e", "/a?b?/c?d.e/", "not encoded /u/@?*/?*", "/u/@?*",
+        "not encoded /read/?*/?*", "/read/?* #notes", "not encoded /admin/?*", "not encoded /item/?*/?*", "/item/?*",
+        "/files/edit", "/files/edit/", "/search ?kind=new", "/search/ ?kind=new", "/find", "/find/", "/items",
+        "/items/",
+        "/products", "/products/", "/u", "/u/", "/",
       ])
     #expect(try Self.components(Self.links, host: "www.SHOP.example").contains("/items"))
-    #expect(try Self.components(Self.links, host: "help.example") == ["/?*"])
-    #expect(try Self.components(Self.links, host: "ann.blogs.example") == ["/feed"])
+    #expect(try Self.components(Self.links, host: "help.example") == ["not encoded /?*/?*", "/?*"])
+    #expect(try Self.components(Self.links, host: "ann.blogs.example") == ["/feed", "/feed/"])
   }
 
   @Test func `an alias has the keys and the fragment that it shares with its pattern`() throws {
@@ -82,7 +86,8 @@ import Testing
       #expect(patterns.contains(text), "\(text)")
     }
     let components = try Self.components(links, host: "a.example")
-    #expect(components.filter { $0.contains("/s/") } == ["not /s/?* ?token=?* #?*", "/s/?*"])
+    #expect(
+      components.filter { $0.contains("/s/") } == ["not encoded /s/?* ?token=?* #?*", "not encoded /s/?*/?*", "/s/?*"])
   }
 
   @Test func `an alias precedes and follows other patterns like a pattern with its spelling`() throws {
@@ -93,12 +98,14 @@ import Testing
     #expect(try links.parse("/b/y").shown == "y")
     #expect(
       try Self.components(links, host: "a.example").filter { $0.contains("y") || $0.contains("b") }
-        == ["/b/?*", "not /?*/y"])
+        == ["not encoded /b/?*/?*", "/b/?*", "not encoded /?*/y", "not encoded /?*/y/"])
   }
 
   @Test func `a longer path precedes a wildcard that matches it, too`() throws {
     let paths = try Self.components(Self.links, host: "shop.example")
-    let counts = paths.map { $0.split(separator: " ").first { $0.hasPrefix("/") }?.split(separator: "/").count ?? 0 }
+    let counts = paths.filter { !$0.contains("encoded") }.map { path in
+      path.split(separator: " ").first { $0.hasPrefix("/") }?.split(separator: "/").count ?? 0
+    }
     #expect(counts == counts.sorted(by: >))
   }
 
@@ -115,6 +122,7 @@ import Testing
     #expect(
       !(try LinkTableExport(Self.links).appleAppSiteAssociation(appIDs: ["A.b"], host: "help.example")).contains(
         "caseS"))
+    #expect(try LinkTableExport(links).androidIntentFilters().contains(#"pathAdvancedPattern="/[aA]/[^/]+""#))
   }
 
   @Test func `the intent filters combine hosts and paths`() throws {
@@ -124,7 +132,8 @@ import Testing
     for line in [
       #"<data android:host="*.shop.example" />"#, #"<data android:host="localhost" android:port="8080" />"#,
       #"<data android:path="/products" />"#, #"<data android:path="/" />"#, #"<data android:path="/a*b$/c d.e" />"#,
-      #"<data android:pathAdvancedPattern="/u/@[^/]+" />"#, #"<data android:pathAdvancedPattern="/files/.+/edit" />"#,
+      #"<data android:pathAdvancedPattern="/u/@[^/]+" />"#, #"<data android:pathAdvancedPattern="/u/@[^/]+/" />"#,
+      #"<data android:path="/products/" />"#, #"<data android:pathAdvancedPattern="/files/.+" />"#,
       #"<data android:path="/files/edit" />"#, #"<data android:host="*.blogs.example" />"#,
       #"<data android:scheme="shop" />"#, #"<data android:scheme="exp" />"#,
     ] {
@@ -151,6 +160,69 @@ import Testing
     let links = try Links(validating: [Self.pattern("a.b+%22&/:c")], hosts: ["a.example"])
     let filters = try LinkTableExport(links).androidIntentFilters()
     #expect(filters.contains(#"pathAdvancedPattern="/a\\.b\\+&quot;&amp;/[^/]+""#))
+    let fixed = try Links(validating: [LinkPattern("a%5C&%22", in: "home")], hosts: ["a.example"])
+    #expect(try LinkTableExport(fixed).androidIntentFilters().contains(##"path="/a\\&amp;&quot;""##))
+  }
+
+  @Test func `a required value that may be empty is not required in the file, because the file cannot say so`() throws {
+    func components(_ pattern: Pattern, isInternal: Bool = false) throws -> [String] {
+      let other = Self.pattern("other/:id")
+      return try Self.components(
+        Links(validating: [isInternal ? pattern.onlyInternal : pattern, other], hosts: ["a.example"]), host: "a.example"
+      ).filter { !$0.contains("other") && !$0.hasSuffix("/") }
+    }
+    let number = LinkPattern<String, String>("t?n=:n", .int, in: "home", make: { "\($0)" }, match: { _ in nil })
+    #expect(try components(number) == ["/t ?n=?*", "/t/ ?n=?*"])
+    #expect(try components(Self.pattern("t?n=:n")) == ["/t"])
+    #expect(
+      try components(Self.pattern("t?n=:n"), isInternal: true) == ["not encoded /t ?n=?*", "not encoded /t/ ?n=?*"])
+    #expect(try components(LinkPattern("t?n=a%20b*", in: "home")) == ["/t ?n=a?b?", "/t/ ?n=a?b?"])
+  }
+
+  @Test func `an internal link is excluded only if no public link of its URLs is excluded with it`() throws {
+    let number = LinkPattern<String, String>("a/:id", .int, in: "home", make: { "\($0)" }, match: { _ in nil })
+    let rest = LinkPattern<String, String>("*", in: "home", to: "missing")
+    func components(_ patterns: [Pattern]) throws -> [String] {
+      try Self.components(Links(validating: patterns, hosts: ["a.example"]), host: "a.example")
+    }
+    // `/a/x` opens the public link.
+    #expect(try components([number.onlyInternal, Self.pattern("a/:name")]) == ["not encoded /a/?*/?*", "/a/?*"])
+    #expect(
+      try components([number.onlyInternal, Self.pattern("b/:name")])
+        == ["not encoded /a/?*", "not encoded /b/?*/?*", "/b/?*"])
+    // `/a/x/y` opens the wildcard.
+    #expect(
+      try components([Self.pattern("a/:id").onlyInternal, rest]) == ["/a/?*/?*", "not encoded /a/?*", "/?*", "/"])
+    #expect(try components([Self.pattern("a/:id"), rest]) == ["/a/?*", "/?*", "/"])
+  }
+
+  @Test func `a fragment can be excluded, and a path in a fragment is exported`() throws {
+    let links = try Links(
+      validating: [Self.pattern("#/room/:id"), LinkPattern("#/rooms", in: "home", to: "rooms"), Self.pattern("a/:b")],
+      hosts: ["a.example"])
+    var export = LinkTableExport(links)
+    export.excludedFragments = ["no_universal_links", "web*"]
+    let file = try export.appleAppSiteAssociation(appIDs: ["A.b"], host: "a.example")
+    #expect(try export == JSONDecoder().decode(LinkTableExport.self, from: JSONEncoder().encode(export)))
+    for fragment in ["no_universal_links", "web?", "/room/?*", "/rooms", "/rooms/"] {
+      #expect(file.contains(##""#" : "\##(fragment)""##), "\(fragment)")
+    }
+    #expect(file.firstRange(of: "no_universal")!.lowerBound < file.firstRange(of: "/a/")!.lowerBound)
+  }
+
+  @Test func `the file of a host names the paths of other apps`() throws {
+    let other = LinkTableExport(hosts: ["Shop.example"], links: [.init("help/:page"), .init("x", isInternal: true)])
+    let file = try LinkTableExport(Self.links).appleAppSiteAssociation(
+      appIDs: ["A.b", "A.c"], host: "shop.example", otherApps: [(appIDs: ["A.help"], links: other)])
+    for url in ["https://shop.example/help/start", "https://shop.example/help/start/"] {
+      #expect(try AssociationFile(file).apps(for: url) == ["A.help"])
+    }
+    #expect(try AssociationFile(file).apps(for: "https://shop.example/items") == ["A.b", "A.c"])
+    #expect(try AssociationFile(file).apps(for: "https://shop.example/x") == [])
+    #expect(throws: LinkTableError.self) {
+      try LinkTableExport(Self.links).appleAppSiteAssociation(
+        appIDs: ["A.b"], host: "help.example", otherApps: [(appIDs: ["A.help"], links: other)])
+    }
   }
 
   @Test func `an export is the same after it is decoded`() throws {

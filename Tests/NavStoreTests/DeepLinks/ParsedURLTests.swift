@@ -117,6 +117,10 @@ import Testing
     ("myapp://日本/ü?q=ü#ö", ["日本", "ü"]), ("myapp://a.jürgen.b", ["a.jürgen.b"]), ("myapp:/jürgen", ["jürgen"]),
     ("myapp://xn--jrgen-kva", ["jürgen"]), ("myapp://a-ü-b-日本-c", ["a-ü-b-日本-c"]), ("myapp://😀", ["😀"]),
     ("myapp://Café/Café", ["café", "Café"]),
+    // Labels whose differences have three, four and more digits.
+    ("myapp://xn--e28h", ["😀"]), ("myapp://xn--wgv71a", ["日本"]), ("myapp://xn--a-eha3168e", ["aü日"]),
+    ("myapp://xn--80aafi6cg", ["правда"]), ("myapp://xn--x-iv3sba", ["😀x😀"]),
+    ("myapp://xn--ihqwcrb4cv8a8dqg056pqjye", ["他们为什么不说中文"]),
     // These labels are not valid Punycode and are unchanged.
     ("myapp://xn--", ["xn--"]), ("myapp://xn--99999999", ["xn--99999999"]), ("myapp://xn---a", ["xn---a"]),
     ("myapp://xn--a_b", ["xn--a_b"]), ("myapp://xn--abc-", ["xn--abc-"]),

@@ -14,9 +14,7 @@ import Testing
 
     init<Value>(_ text: String, _ parameter: LinkParameter<Value>) {
       self.text = text
-      descriptor = LinkParameterDescriptor(
-        kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated
-      )
+      descriptor = LinkParameterDescriptor(parameter)
       isValue = { texts in parameter.value(of: texts.all) != nil }
     }
   }
@@ -80,7 +78,7 @@ import Testing
       text, tab: .home, style: nil, parameters: parameters.map(\.descriptor)
     ) { [parameters] match in
       for (number, parameter) in parameters.enumerated() where !parameter.isValue(match.texts(of: number)) {
-        return .failure(number)
+        return .failure(LinkParameterFailure(number))
       }
       return .screen(screen, under: [])
     } write: { _ in

@@ -1,10 +1,13 @@
 extension LinkTableExport {
   /// Returns the intent filters with which an Android app declares the links, as elements for the app's manifest.
   ///
-  /// Internal links are excluded. The filters describe hosts and paths, but not queries and fragments. A path with
-  /// parameters requires Android 12. A filter for one of the app's own schemes accepts every URL with that scheme; the
-  /// table then refuses URLs that no pattern matches. For the syntax, see Android's documentation of the `data`
-  /// element.
+  /// Internal links are excluded. The filters contain each URL that the table opens, with two exceptions: Android
+  /// decodes a path before it compares the path, so a URL with an encoded slash (`%2F`) in a parameter stays in the
+  /// browser, and a path with parameters requires Android 12.
+  ///
+  /// The filters also contain URLs that the table refuses, because they describe no queries, no fragments and no text
+  /// after a parameter or a part of any length. A filter for one of the app's own schemes accepts every URL with that
+  /// scheme. For the syntax, see Android's documentation of the `data` element.
   ///
   /// If the host of a pattern is a parameter, Android can verify the filter only if the text after the parameter begins
   /// with a dot, as in `//:user.example.com`. For other host parameters, such as `//:host`, Android asks the user which
@@ -42,7 +45,8 @@ extension LinkTableExport {
   /// Returns the `data` elements for hosts and paths. Android combines each host with each path.
   private func web(_ hosts: [String], _ syntaxes: [PatternSyntax]) -> [String] {
     var seen: Set<String> = []
-    let paths = syntaxes.flatMap(ExportedPath.paths).map(\.androidAttribute).filter { seen.insert($0).inserted }
+    let paths = syntaxes.flatMap { ExportedPath.paths(of: $0.elements.dropFirst($0.hasHost ? 1 : 0)) }
+      .flatMap { $0.androidAttributes(ignoresCase: ignoresCase) }.filter { seen.insert($0).inserted }
     return ["https", "http"].map { "<data android:scheme=\"\($0)\" />" } + hosts.map(Self.host)
       + paths.map { "<data android:\($0) />" }
   }
@@ -55,25 +59,39 @@ extension LinkTableExport {
 }
 
 extension ExportedPath {
-  fileprivate var androidAttribute: String {
-    let isFixed = segments.allSatisfy { if case .literal = $0 { true } else { false } }
-    let path = segments.map { segment in
+  /// The attributes of `data` elements that match the path, with and without a slash at the end.
+  ///
+  /// Android compares the decoded path, and its patterns do not go back: `.+` and `[^/]+` match as much as possible.
+  /// Therefore, the text after a parameter in its segment, and all segments after a part of any length, are left out.
+  fileprivate func androidAttributes(ignoresCase: Bool) -> [String] {
+    func pattern(_ text: String) -> String { text.androidPattern(ignoresCase: ignoresCase) }
+    if segments.isEmpty { return [#"path="/""#, #"pathAdvancedPattern="/*""#] }
+    let isFixed = !ignoresCase && segments.allSatisfy { if case .literal = $0 { true } else { false } }
+    var path = ""
+    for segment in segments {
       switch segment {
-      case .literal(let text): isFixed ? text : text.androidPattern
-      case .parameter(let affixes): affixes.prefix.androidPattern + "[^/]+" + affixes.suffix.androidPattern
-      case .rest: ".+"
+      case .literal(let text): path += "/" + (isFixed ? text.replacing("\\", with: #"\\"#) : pattern(text))
+      case .parameter(let affixes), .several(let affixes): path += "/" + pattern(affixes.prefix) + "[^/]+"
+      case .rest: return ["pathAdvancedPattern=\"\(path.xmlAttribute)/.+\""]
       }
     }
-    return "\(isFixed ? "path" : "pathAdvancedPattern")=\"/\(path.joined(separator: "/").xmlAttribute)\""
+    let name = isFixed ? "path" : "pathAdvancedPattern"
+    return ["", "/"].map { "\(name)=\"\(path.xmlAttribute)\($0)\"" }
   }
 }
 
 extension String {
   /// The string, escaped for an Android path pattern. Android removes one backslash when it reads the XML, and another
   /// one when it reads the pattern.
-  fileprivate var androidPattern: String {
+  fileprivate func androidPattern(ignoresCase: Bool) -> String {
     reduce(into: "") { text, character in
-      text += ".[]{}*+^\\".contains(character) ? "\\\\\(character)" : String(character)
+      if ignoresCase, character.isASCII, character.isLetter {
+        text += "[\(character.lowercased())\(character.uppercased())]"
+      } else if #".[]{}*+^\"#.contains(character) {
+        text += #"\\"# + (character == "\\" ? #"\\"# : String(character))
+      } else {
+        text.append(character)
+      }
     }
   }
 

@@ -7,39 +7,52 @@
 extension LinkTableExport {
   /// Returns the file `apple-app-site-association`, which says which URLs of a host open the app as universal links.
   ///
-  /// Internal links are excluded, except those that require a query key without a value.
+  /// The file contains each URL that the table opens, with or without a slash at the end and however its characters are
+  /// percent-encoded. URLs with one of the ``excludedFragments`` are excluded. Internal links are excluded too, unless
+  /// the file cannot distinguish them from public links, for example because they require a query key without a value.
   ///
-  /// The wildcards in the file also match slashes, and strings that a parameter does not accept. Therefore, the system
-  /// can open the app with a URL that the table refuses. Open such a URL in the browser. For the format of the file,
-  /// see Apple's documentation of `applinks.Details.Components`.
+  /// The file cannot say which texts a parameter accepts. Therefore, the system can open the app with a URL that the
+  /// table refuses, such as `/item/x` where the table expects a number. Open such a URL in the browser. For the format
+  /// of the file, see Apple's documentation of `applinks.Details.Components`.
   ///
   /// - Parameters:
   ///   - appIDs: The identifiers of the apps, each with its prefix: `ABCDE12345.com.example.app`.
   ///   - host: The host that serves the file.
-  /// - Throws: ``LinkTableError`` if a pattern is not valid or the table has no links for the host.
-  public func appleAppSiteAssociation(appIDs: [String], host: String) throws -> String {
-    let host = host.lowercasedASCII
-    let patterns = try parsed().filter { isPossible($0.syntax, on: host) }
-    guard !patterns.isEmpty else {
-      throw LinkTableError(.host(host, "the table has no links for it, only for \(hosts.joined(separator: ", "))"))
+  ///   - otherApps: The identifiers and the links of other apps of the same host.
+  /// - Throws: ``LinkTableError`` if a pattern is not valid or an app has no links for the host.
+  public func appleAppSiteAssociation(
+    appIDs: [String], host: String, otherApps: [(appIDs: [String], links: LinkTableExport)] = []
+  ) throws -> String {
+    let details = try ([(appIDs: appIDs, links: self)] + otherApps).map { app in
+      Association.Details(
+        appIDs: app.appIDs, components: try app.links.components(of: host.lowercasedASCII),
+        defaults: .init(caseSensitive: app.links.ignoresCase ? false : nil))
     }
-    let components = patterns.flatMap { link, syntax in
-      ExportedPath.paths(of: syntax).compactMap { path in Component(link, syntax, path).map { (path, $0) } }
-    }
-    // A wildcard also matches slashes, so a longer path must precede a shorter one. Paths with the same number of
-    // segments keep their order.
-    let sorted = components.enumerated().sorted {
-      ($1.element.0.segments.count, $0.offset) < ($0.element.0.segments.count, $1.offset)
-    }
-    let file = Association(
-      applinks: .init(details: [
-        .init(
-          appIDs: appIDs, components: sorted.map(\.element.1),
-          defaults: ignoresCase ? .init(caseSensitive: false) : nil)
-      ]))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(file), as: UTF8.self) + "\n"
+    return String(decoding: try encoder.encode(Association(applinks: .init(details: details))), as: UTF8.self) + "\n"
+  }
+
+  private func components(of host: String) throws(LinkTableError) -> [Component] {
+    let paths = try paths(on: host)
+    guard !paths.isEmpty else {
+      throw LinkTableError(.host(host, "the table has no links for it, only for \(hosts.joined(separator: ", "))"))
+    }
+    var components = excludedFragments.map { Component(fragment: $0.applePattern) }
+    for (index, path) in paths.enumerated() {
+      components += path.components(before: paths[(index + 1)...].filter { !$0.link.isInternal }, ignoresCase)
+    }
+    // The system uses the first component that matches, so a second one with the same patterns has no effect.
+    var seen: Set<Component.Patterns> = []
+    return components.filter { seen.insert($0.patterns).inserted }
+  }
+
+  /// Returns the paths of the links for a host, in the order of the file: that of the table, except that a path with a
+  /// wildcard follows the longer paths that the wildcard also matches, because the wildcards of the file match slashes.
+  private func paths(on host: String) throws(LinkTableError) -> [AssociationPath] {
+    // The sorting is stable.
+    try parsed().filter { isPossible($0.syntax, on: host) }.flatMap(AssociationPath.paths)
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 
   /// Returns whether a pattern can match a URL with the given host.
@@ -63,21 +76,140 @@ private struct Association: Encodable {
   struct Details: Encodable {
     let appIDs: [String]
     let components: [Component]
-    let defaults: Defaults?
+    let defaults: Defaults
   }
 
   struct Defaults: Encodable {
-    let caseSensitive: Bool
+    let caseSensitive: Bool?
+    /// The system decodes a URL before it compares the URL with a component, as the table does.
+    let percentEncoded = false
+
+    private enum CodingKeys: CodingKey { case caseSensitive, percentEncoded }
   }
 
   let applinks: Links
 }
 
+/// One of the possible paths of a link.
+private struct AssociationPath {
+  let link: LinkTableExport.Link
+  let syntax: PatternSyntax
+  let path: ExportedPath
+  let fragment: ExportedPath?
+
+  static func paths(of link: LinkTableExport.Link, _ syntax: PatternSyntax) -> [AssociationPath] {
+    let fragments: [ExportedPath?] = syntax.fragmentPath.map { ExportedPath.paths(of: $0) } ?? [nil]
+    return ExportedPath.paths(of: syntax.elements.dropFirst(syntax.hasHost ? 1 : 0)).flatMap { path in
+      fragments.map { AssociationPath(link: link, syntax: syntax, path: path, fragment: $0) }
+    }
+  }
+
+  /// The order of the path in the file.
+  var order: [Int] { [specificity[0], -path.segments.count] + specificity }
+
+  /// The sort key of the path in the table; a lower key is more specific. Patterns with a fixed host precede the patterns
+  /// without a host, and patterns that read the host follow them.
+  private var specificity: [Int] {
+    let names = syntax.parameters
+    let parameters = names.map { name in
+      LinkParameterDescriptor(
+        kind: LinkParameterKind("", rank: link.restricted.contains(name) ? .restricted : .any),
+        isOptional: link.optional.contains(name), isRepeated: false)
+    }
+    let variant = LinkPatternVariant(
+      syntax, with: parameters, at: 0, names: names, absent: path.absent.union(fragment?.absent ?? []),
+      ignoresCase: false)
+    return [syntax.host != nil ? 0 : syntax.hasHost ? 2 : 1] + variant.rank
+  }
+
+  /// Whether a URL can have this path although a parameter of the path refuses its text.
+  private var isRestricted: Bool {
+    syntax.elements.contains { element in
+      switch element {
+      case .parameter(let name, _, _), .repeated(let name, _): link.restricted.contains(name)
+      case .literal, .wildcard: false
+      }
+    }
+  }
+
+  /// Returns the components for this path.
+  ///
+  /// - Parameter others: The public paths that follow in the file. No component may exclude their URLs.
+  func components(before others: [AssociationPath], _ ignoresCase: Bool) -> [Component] {
+    func isNeeded(by longer: ExportedPath) -> Bool {
+      others.contains {
+        ($0.path.isOpen || $0.path.segments.count > path.segments.count)
+          && longer.canMeet($0.path, ignoresCase: ignoresCase)
+      }
+    }
+    let comment = "longer than \(link.pattern)"
+    if link.isInternal {
+      let hasPublicPath = others.contains { path.canMeet($0.path, ignoresCase: ignoresCase) }
+      if hasPublicPath && isRestricted || syntax.query.contains(where: { $0.value == .missing }) { return [] }
+      // A path with fewer segments can be more specific, for example `a/*` beside `:x/b/:y`.
+      let preferred = others.filter {
+        $0.specificity.lexicographicallyPrecedes(specificity) && path.canMeet($0.path, ignoresCase: ignoresCase)
+      }
+      let included = path.longerPaths.filter(isNeeded).flatMap { $0.spellings(\.applePattern) }
+      return preferred.flatMap(\.own) + included.map { Component($0, comment: comment) } + own
+    }
+    let excluded = (path.isOpen ? [] : path.longerPaths).filter { !isNeeded(by: $0) }
+      .flatMap { $0.spellings(Self.encoded(.segment)) }
+    return excluded.map { Component($0, isExcluded: true, comment: comment) } + own
+  }
+
+  /// The components that match the URLs of this path, with and without a slash at the end.
+  private var own: [Component] {
+    func text(_ characters: LinkCharacters) -> (String) -> String {
+      link.isInternal ? Self.encoded(characters) : \.applePattern
+    }
+    var query: [String: String] = [:]
+    for item in syntax.query {
+      let key = link.isInternal ? LinkCharacters.query.encoded(item.key) : item.key
+      switch item.value {
+      case .literal(let value): query[key] = text(.query)(value)
+      case .parameter(let name): query[key] = pattern(of: name)
+      case .missing: break
+      }
+    }
+    let fragments: [String?] =
+      switch syntax.fragment {
+      case .literal(let value)?: [text(.fragment)(value)]
+      case .parameter(let name)?: [pattern(of: name)]
+      case .missing?, nil: fragment?.spellings(text(.segment)) ?? [nil]
+      }
+    return path.spellings(text(.segment)).flatMap { path in
+      fragments.map {
+        Component(path, query: query, fragment: $0, isExcluded: link.isInternal, comment: link.pattern)
+      }
+    }
+  }
+
+  /// Returns a function for the texts of an exclusion, which the system compares with the URL as it is written. In a
+  /// decoded URL, an encoded slash would separate segments, and the exclusion would match other links.
+  private static func encoded(_ characters: LinkCharacters) -> (String) -> String {
+    { characters.encoded($0).replacing("*", with: "%2A").replacing("$", with: "%24") }
+  }
+
+  /// Returns the pattern for a required value, or `nil` for a value that may be absent or empty. The system does not
+  /// distinguish an absent value from an empty one. An internal link is excluded only if the value is not empty.
+  private func pattern(of parameter: String) -> String? {
+    if link.optional.contains(parameter) { return nil }
+    return link.isInternal || link.nonempty.contains(parameter) ? "?*" : nil
+  }
+}
+
 /// A rule for URLs. Matching URLs open the app or, if the rule is an exclusion, do not open the app.
 private struct Component: Encodable {
-  let path: String
-  var query: [String: String] = [:]
-  var fragment: String?
+  struct Patterns: Hashable {
+    let path: String?
+    let query: [String: String]
+    let fragment: String?
+    /// Whether the system compares the URL as it is written.
+    let isEncoded: Bool
+  }
+
+  let patterns: Patterns
   let isExcluded: Bool
   let comment: String
 
@@ -86,54 +218,61 @@ private struct Component: Encodable {
     case query = "?"
     case fragment = "#"
     case isExcluded = "exclude"
+    case isEncoded = "percentEncoded"
     case comment
   }
 
-  /// Creates a component. Returns `nil` for an internal link that requires a query key without a value, because the
-  /// file cannot express that requirement. A component without the requirement would exclude other links too.
-  init?(_ link: LinkTableExport.Link, _ syntax: PatternSyntax, _ path: ExportedPath) {
-    self.path = "/" + path.segments.map(\.applePattern).joined(separator: "/")
-    isExcluded = link.isInternal
-    comment = link.pattern
-    for item in syntax.query {
-      switch item.value {
-      case .literal(let text): query[item.key] = text.applePattern
-      case .parameter(let name) where !link.optional.contains(name): query[item.key] = "?*"
-      case .missing where isExcluded: return nil
-      case .parameter, .missing: break
-      }
-    }
-    switch syntax.fragment {
-    case .literal(let text)?: fragment = text.applePattern
-    case .parameter(let name)? where !link.optional.contains(name): fragment = "?*"
-    case .parameter?, .missing?, nil: break
-    }
+  init(
+    _ path: String, query: [String: String] = [:], fragment: String? = nil, isExcluded: Bool = false, comment: String
+  ) {
+    patterns = Patterns(path: path, query: query, fragment: fragment, isEncoded: isExcluded)
+    self.isExcluded = isExcluded
+    self.comment = comment
+  }
+
+  /// Creates an exclusion of all URLs with a fragment.
+  init(fragment: String) {
+    patterns = Patterns(path: nil, query: [:], fragment: fragment, isEncoded: false)
+    isExcluded = true
+    comment = "stays in the browser"
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(path, forKey: .path)
-    if !query.isEmpty { try container.encode(query, forKey: .query) }
-    try container.encodeIfPresent(fragment, forKey: .fragment)
+    try container.encodeIfPresent(patterns.path, forKey: .path)
+    if !patterns.query.isEmpty { try container.encode(patterns.query, forKey: .query) }
+    try container.encodeIfPresent(patterns.fragment, forKey: .fragment)
     if isExcluded { try container.encode(true, forKey: .isExcluded) }
+    if patterns.isEncoded { try container.encode(true, forKey: .isEncoded) }
     try container.encode(comment, forKey: .comment)
   }
 }
 
-extension ExportedPath.Segment {
-  fileprivate var applePattern: String {
-    switch self {
-    case .literal(let text): text.applePattern
-    case .parameter(let affixes): affixes.prefix.applePattern + "?*" + affixes.suffix.applePattern
-    case .rest: "?*"
-    }
+extension ExportedPath {
+  /// The patterns of the path with and without a slash at the end. `?*` at the end also matches the slash.
+  fileprivate func spellings(_ text: (String) -> String) -> [String] {
+    let pattern = pattern(text)
+    return segments.isEmpty || pattern.hasSuffix("?*") ? [pattern] : [pattern, pattern + "/"]
+  }
+
+  private func pattern(_ text: (String) -> String) -> String {
+    "/"
+      + segments.map { segment in
+        switch segment {
+        case .literal(let literal): text(literal)
+        case .parameter(let affixes): text(affixes.prefix) + "?*" + text(affixes.suffix)
+        case .rest: "?*"
+        case .several(let affixes): text(affixes.prefix) + "?*/?*" + text(affixes.suffix)
+        }
+      }.joined(separator: "/")
   }
 }
 
 extension String {
-  /// The string as a pattern in the file `apple-app-site-association`: percent-encoded as in a URL, with `?` in place
-  /// of `*` and `$`, which have a special meaning in the file. `?` matches any character.
+  /// The string as a pattern in the file `apple-app-site-association`: with `?`, which matches any character, in place
+  /// of `*` and `$`, which have a special meaning in the file, and in place of a space, which a query can contain as
+  /// `+`.
   fileprivate var applePattern: String {
-    LinkCharacters.segment.encoded(self).replacing("*", with: "?").replacing("$", with: "?")
+    replacing("*", with: "?").replacing("$", with: "?").replacing(" ", with: "?")
   }
 }

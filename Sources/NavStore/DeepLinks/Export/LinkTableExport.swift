@@ -10,12 +10,21 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     public var isInternal: Bool
     /// The names of the parameters that may be absent or repeated.
     public var optional: [String]
+    /// The names of the parameters that accept only some texts.
+    public var restricted: [String]
+    /// The names of the parameters that refuse the empty text.
+    public var nonempty: [String]
 
     /// Creates a link.
-    public init(_ pattern: String, isInternal: Bool = false, optional: [String] = []) {
+    public init(
+      _ pattern: String, isInternal: Bool = false, optional: [String] = [], restricted: [String] = [],
+      nonempty: [String] = []
+    ) {
       self.pattern = pattern
       self.isInternal = isInternal
       self.optional = optional
+      self.restricted = restricted
+      self.nonempty = nonempty
     }
   }
 
@@ -27,6 +36,11 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   public var ignoresCase: Bool
   /// The links, the most specific ones first.
   public var links: [Link]
+  /// The fragments with which a website keeps a URL in the browser, such as `no_universal_links`.
+  ///
+  /// A URL with one of these fragments is excluded from ``appleAppSiteAssociation(appIDs:host:otherApps:)``, whatever
+  /// its path is. Android's filters cannot exclude fragments.
+  public var excludedFragments: [String] = []
 
   /// Creates an export of a table.
   public init<Tab, Route>(_ table: DeepLinkTable<Tab, Route>) {
@@ -35,14 +49,32 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     ignoresCase = table.matcher.options.contains(.caseInsensitivePaths)
     let spellings = table.matcher.spellings.map { spelling in
       let (pattern, syntax) = (table.patterns[spelling.pattern], table.syntaxes[spelling.pattern])
-      let optional = zip(syntax.parameters, pattern.parameters).filter { $1.isOptional || $1.isRepeated }.map(\.0)
+      func names(where isIncluded: (LinkParameterDescriptor) -> Bool) -> [String] {
+        zip(syntax.parameters, pattern.parameters).filter { isIncluded($1) }.map(\.0)
+      }
       let rank = LinkPatternVariant(
-        spelling.syntax, of: pattern, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
+        spelling.syntax, with: pattern.parameters, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
       ).rank
-      return (rank, Link(spelling.syntax.completeText, isInternal: pattern.isInternal, optional: optional))
+      let link = Link(
+        spelling.syntax.completeText, isInternal: pattern.isInternal,
+        optional: names { $0.isOptional || $0.isRepeated },
+        restricted: names { $0.kind.rank != .any }, nonempty: names { $0.kind.isNeverEmpty })
+      return (rank, link)
     }
     // The links are sorted again, because an alias can be more specific than its pattern. The sorting is stable.
     links = spellings.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+  }
+
+  /// Creates an export of links that are not in a table, for example those of another app of the same website.
+  ///
+  /// - Parameters:
+  ///   - hosts: The hosts of the app's universal links.
+  ///   - links: The links, the most specific ones first.
+  public init(hosts: [String], links: [Link]) {
+    schemes = []
+    self.hosts = hosts.map(\.lowercasedASCII)
+    ignoresCase = false
+    self.links = links
   }
 
   /// Returns the links, each with the syntax of its pattern.
@@ -62,27 +94,68 @@ struct ExportedPath: Hashable {
     case parameter(SegmentAffixes)
     /// One or more segments, for a repeated parameter or a wildcard.
     case rest
+    /// Two or more segments in place of a parameter. The table does not open such a path.
+    case several(SegmentAffixes)
+
+    /// Whether the segment can be more than one segment of a URL.
+    var isOpen: Bool {
+      switch self {
+      case .rest, .several: true
+      case .literal, .parameter: false
+      }
+    }
   }
 
   private(set) var segments: [Segment] = []
+  /// The names of the parameters that are left out, apart from repeated ones.
+  private(set) var absent: Set<String> = []
 
-  /// Returns a path for each combination of present and absent parts of a pattern. The longest path is first.
-  static func paths(of syntax: PatternSyntax) -> [ExportedPath] {
+  var isOpen: Bool { segments.contains(where: \.isOpen) }
+
+  /// Returns a path for each combination of present and absent parts. The longest path is first.
+  static func paths(of elements: some Sequence<PatternSyntax.Element>) -> [ExportedPath] {
     var paths = [ExportedPath()]
-    for element in syntax.elements.dropFirst(syntax.hasHost ? 1 : 0) {
-      let (segment, isOptional): (Segment, Bool) =
+    for element in elements {
+      let (segment, isOptional, name): (Segment, Bool, String?) =
         switch element {
-        case .literal(let text): (.literal(text), false)
-        case .parameter(_, let isOptional, let affixes): (.parameter(affixes), isOptional)
-        case .repeated(_, let isRequired): (.rest, !isRequired)
-        case .wildcard: (.rest, true)
+        case .literal(let text): (.literal(text), false, nil)
+        case .parameter(let name, let isOptional, let affixes): (.parameter(affixes), isOptional, name)
+        case .repeated(_, let isRequired): (.rest, !isRequired, nil)
+        case .wildcard: (.rest, true, nil)
         }
       paths = paths.flatMap { path in
-        var longer = path
+        var (longer, shorter) = (path, path)
         longer.segments.append(segment)
-        return isOptional ? [longer, path] : [longer]
+        if let name { shorter.absent.insert(name) }
+        return isOptional ? [longer, shorter] : [longer]
       }
     }
     return paths
+  }
+
+  /// The paths in which one parameter is replaced by several segments. A system whose wildcards match slashes confuses
+  /// these paths with this one.
+  var longerPaths: [ExportedPath] {
+    segments.indices.compactMap { index in
+      guard case .parameter(let affixes) = segments[index] else { return nil }
+      var path = self
+      path.segments[index] = .several(affixes)
+      return path
+    }
+  }
+
+  /// Returns whether a URL may match both paths. The result can be `true` without such a URL.
+  func canMeet(_ other: ExportedPath, ignoresCase: Bool) -> Bool {
+    func compared(_ text: String) -> String { ignoresCase ? text.lowercasedASCII : text }
+    for pair in zip(segments, other.segments) {
+      switch pair {
+      case (.literal(let one), .literal(let other)): if compared(one) != compared(other) { return false }
+      case (.literal(let text), .parameter(let affixes)), (.parameter(let affixes), .literal(let text)):
+        if !ignoresCase, !affixes.fit(text) { return false }
+      case (.parameter, .parameter): break
+      default: return true
+      }
+    }
+    return segments.count == other.segments.count
   }
 }

@@ -8,9 +8,9 @@ final class LinkMatcher: Sendable {
   let prefixes: LinkPrefixes
   let limits: LinkLimits
   let options: LinkOptions
-  let tree: LinkTree
-  /// The patterns that begin with a host, or `nil` if no pattern does.
-  let hostTrees: HostTrees?
+  let trees: LinkTrees
+  /// The patterns with a path in their fragment, or `nil` if no pattern has one. They precede the other patterns.
+  let fragmentTrees: LinkTrees?
   /// The syntax of each pattern, in the order of the table's patterns.
   let syntaxes: [PatternSyntax]
   /// The parameters of each pattern, in the order of the table's patterns.
@@ -21,15 +21,16 @@ final class LinkMatcher: Sendable {
   let spellings: [LinkSpelling]
 
   init(
-    prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions, tree: LinkTree, hostTrees: HostTrees?,
+    prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions, variants: [LinkPatternVariant],
     syntaxes: [PatternSyntax],
     parameters: [[LinkParameterDescriptor]], isInternal: [Bool], spellings: [LinkSpelling]
   ) {
     self.prefixes = prefixes
     self.limits = limits
     self.options = options
-    self.tree = tree
-    self.hostTrees = hostTrees
+    trees = LinkTrees(variants.filter { $0.syntax.fragmentPath == nil })
+    let others = variants.filter { $0.syntax.fragmentPath != nil }
+    fragmentTrees = others.isEmpty ? nil : LinkTrees(others)
     self.syntaxes = syntaxes
     self.parameters = parameters
     self.isInternal = isInternal
@@ -46,17 +47,20 @@ final class LinkMatcher: Sendable {
   /// - Parameters:
   ///   - url: A URL, or only its path.
   ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
-  ///   - failure: A closure that reads the parameters. It returns the index of the first parameter that does not accept
-  ///     its value, or `nil` if all parameters accept their values.
+  ///   - failure: A closure that reads the parameters. It returns the first parameter that does not accept its value,
+  ///     or `nil` if all parameters accept their values.
   /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.
   @usableFromInline
-  func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> Int?) throws(LinkError) -> Int {
-    let parsedURL = try ParsedURL(url, from: prefixes, limits: limits, options: options)
+  func pattern(for url: String, isFromApp: Bool, _ failure: (LinkMatch) -> LinkParameterFailure?) throws(LinkError)
+    -> Int
+  {
+    let parsedURL = try ParsedURL(
+      url, from: prefixes, limits: limits, options: options, readsFragmentPath: fragmentTrees != nil)
     var found: Int?
     var (error, missing, refused): (LinkError?, LinkError?, LinkError?)
     // The internal patterns that match the path and the keys of the URL, but require another value for a key.
     var blocking: [LinkPatternVariant] = []
-    search(for: parsedURL) { variant in
+    search(for: parsedURL) { variant, middle in
       let isBlocked = isInternal[variant.pattern] && !isFromApp
       let requirement = variant.missing(in: parsedURL)
       if let requirement, !(isBlocked && variant.hasKeys(in: parsedURL)) {
@@ -65,9 +69,9 @@ final class LinkMatcher: Sendable {
         return false
       }
       if !blocking.isEmpty, !isBlocked, blocking.contains(where: { !variant.declaresKeys(of: $0) }) { return false }
-      let match = LinkMatch(variant: variant, parsedURL: parsedURL)
+      let match = LinkMatch(variant: variant, parsedURL: parsedURL, middle: middle)
       let parameter = failure(match)
-      if let parameter, variant.isInPath(parameter) {
+      if let parameter, variant.isInPath(parameter.number) {
         if !isBlocked, error == nil { error = self.error(in: variant, parameter, match) }
         return false
       }
@@ -89,27 +93,47 @@ final class LinkMatcher: Sendable {
       return true
     }
     if let found { return found }
-    let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
-    throw refused ?? error ?? missing ?? parsedURL.unknownHost.map(prefixes.error)
-      ?? LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
+    throw refused ?? error ?? missing ?? hostError(parsedURL) ?? notFound(parsedURL, isFromApp: isFromApp)
   }
 
-  /// Calls `visit` with each variant that matches the segments of a URL, until `visit` returns `true`.
-  private func search(for parsedURL: ParsedURL, _ visit: (LinkPatternVariant) -> Bool) {
-    guard let hostTrees else {
-      tree.search(compared(parsedURL.segments), visit)
-      return
+  /// Calls `visit` with each variant that matches the segments of a URL, until `visit` returns `true`. The second
+  /// argument is the index of the first segment between the two repeated parts of the variant.
+  private func search(for parsedURL: ParsedURL, _ visit: (LinkPatternVariant, Int?) -> Bool) {
+    if let fragmentTrees, search(fragmentTrees, withFragment: true, for: parsedURL, visit) { return }
+    _ = search(trees, withFragment: false, for: parsedURL, visit)
+  }
+
+  private func search(
+    _ trees: LinkTrees, withFragment hasFragment: Bool, for parsedURL: ParsedURL,
+    _ visit: (LinkPatternVariant, Int?) -> Bool
+  ) -> Bool {
+    func search(_ tree: LinkTree, withHost hasHost: Bool) -> Bool {
+      guard let segments = parsedURL.segments(withHost: hasHost, withFragment: hasFragment) else { return false }
+      return tree.search(compared(segments), visit)
     }
-    let hosted = compared(parsedURL.hostedSegments)
-    if !hosted.isEmpty, hostTrees.named.search(hosted, visit) { return }
-    if parsedURL.unknownHost == nil, tree.search(compared(parsedURL.segments), visit) { return }
-    if !hosted.isEmpty { hostTrees.others.search(hosted, visit) }
+    return trees.hosts.map { search($0.named, withHost: true) } == true || search(trees.paths, withHost: false)
+      || trees.hosts.map { search($0.others, withHost: true) } == true
   }
 
   /// Returns the given segments, in lowercase if the table ignores case.
   private func compared(_ segments: [ParsedURL.Segment]) -> [ParsedURL.Segment] {
     guard options.contains(.caseInsensitivePaths) else { return segments }
     return segments.map { ParsedURL.Segment(text: $0.text.lowercasedASCII, offset: $0.offset) }
+  }
+
+  /// Returns the error of the host of a URL, or `nil` if the table or a pattern declares the host.
+  private func hostError(_ parsedURL: ParsedURL) -> LinkError? {
+    guard let error = parsedURL.hostError else { return nil }
+    guard let host = parsedURL.hostedSegments.first?.text else { return error }
+    let isDeclared = [trees, fragmentTrees].compactMap(\.?.hosts).contains { hosts in
+      hosts.named.hasBranch(for: host) || hosts.others.hasBranch(for: host)
+    }
+    return isDeclared ? nil : error
+  }
+
+  private func notFound(_ parsedURL: ParsedURL, isFromApp: Bool) -> LinkError {
+    let known = spellings.lazy.filter { isFromApp || !self.isInternal[$0.pattern] }
+    return LinkError(.notFound(closest: LinkSpelling.closest(to: parsedURL, among: known)))
   }
 
   /// Returns the error for a repeated key if the pattern accepts only one value for the key. Such a URL is ambiguous,
@@ -120,7 +144,7 @@ final class LinkMatcher: Sendable {
       let items = parsedURL.query.filter { $0.key == key }
       if items.count > 1 { return LinkError(.repeatedKey(key, pattern: variant.syntax.text), at: items[1].offset) }
     }
-    guard variant.syntax.otherKeys != nil else { return nil }
+    guard variant.hasSingleOtherKeys else { return nil }
     var seen: Set<String> = []
     for item in parsedURL.query where !item.key.isEmpty && !variant.syntax.declares(item.key) {
       if !seen.insert(item.key).inserted {
@@ -138,13 +162,33 @@ final class LinkMatcher: Sendable {
     return LinkError(.parameter(name, expected: kind.expected, found: nil, pattern: variant.syntax.text))
   }
 
-  private func error(in variant: LinkPatternVariant, _ number: Int, _ match: LinkMatch) -> LinkError {
-    let texts = match.texts(of: number)
+  private func error(
+    in variant: LinkPatternVariant, _ failure: LinkParameterFailure, _ match: LinkMatch
+  ) -> LinkError {
+    let number = failure.number
     return LinkError(
       .parameter(
         syntaxes[variant.pattern].parameters[number], expected: parameters[variant.pattern][number].kind.expected,
-        found: texts.isEmpty ? nil : texts.all.joined(separator: "/"), pattern: variant.syntax.text),
-      at: match.offset(of: number))
+        found: match.found(failure), pattern: variant.syntax.text),
+      at: match.offset(of: failure))
+  }
+}
+
+/// The variants of patterns, separated by whether they begin with a host.
+struct LinkTrees: Sendable {
+  /// The variants without a host.
+  let paths: LinkTree
+  /// The variants that begin with a host, or `nil` if there are none.
+  let hosts: HostTrees?
+
+  init(_ variants: [LinkPatternVariant]) {
+    paths = LinkTree(variants.filter { !$0.syntax.hasHost })
+    hosts = HostTrees(variants)
+  }
+
+  /// The variants that are never reached; see ``LinkTree/unreachable``.
+  var unreachable: [(variant: LinkPatternVariant, behind: LinkPatternVariant)] {
+    paths.unreachable + (hosts.map { $0.named.unreachable + $0.others.unreachable } ?? [])
   }
 }
 
@@ -189,8 +233,11 @@ struct LinkSpelling: Hashable, Sendable {
   /// literal is similar.
   private func similarity(to parsedURL: ParsedURL) -> (text: String, order: [Int])? {
     var (common, literals, mistakes) = (0, 0, 0)
-    let segments = syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
-    for (element, segment) in zip(syntax.elements, segments) {
+    guard
+      let segments = parsedURL.segments(withHost: syntax.hasHost, withFragment: syntax.fragmentPath != nil)
+    else { return nil }
+    let elements = syntax.allElements
+    for (element, segment) in zip(elements, segments) {
       if case .literal(let text) = element {
         if text != segment.text {
           // A word of one or two letters is too short to recognize with a typing error.
@@ -204,6 +251,6 @@ struct LinkSpelling: Hashable, Sendable {
       common += 1
     }
     guard literals > 0 else { return nil }
-    return (syntax.text, [mistakes - common, mistakes, abs(syntax.elements.count - segments.count)])
+    return (syntax.text, [mistakes - common, mistakes, abs(elements.count - segments.count)])
   }
 }

@@ -53,17 +53,32 @@ final class LinkTree: Sendable {
 
   /// Calls `visit` with each variant that matches the segments from the index `depth` onward, the most specific variant
   /// first, until `visit` returns `true`. Returns whether `visit` returned `true`.
-  @discardableResult
-  func search(_ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant) -> Bool) -> Bool {
+  ///
+  /// A variant with two repeated parts is visited for each position of the steps between them. The second argument of
+  /// `visit` is that position.
+  func search(
+    _ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant, Int?) -> Bool
+  ) -> Bool {
     if depth == segments.count {
-      for variant in ends where visit(variant) { return true }
+      for variant in ends where visit(variant, nil) { return true }
     } else {
       if let child = literals[segments[depth].text], child.search(segments, from: depth + 1, visit) { return true }
       for (affixes, child) in parameters
       where affixes.fit(segments[depth].text) && child.search(segments, from: depth + 1, visit) { return true }
     }
-    for variant in openEnded where variant.fits(segments, from: depth) && visit(variant) { return true }
+    for variant in openEnded where variant.fits(segments, from: depth) {
+      if variant.openPart?.second == nil {
+        if visit(variant, nil) { return true }
+      } else {
+        for middle in variant.middles(in: segments, from: depth) where visit(variant, middle) { return true }
+      }
+    }
     return false
+  }
+
+  /// Returns whether a variant can begin with a segment that has the given text.
+  func hasBranch(for text: String) -> Bool {
+    literals[text] != nil || parameters.contains { $0.affixes.fit(text) }
   }
 
   /// The variants with a repeated parameter or a wildcard that are never reached, each with an earlier variant of

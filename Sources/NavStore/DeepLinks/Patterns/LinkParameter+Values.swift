@@ -57,18 +57,43 @@ extension LinkParameter where Value == [String: String] {
   /// The keys of the query that the pattern does not declare, with their values, for example in `?q=:text&*=:others`.
   ///
   /// A key without a value has an empty string as its value. A value without a key is skipped. A key must not be
-  /// repeated. The keys are printed in alphabetical order.
+  /// repeated; ``LinkParameter/otherItems`` accepts repeated keys. The keys are printed in alphabetical order.
   public static var otherKeys: LinkParameter {
     LinkParameter(LinkParameterKind("keys that occur once", rank: .any, form: .items), cardinality: .many) {
       texts throws(InvalidLinkParameter) in
       let texts = texts.all
       var values: Value = [:]
       for index in stride(from: 0, to: texts.count - 1, by: 2) {
-        guard values.updateValue(texts[index + 1], forKey: texts[index]) == nil else { throw InvalidLinkParameter() }
+        let value = texts[index + 1].valueOfItem ?? ""
+        guard values.updateValue(value, forKey: texts[index]) == nil else { throw InvalidLinkParameter() }
       }
       return values
     } write: { values in
-      values.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+      values.sorted { $0.key < $1.key }.flatMap { [$0.key, "=" + $0.value] }
+    }
+  }
+}
+
+extension LinkParameter where Value == [String: [String?]] {
+  /// The keys of the query that the pattern does not declare, each with all of its values in the order of the URL, for
+  /// example in `?q=:text&*=:others`.
+  ///
+  /// `?a=1&a=2&debug` results in `["a": ["1", "2"], "debug": [nil]]`. A value without a key is skipped. The keys are
+  /// printed in alphabetical order. A key with an empty list of values cannot be printed.
+  public static var otherItems: LinkParameter {
+    LinkParameter(LinkParameterKind("keys with values", rank: .any, form: .repeatedItems), cardinality: .many) {
+      texts throws(InvalidLinkParameter) in
+      let texts = texts.all
+      var values: Value = [:]
+      for index in stride(from: 0, to: texts.count - 1, by: 2) {
+        values[texts[index], default: []].append(texts[index + 1].valueOfItem)
+      }
+      return values
+    } write: { values in
+      if values.contains(where: \.value.isEmpty) { return nil }
+      return values.sorted { $0.key < $1.key }.flatMap { key, values in
+        values.flatMap { [key, $0.map { "=" + $0 } ?? ""] }
+      }
     }
   }
 }
@@ -121,8 +146,9 @@ extension LinkParameter where Value == [String] {
 
 extension LinkParameter where Value: LosslessStringConvertible {
   /// Returns a parameter that accepts a string only if the string equals the description of the resulting value.
-  fileprivate static func canonical(_ expected: String) -> LinkParameter {
-    LinkParameter(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
+  fileprivate static func canonical(_ expected: String, isNeverEmpty: Bool = false) -> LinkParameter {
+    LinkParameter(LinkParameterKind(expected, rank: .restricted, isNeverEmpty: isNeverEmpty)) {
+      texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let value = Value(text), value.description == text else { throw InvalidLinkParameter() }
       return value
@@ -140,23 +166,24 @@ extension LinkParameter where Value: LosslessStringConvertible {
 
 extension LinkParameter where Value == Int {
   /// An integer such as `42` or `-7`. `+7` and `007` are not accepted.
-  public static var int: LinkParameter { canonical("an integer") }
+  public static var int: LinkParameter { canonical("an integer", isNeverEmpty: true) }
 }
 
 extension LinkParameter where Value == UInt {
   /// A nonnegative integer. `+7` and `007` are not accepted.
-  public static var uint: LinkParameter { canonical("an integer that is not negative") }
+  public static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
 }
 
 extension LinkParameter where Value == Bool {
   /// `true` or `false`.
-  public static var bool: LinkParameter { canonical("true or false") }
+  public static var bool: LinkParameter { canonical("true or false", isNeverEmpty: true) }
 }
 
 extension LinkParameter where Value == Double {
   /// A finite number, printed as its `description`.
   public static var double: LinkParameter {
-    LinkParameter(LinkParameterKind("a number", rank: .restricted)) { texts throws(InvalidLinkParameter) in
+    LinkParameter(LinkParameterKind("a number", rank: .restricted, isNeverEmpty: true)) {
+      texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let value = Double(text), value.isFinite, text.isPlainNumber else { throw InvalidLinkParameter() }
       return value
@@ -169,7 +196,8 @@ extension LinkParameter where Value == Double {
 extension LinkParameter where Value == UUID {
   /// A UUID in uppercase or lowercase letters. It is printed in lowercase.
   public static var uuid: LinkParameter {
-    LinkParameter(LinkParameterKind("a UUID", rank: .restricted)) { texts throws(InvalidLinkParameter) in
+    LinkParameter(LinkParameterKind("a UUID", rank: .restricted, isNeverEmpty: true)) {
+      texts throws(InvalidLinkParameter) in
       guard let value = UUID(uuidString: try texts.one()) else { throw InvalidLinkParameter() }
       return value
     } write: { value in
@@ -240,6 +268,11 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: Lossles
 }
 
 extension String {
+  /// The value of an item whose text has the form of ``LinkParameterKind/Form/items``.
+  var valueOfItem: String? {
+    utf8.first == UInt8(ascii: "=") ? String(decoding: utf8.dropFirst(), as: UTF8.self) : nil
+  }
+
   /// Whether the string consists only of the characters of a decimal number. Names such as `nan` and numbers that start
   /// with a point or a plus sign are excluded.
   fileprivate var isPlainNumber: Bool {

@@ -70,8 +70,8 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public func matching(
     _ expected: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    LinkParameter(LinkParameterKind(expected, rank: .condition, form: kind.form), cardinality: cardinality) {
-      texts throws(InvalidLinkParameter) in
+    let kind = LinkParameterKind(expected, rank: .condition, form: self.kind.form, isNeverEmpty: self.kind.isNeverEmpty)
+    return LinkParameter(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
       let value = try read(texts)
       guard condition(value) else { throw InvalidLinkParameter() }
       return value
@@ -152,19 +152,25 @@ struct LinkParameterKind: Hashable, Sendable {
     case lines
     /// A key without a value. The string is empty.
     case flag
-    /// Keys and values, alternating.
+    /// Keys and values, alternating. A value has an equals sign before it, or is empty if the item has no equals sign.
+    /// Each key occurs once.
     case items
+    /// Keys and values as in ``items``. A key can occur several times.
+    case repeatedItems
   }
 
   /// A noun phrase for error messages, such as "an integer".
   let expected: String
   let rank: Rank
   let form: Form
+  /// Whether the parameter is known to refuse the empty string.
+  let isNeverEmpty: Bool
 
-  init(_ expected: String, rank: Rank, form: Form = .text) {
+  init(_ expected: String, rank: Rank, form: Form = .text, isNeverEmpty: Bool = false) {
     self.expected = expected
     self.rank = rank
     self.form = form
+    self.isNeverEmpty = isNeverEmpty
   }
 }
 
@@ -199,7 +205,11 @@ extension LinkParameter {
   public static func repeated<Element>(_ parameter: LinkParameter<Element>) -> LinkParameter where Value == [Element] {
     LinkParameter(parameter.kind, cardinality: .many) { texts throws(InvalidLinkParameter) in
       var values: [Element] = []
-      for text in texts.all { values.append(try parameter.read(.one(text))) }
+      for text in texts.all {
+        do throws(InvalidLinkParameter) { values.append(try parameter.read(.one(text))) } catch {
+          throw InvalidLinkParameter(text: values.count)
+        }
+      }
       return values
     } write: { values in
       var texts: [String] = []
@@ -257,5 +267,10 @@ enum LinkParameterTexts: Sendable {
 /// The error for strings that a parameter does not accept.
 @usableFromInline
 struct InvalidLinkParameter: Error {
-  @usableFromInline init() {}
+  /// The index of the string that a repeated parameter does not accept, or `nil` if it accepts each one alone.
+  let text: Int?
+
+  init(text: Int? = nil) { self.text = text }
+
+  @usableFromInline init() { text = nil }
 }

@@ -20,8 +20,9 @@
 /// | `?q=:text&page=:page` | keys of a query in any order; other keys are ignored |
 /// | `?kind=new` | a key with that value |
 /// | `?debug` | a key without a value; if the key may be absent, use ``LinkParameter/flag`` |
-/// | `*=:rest` at the end of the query | all other keys: the parameter is ``LinkParameter/otherKeys`` |
+/// | `*=:rest` at the end of the query | all other keys: the parameter is ``LinkParameter/otherKeys`` or ``LinkParameter/otherItems`` |
 /// | `#:section`, `#top` | a fragment |
+/// | `#/room/:id` | a path in a fragment, with the same forms as the path of a pattern |
 /// | `//help.example.com/:topic` | a URL with that host |
 /// | `//:host/@:name`, `//:user.example.com` | a URL with any host, or with any host that ends with the fixed text |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
@@ -63,8 +64,8 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     /// The screen, which is `nil` for the root of the tab; the screens below it on the tab's path; and the screens
     /// below it in its modal.
     case screen(Route?, under: [Route], inModal: [Route] = [])
-    /// The index of the parameter that does not accept its strings.
-    case failure(Int)
+    /// The parameter that does not accept its strings.
+    case failure(LinkParameterFailure)
   }
 
   @usableFromInline
@@ -144,10 +145,59 @@ extension LinkPattern {
         let read = (repeat try (each values).read(texts()))
         return .screen(make(repeat each read), under: under(repeat each read))
       } catch {
-        return .failure(number)
+        return .failure(LinkParameterFailure(number, error))
       }
     } write: { route in
       Self.writing(route, repeat each values, match: match)
+    }
+  }
+
+  /// Creates a link to a screen that depends on parameters of one type. The number of parameters can be known only at
+  /// run time.
+  ///
+  /// ```swift
+  /// let fields = ["year", "month"]  // for example, from a file of the app
+  /// let pattern = LinkPattern<AppTab, Route>(
+  ///   "archive/" + fields.map { ":" + $0 }.joined(separator: "/"), parameters: fields.map { _ in .int }, in: .home,
+  ///   make: Route.archive, match: { if case .archive(let values) = $0 { values } else { nil } })
+  /// let links = try DeepLinkTable(validating: [pattern])
+  /// ```
+  ///
+  /// - Precondition: `match` returns one value for each parameter, or `nil`.
+  /// - Parameters:
+  ///   - text: The pattern, with a name for each parameter, such as `archive/:year/:month`.
+  ///   - values: The parameters, in the order of their names.
+  ///   - tab: The tab in which the link opens.
+  ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
+  ///   - under: Returns the screens below the link's screen on the tab's path. The user can go back to them.
+  ///   - make: Returns the screen for the values.
+  ///   - match: Returns the values of a screen, or `nil` if the screen belongs to another link.
+  public init<Value: Sendable>(
+    _ text: String, parameters values: [LinkParameter<Value>], in tab: Tab, as style: ModalStyle? = nil,
+    under: @escaping @Sendable ([Value]) -> [Route] = { _ in [] }, make: @escaping @Sendable ([Value]) -> Route,
+    match: @escaping @Sendable (Route) -> [Value]?
+  ) {
+    self.init(text, tab: tab, style: style, parameters: values.map(LinkParameterDescriptor.init)) { found in
+      var read: [Value] = []
+      for (number, value) in values.enumerated() {
+        do throws(InvalidLinkParameter) { read.append(try value.read(found.texts(of: number))) } catch {
+          return .failure(LinkParameterFailure(number, error))
+        }
+      }
+      return .screen(make(read), under: under(read))
+    } write: { route in
+      guard let route, let matched = match(route) else { return nil }
+      guard matched.count == values.count else {
+        fatalError(
+          "The link \"\(text)\" has \(values.count.counting("parameter")), and its `match` returned "
+            + "\(matched.count.counting("value")). Return one value for each parameter, in their order.")
+      }
+      var texts: [[String]] = []
+      for (parameter, value) in zip(values, matched) {
+        guard let written = parameter.write(value) else { return .failure(texts.count) }
+        texts.append(written)
+      }
+      return .texts(texts)
     }
   }
 
@@ -202,7 +252,8 @@ extension LinkPattern {
     return pattern
   }
 
-  /// The same link, but its screens are pushed onto the current path of the tab instead of replacing the path.
+  /// The same link, but its screens are pushed onto the current path of the tab instead of replacing the path. If these
+  /// screens are on top already, they are not pushed again.
   public var onTop: LinkPattern {
     var pattern = self
     pattern.placement = .push
@@ -298,11 +349,7 @@ extension LinkPattern {
     -> [LinkParameterDescriptor]
   {
     var descriptors: [LinkParameterDescriptor] = []
-    for value in repeat each values {
-      descriptors.append(
-        LinkParameterDescriptor(
-          kind: value.kind, isOptional: value.cardinality.isOptional, isRepeated: value.cardinality.isRepeated))
-    }
+    for value in repeat each values { descriptors.append(LinkParameterDescriptor(value)) }
     return descriptors
   }
 }
@@ -313,6 +360,28 @@ struct LinkParameterDescriptor: Hashable, Sendable {
   let kind: LinkParameterKind
   let isOptional: Bool
   let isRepeated: Bool
+}
+
+extension LinkParameterDescriptor {
+  init<Value>(_ parameter: LinkParameter<Value>) {
+    self.init(
+      kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated)
+  }
+}
+
+/// A parameter that does not accept its strings.
+@usableFromInline
+struct LinkParameterFailure {
+  /// The index of the parameter.
+  let number: Int
+  /// The index of the string that a repeated parameter does not accept, or `nil` if it accepts each one alone.
+  let text: Int?
+
+  @usableFromInline
+  init(_ number: Int, _ error: InvalidLinkParameter = InvalidLinkParameter()) {
+    self.number = number
+    text = error.text
+  }
 }
 
 /// The strings with which a pattern's parameters represent a route, or the parameter whose value cannot be printed.

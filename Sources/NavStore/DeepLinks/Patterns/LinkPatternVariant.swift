@@ -74,23 +74,25 @@ final class LinkPatternVariant: Sendable {
   var requirements: [Requirement] { parts.requirements }
   /// The keys of the query that may occur only once.
   var singleKeys: [String] { parts.singleKeys }
+  /// Whether each key that the syntax does not declare may occur only once.
+  var hasSingleOtherKeys: Bool { parts.hasSingleOtherKeys }
 
   /// Creates a variant.
   ///
   /// - Parameters:
   ///   - syntax: The syntax of the pattern or of its alias.
-  ///   - pattern: The pattern.
+  ///   - parameters: The parameters of the pattern.
   ///   - index: The index of the pattern in the table.
   ///   - names: The names of the parameters, in the order of the pattern.
   ///   - absent: The names of the optional segments that are absent.
-  init<Tab, Route>(
-    _ syntax: PatternSyntax, of pattern: LinkPattern<Tab, Route>, at index: Int, names: [String], absent: Set<String>,
-    ignoresCase: Bool
+  init(
+    _ syntax: PatternSyntax, with parameters: [LinkParameterDescriptor], at index: Int, names: [String],
+    absent: Set<String>, ignoresCase: Bool
   ) {
     self.pattern = index
     self.syntax = syntax
     parts = LinkPatternVariantParts(
-      syntax.elements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, descriptors: pattern.parameters,
+      syntax.allElements.filter { !$0.isAbsent(of: absent) }, of: syntax, names: names, descriptors: parameters,
       ignoresCase: ignoresCase)
     order = (parts.openPart?.order ?? []) + [-parts.requirements.count] + parts.requirements.map(\.rank).sorted()
   }
@@ -125,6 +127,7 @@ final class LinkPatternVariant: Sendable {
   /// Returns the error for the first query value or fragment that the pattern declares but that cannot be decoded, or
   /// `nil` if all of them can be decoded.
   func refusal(in parsedURL: ParsedURL) -> LinkError? {
+    if syntax.otherKeys != nil, let error = parsedURL.refusedKey { return error }
     if !syntax.query.isEmpty || syntax.otherKeys != nil {
       for item in parsedURL.query where syntax.otherKeys != nil || syntax.declares(item.key) {
         if let error = item.value.error(in: parts.keysOfLines.contains(item.key) ? .lines : .text) { return error }
@@ -142,30 +145,25 @@ final class LinkPatternVariant: Sendable {
     }
   }
 
-  /// Returns whether the repeated part and the steps after it match the segments from `start` to the end. The values of
-  /// parameters are not checked.
+  /// Returns whether the repeated part and the steps after the last repeated part match the segments from `start` to
+  /// the end. The values of parameters are not checked.
   func fits(_ segments: [ParsedURL.Segment], from start: Int) -> Bool {
     guard let openPart, segments.count - start - openPart.end.count >= (openPart.isRequired ? 1 : 0) else {
       return false
     }
     let ignoresCase = parts.ignoresCase
-    guard
-      zip(openPart.end.reversed(), segments.reversed()).allSatisfy({ $0.fits($1, ignoresCase: ignoresCase) })
-    else { return false }
-    return openPart.second == nil || middle(in: segments, from: start) != nil
+    return zip(openPart.end.reversed(), segments.reversed()).allSatisfy { $0.fits($1, ignoresCase: ignoresCase) }
   }
 
-  /// Returns the index of the first segment that matches the steps between the two repeated parts, or `nil` if these
-  /// steps match nowhere. The segments may be those of the URL, or the same segments in lowercase.
-  ///
-  /// If the steps match at several positions, the last one is used, as in the `URLPattern` of web browsers.
-  func middle(in segments: [ParsedURL.Segment], from start: Int) -> Int? {
-    guard let openPart, let second = openPart.second else { return nil }
+  /// Returns the indices at which the steps between the two repeated parts match the segments, the last one first, as
+  /// in the `URLPattern` of web browsers. The segments may be those of the URL, or the same segments in lowercase.
+  func middles(in segments: [ParsedURL.Segment], from start: Int) -> [Int] {
+    guard let openPart, let second = openPart.second else { return [] }
     let first = start + (openPart.isRequired ? 1 : 0)
     let last = segments.count - openPart.end.count - (second.isRequired ? 1 : 0) - second.middle.count
-    guard first <= last else { return nil }
+    guard first <= last else { return [] }
     let ignoresCase = parts.ignoresCase
-    return (first...last).last { index in
+    return (first...last).reversed().filter { index in
       zip(second.middle, segments[index...]).allSatisfy { $0.fits($1, ignoresCase: ignoresCase) }
     }
   }
@@ -296,6 +294,7 @@ private struct LinkPatternVariantParts: Sendable {
   private(set) var locations: [LinkPatternVariant.Location]
   private(set) var requirements: [LinkPatternVariant.Requirement] = []
   private(set) var singleKeys: [String] = []
+  private(set) var hasSingleOtherKeys = false
   /// The keys of the query whose values may contain line breaks.
   private(set) var keysOfLines: Set<String> = []
   private(set) var fragmentForm = LinkParameterKind.Form.text
@@ -395,7 +394,10 @@ private struct LinkPatternVariantParts: Sendable {
         requirements.append(LinkPatternVariant.Requirement(key: key, value: value, kind: descriptor.kind))
       }
     }
-    if let name = syntax.otherKeys, let (number, _) = parameters[name] { locations[number] = .otherKeys }
+    if let name = syntax.otherKeys, let (number, descriptor) = parameters[name] {
+      locations[number] = .otherKeys
+      hasSingleOtherKeys = descriptor.kind.form == .items
+    }
   }
 }
 
@@ -426,17 +428,17 @@ extension ParsedURL.Value {
 struct LinkMatch {
   let variant: LinkPatternVariant
   let parsedURL: ParsedURL
+  /// The index of the first segment that matches the steps between two repeated parts, or `nil` if the variant does not
+  /// have two repeated parts.
+  let middle: Int?
 
   /// The index of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
   private var segments: [ParsedURL.Segment] {
-    variant.syntax.hasHost ? parsedURL.hostedSegments : parsedURL.segments
+    let syntax = variant.syntax
+    return parsedURL.segments(withHost: syntax.hasHost, withFragment: syntax.fragmentPath != nil) ?? []
   }
-
-  /// The index of the first segment that matches the steps between two repeated parts, or `nil` if there is no such
-  /// segment.
-  private var middle: Int? { variant.middle(in: segments, from: variant.steps.count) }
 
   /// Returns the strings of the parameter with the given index. An absent parameter has no strings.
   @usableFromInline
@@ -461,7 +463,7 @@ struct LinkMatch {
       return LinkParameterTexts(parsedURL.query.compactMap { $0.key == key ? $0.value.text(in: form) : nil })
     case .otherKeys:
       let others = parsedURL.query.filter { !$0.key.isEmpty && !variant.syntax.declares($0.key) }
-      return LinkParameterTexts(others.flatMap { [$0.key, $0.value.text(in: .flag) ?? ""] })
+      return LinkParameterTexts(others.flatMap { [$0.key, $0.value.text(in: .text).map { "=" + $0 } ?? ""] })
     case .fragment(let form):
       return parsedURL.fragment?.value.text(in: form).map { .one($0) } ?? .none
     case .absent:
@@ -469,21 +471,39 @@ struct LinkMatch {
     }
   }
 
-  /// Returns the offset in the URL of the first segment, query item or fragment with the parameter, or `nil` if there
-  /// is none.
-  func offset(of number: Int) -> Int? {
-    switch variant.locations[number] {
-    case .segment(let index, _): segments[index].offset
-    case .segmentFromEnd(let index, _): segments[segments.count - index].offset
-    case .segments(let start, _), .segmentsBeforeMiddle(let start):
-      start < segments.count ? segments[start].offset : nil
-    case .segmentInMiddle(let index, _): middle.map { segments[$0 + index].offset }
-    case .segmentsAfterMiddle(let start, _):
-      middle.flatMap { $0 + start < segments.count ? segments[$0 + start].offset : nil }
-    case .query(let key, _): parsedURL.query.first { $0.key == key }?.offset
-    case .otherKeys: parsedURL.query.first { !variant.syntax.declares($0.key) }?.offset
-    case .fragment: parsedURL.fragment?.offset
-    case .absent: nil
+  /// Returns what the URL has in place of a parameter that does not accept it, or `nil` if the URL has nothing there.
+  func found(_ failure: LinkParameterFailure) -> String? {
+    let texts = texts(of: failure.number).all
+    if texts.isEmpty { return nil }
+    if let text = failure.text, texts.indices.contains(text) { return texts[text] }
+    switch variant.locations[failure.number] {
+    case .otherKeys:
+      return stride(from: 0, to: texts.count - 1, by: 2).map { texts[$0] + texts[$0 + 1] }.joined(separator: "&")
+    case .query: return texts.joined(separator: ", ")
+    default: return texts.joined(separator: "/")
+    }
+  }
+
+  /// Returns the offset in the URL of the segment, query item or fragment that a parameter does not accept, or `nil` if
+  /// there is none. If the parameter accepts each one alone, the result is the offset of the first one.
+  func offset(of failure: LinkParameterFailure) -> Int? {
+    let text = failure.text ?? 0
+    func offset(_ index: Int?) -> Int? {
+      guard let index, segments.indices.contains(index) else { return nil }
+      return segments[index].offset
+    }
+    switch variant.locations[failure.number] {
+    case .segment(let index, _): return offset(index)
+    case .segmentFromEnd(let index, _): return offset(segments.count - index)
+    case .segments(let start, _), .segmentsBeforeMiddle(let start): return offset(start + text)
+    case .segmentInMiddle(let index, _): return offset(middle.map { $0 + index })
+    case .segmentsAfterMiddle(let start, _): return offset(middle.map { $0 + start + text })
+    case .query(let key, let form):
+      let items = parsedURL.query.filter { $0.key == key && (failure.text == nil || $0.value.text(in: form) != nil) }
+      return items.indices.contains(text) ? items[text].offset : nil
+    case .otherKeys: return parsedURL.query.first { !variant.syntax.declares($0.key) }?.offset
+    case .fragment: return parsedURL.fragment?.offset
+    case .absent: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
-/// A parsed link pattern, such as `search/:kind?/:path*?q=:text&page=:page#:section` or `//:host/@:name`.
+/// A parsed link pattern, such as `search/:kind?/:path*?q=:text&page=:page#:section`, `//:host/@:name` or
+/// `#/room/:id`.
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
@@ -31,6 +32,12 @@ struct PatternSyntax: Hashable, Sendable {
   /// The name of the parameter for all keys that are not in ``query``, or `nil` if the pattern has no such parameter.
   private(set) var otherKeys: String?
   private(set) var fragment: Value?
+  /// The segments of the fragment, or `nil` if the fragment does not begin with a slash.
+  private(set) var fragmentPath: [Element]?
+
+  /// The text that separates the segments of the path from those of the fragment. No segment of a URL has this text,
+  /// because segments with control characters are refused.
+  static let fragmentMark = "\u{0}#"
 
   init(_ text: String) throws(LinkTableError) {
     self.text = text
@@ -38,11 +45,16 @@ struct PatternSyntax: Hashable, Sendable {
     if let hash = rest.firstIndex(of: "#") {
       let text = rest[rest.index(after: hash)...]
       if text.isEmpty { throw error("the fragment after # is empty") }
-      fragment = try value(text)
+      if text.first == "/" {
+        fragmentPath = try elements(of: text)
+      } else {
+        fragment = try value(text)
+      }
       rest = rest[..<hash]
     }
     // A question mark at the end of a segment marks the segment as optional and does not begin the query.
     if let question = rest.indices.first(where: { rest[$0] == "?" && !endsOptional(rest, $0) }) {
+      if rest[..<question].split(separator: "/").last?.contains(":") == true { try checkMark(after: rest[question...]) }
       for item in rest[rest.index(after: question)...].split(separator: "&", omittingEmptySubsequences: false) {
         if otherKeys != nil { throw error("*=:name must be the last item of the query") }
         let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -67,26 +79,28 @@ struct PatternSyntax: Hashable, Sendable {
       elements.append(try host(rest[..<end].dropFirst(2)))
       rest = rest[end...]
     }
-    if rest.first == "/" { rest.removeFirst() }
-    if rest.last == "/" { rest.removeLast() }
-    if !rest.isEmpty {
-      for segment in rest.split(separator: "/", omittingEmptySubsequences: false) {
-        elements.append(try element(segment))
-      }
-    }
+    elements += try elements(of: rest)
     try check()
+  }
+
+  /// The elements of the path and, after a literal ``fragmentMark``, those of the fragment.
+  var allElements: [Element] {
+    fragmentPath.map { elements + [.literal(Self.fragmentMark)] + $0 } ?? elements
   }
 
   /// The names of the parameters, in the order of the pattern: path, query, other keys, fragment.
   var parameters: [String] {
-    let path: [String] = elements.compactMap { element in
-      switch element {
-      case .parameter(let name, _, _), .repeated(let name, _): name
-      case .literal, .wildcard: nil
+    func names(of elements: [Element]) -> [String] {
+      elements.compactMap { element in
+        switch element {
+        case .parameter(let name, _, _), .repeated(let name, _): name
+        case .literal, .wildcard: nil
+        }
       }
     }
     func name(of value: Value) -> String? { if case .parameter(let name) = value { name } else { nil } }
-    return path + query.compactMap { name(of: $0.value) } + [otherKeys, fragment.flatMap(name)].compactMap(\.self)
+    return names(of: elements) + query.compactMap { name(of: $0.value) }
+      + [otherKeys, fragment.flatMap(name)].compactMap(\.self) + names(of: fragmentPath ?? [])
   }
 
   /// Returns the complete syntax of an alias: this syntax, and the parameters of the pattern's query and fragment that
@@ -137,6 +151,28 @@ struct PatternSyntax: Hashable, Sendable {
     return segment?.contains(":") == true
   }
 
+  /// Throws an error if a question mark after a parameter is followed by another mark, as in `:path?+`. `:id?*=:rest`
+  /// begins a query.
+  private func checkMark(after question: Substring) throws(LinkTableError) {
+    let rest = question.dropFirst()
+    if rest.first == "+" || rest.first == "*" && rest.dropFirst().first != "=" {
+      throw error("\"\(question.prefix(2))\" follows a parameter, which can have one of ?, + and *")
+    }
+  }
+
+  /// Returns the elements of a path. A slash before the first segment or after the last one is ignored.
+  private func elements(of path: Substring) throws(LinkTableError) -> [Element] {
+    var path = path
+    if path.first == "/" { path.removeFirst() }
+    if path.last == "/" { path.removeLast() }
+    var elements: [Element] = []
+    if path.isEmpty { return elements }
+    for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
+      elements.append(try element(segment))
+    }
+    return elements
+  }
+
   private func element(_ segment: Substring) throws(LinkTableError) -> Element {
     if segment.isEmpty { throw error("it has an empty segment") }
     if segment == "*" { return .wildcard }
@@ -153,6 +189,14 @@ struct PatternSyntax: Hashable, Sendable {
       throw error("\"\(segment)\" has a colon without a name: a name consists of letters, digits, - and _")
     }
     if rest[end...].contains(":") { throw error("\"\(segment)\" has two parameters, but a segment can have one") }
+    if let other = rest[end...].first, "?+*".contains(other) {
+      throw error(
+        "\"\(segment)\" has \(other) after a name and more text behind it: a parameter has one of ?, + and * at its "
+          + "end, and the text \(other) is written with percent encoding")
+    }
+    if segment[..<colon].contains("*") || rest[end...].contains("*") {
+      throw error("* must be the whole last segment or follow the name of a parameter")
+    }
     let name = String(rest[..<end])
     let affixes = SegmentAffixes(
       prefix: try pathLiteral(segment[..<colon]), suffix: try pathLiteral(rest[end...]))
@@ -216,6 +260,7 @@ struct PatternSyntax: Hashable, Sendable {
     }
     let keys = query.map(\.key)
     for key in keys where keys.count(where: { $0 == key }) > 1 { throw error("it has the key \(key) twice") }
+    let elements = allElements
     if let wildcard = elements.firstIndex(of: .wildcard), wildcard < elements.count - 1 {
       throw error("* must be the last segment")
     }

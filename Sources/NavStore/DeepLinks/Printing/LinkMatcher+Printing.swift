@@ -21,8 +21,8 @@ extension LinkMatcher {
   ///   - number: The index of the pattern in the table.
   ///   - printed: The strings of the pattern's parameters, or the parameter whose value cannot be printed.
   ///   - base: The part of the URL before the path. ``check(_:)`` accepts it.
-  /// - Throws: ``LinkPrintError`` if a value cannot be part of a URL, or if the pattern or the length does not allow the
-  ///   URL.
+  /// - Throws: ``LinkPrintError`` if a value cannot be part of a URL, or if the pattern or the length does not allow
+  /// the URL.
   @usableFromInline
   func text(of number: Int, with printed: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
     if isInternal[number], prefixes.isWeb(base) { throw internalPatternError(number) }
@@ -33,11 +33,13 @@ extension LinkMatcher {
       throw LinkPrintError(.parameter(syntax.parameters[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
       var writer = LinkWriter(syntax: syntaxes[number], parameters: parameters[number], texts: texts)
-      let path = try writer.print(startsAsHost: base.hasSuffix("//"))
+      let path = try writer.print()
+      // After `myapp://`, other readers treat the first segment as a host.
+      let isAfterScheme = base.hasSuffix("://") && path.utf8.count > 1
       let text =
         if writer.syntax.hasHost {
           try scheme(of: number, base: base) + path.dropFirst()
-        } else if base.hasSuffix("/") {
+        } else if base.hasSuffix("/"), !isAfterScheme || writer.syntax.beginsLikeHost {
           base + path.dropFirst()
         } else {
           base + path
@@ -58,6 +60,15 @@ extension LinkMatcher {
 
   private func internalPatternError(_ number: Int) -> LinkPrintError {
     LinkPrintError(.isInternal(pattern: syntaxes[number].text))
+  }
+}
+
+extension PatternSyntax {
+  /// Whether the first segment is a literal that all readers of URLs keep in the place of a host. A value of a
+  /// parameter is never printed there, because readers convert a host to lowercase.
+  fileprivate var beginsLikeHost: Bool {
+    guard case .literal(let text)? = elements.first else { return elements.isEmpty }
+    return !text.contains(":") && !text.contains("xn--") && LinkPrefixes.isStableHost(text)
   }
 }
 
@@ -87,11 +98,21 @@ private struct LinkWriter {
   }
 
   /// Returns the printed path, query and fragment.
-  ///
-  /// - Parameter startsAsHost: Whether other URL parsers treat the first segment as a host, because it follows `//`.
-  mutating func print(startsAsHost: Bool) throws(LinkPrintError) -> String {
-    for (index, element) in syntax.elements.enumerated() {
-      let isHost = syntax.hasHost && index == 0
+  mutating func print() throws(LinkPrintError) -> String {
+    try write(syntax.elements, hasHost: syntax.hasHost)
+    let hasEnding =
+      !syntax.query.isEmpty || syntax.otherKeys != nil || syntax.fragment != nil || syntax.fragmentPath != nil
+    if bytes.isEmpty || syntax.hasHost && hasEnding && bytes.lastIndex(of: UInt8(ascii: "/")) == 0 {
+      bytes.append(UInt8(ascii: "/"))
+    }
+    try writeQuery()
+    try writeFragment()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func write(_ elements: [PatternSyntax.Element], hasHost: Bool) throws(LinkPrintError) {
+    for (index, element) in elements.enumerated() {
+      let isHost = hasHost && index == 0
       switch element {
       case .literal(let text):
         bytes.append(UInt8(ascii: "/"))
@@ -105,22 +126,18 @@ private struct LinkWriter {
         if isHost {
           try writeHost(affixes.prefix + (parameter.texts.first ?? "") + affixes.suffix, parameter)
         } else {
-          try writeSegments(parameter, affixes, startsAsHost: startsAsHost)
+          try writeSegments(parameter, affixes)
         }
       case .repeated(let name, let isRequired):
         let parameter = nextParameter(name)
         if parameter.texts.isEmpty, isRequired {
           throw error(parameter, "is empty, and the pattern requires at least one segment")
         }
-        try writeSegments(parameter, startsAsHost: startsAsHost)
+        try writeSegments(parameter)
       case .wildcard:
         throw LinkPrintError(.wildcard(pattern: syntax.text))
       }
     }
-    if bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
-    try writeQuery()
-    try writeFragment()
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private mutating func nextParameter(_ name: String) -> Parameter {
@@ -134,11 +151,14 @@ private struct LinkWriter {
     guard LinkPrefixes.isHost(host), !host.hasPrefix("*") else {
       throw error(parameter, "is \"\(host)\", which is not a host")
     }
+    guard LinkPrefixes.isStableHost(host) else {
+      throw error(parameter, "is \"\(host)\", a host that other readers of URLs write differently")
+    }
     bytes += Array("/\(host)".utf8)
   }
 
   private mutating func writeSegments(
-    _ parameter: Parameter, _ affixes: SegmentAffixes = .none, startsAsHost: Bool
+    _ parameter: Parameter, _ affixes: SegmentAffixes = .none
   ) throws(LinkPrintError) {
     for value in parameter.texts {
       if value.isEmpty { throw error(parameter, "is empty, and a segment must not be empty") }
@@ -147,9 +167,8 @@ private struct LinkWriter {
         throw error(parameter, "is \"\(text)\", and . and .. have a special meaning in a path")
       }
       try check(text, parameter)
-      let characters = startsAsHost && bytes.isEmpty ? LinkCharacters.host : .segment
       bytes.append(UInt8(ascii: "/"))
-      characters.write(text, to: &bytes)
+      LinkCharacters.segment.write(text, to: &bytes)
     }
   }
 
@@ -184,12 +203,19 @@ private struct LinkWriter {
       if key.isEmpty { throw error(parameter, "contains an empty key") }
       if syntax.declares(key) { throw error(parameter, "contains the key \"\(key)\", which the pattern declares") }
       try check(key, parameter)
-      try check(texts[index + 1], parameter)
-      writeItem(key, texts[index + 1])
+      let value = texts[index + 1].valueOfItem
+      try check(value ?? "", parameter)
+      writeItem(key, value)
     }
   }
 
   private mutating func writeFragment() throws(LinkPrintError) {
+    if let path = syntax.fragmentPath {
+      bytes.append(UInt8(ascii: "#"))
+      if path.isEmpty { bytes.append(UInt8(ascii: "/")) }
+      try write(path, hasHost: false)
+      return
+    }
     switch syntax.fragment {
     case .literal(let text)?:
       bytes.append(UInt8(ascii: "#"))

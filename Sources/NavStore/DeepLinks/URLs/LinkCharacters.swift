@@ -40,9 +40,6 @@ struct LinkCharacters: Sendable {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   static let segment = LinkCharacters("!$&'()*+,;=:@")
-  /// The characters that need no percent encoding in a segment that other parsers treat as a host: those of a segment
-  /// except `:` and `@`, which delimit a host.
-  static let host = LinkCharacters("!$&'()*+,;=")
   /// The characters that need no percent encoding in a query, except `;` and `+`, which some parsers treat as a
   /// separator and as a space.
   static let query = LinkCharacters("!$'()*,:@/?")

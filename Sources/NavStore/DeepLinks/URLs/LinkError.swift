@@ -11,8 +11,8 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(String)
     /// The scheme is not one of the table's schemes.
     case scheme(String, known: [String])
-    /// The host is missing or is not one of the table's hosts, or the URL does not begin with the fixed part that its
-    /// scheme was declared with, such as `//127.0.0.1:8081/--`.
+    /// The host is missing or is not one of the hosts of the table and its patterns, or the URL does not begin with the
+    /// fixed part that its scheme was declared with, such as `//127.0.0.1:8081/--`.
     case host(String, known: [String])
     /// No pattern matches. The error names the most similar pattern, if any.
     case notFound(closest: String?)
@@ -47,6 +47,8 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
       return "The scheme \"\(shown(scheme))\" is unknown. \(list(known, "schemes"))"
     case .host("", _):
       return "The URL has no host."
+    case .host(_, let known) where known.contains(where: { $0.contains("/") }):
+      return "The URL does not begin with a fixed part of its scheme. \(list(known, "fixed parts"))"
     case .host(let host, let known):
       return "The host \"\(shown(host))\" is unknown. \(list(known, "hosts"))"
     case .notFound(nil):

@@ -89,12 +89,22 @@ final class LinkPrefixes: Sendable {
     return areLabels(name)
   }
 
-  var knownSchemes: [String] { schemes + (hosts.isEmpty && !hasHostPatterns ? [] : Self.webSchemes) }
-
-  /// Returns the error for a host that the table does not declare.
-  func error(of host: ParsedURL.Segment) -> LinkError {
-    LinkError(.host(host.text, known: knownHosts), at: host.offset)
+  /// Returns whether all readers of URLs keep a text as it is in the place of a host.
+  ///
+  /// Readers convert letters to lowercase, `127.1` and `0x7f.1` to `127.0.0.1`, and the port `080` to `80`. They write
+  /// an IPv6 address in several ways, and drop a host with an `xn--` name that is not valid.
+  static func isStableHost(_ text: String) -> Bool {
+    guard isHost(text), !text.hasPrefix("*"), !text.contains("["), text == text.lowercasedASCII else { return false }
+    let parts = text.split(separator: ":")
+    if parts.count == 2, parts[1].first == "0" { return false }
+    let labels = parts[0].split(separator: ".")
+    if labels.contains(where: { $0.hasPrefix("xn--") && !Punycode.isName($0) }) { return false }
+    func isNumber(_ label: Substring) -> Bool { label.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+    guard let last = labels.last, isNumber(last) || last.hasPrefix("0x") else { return true }
+    return labels.count == 4 && labels.allSatisfy { UInt8($0).map { "\($0)" } == String($0) }
   }
+
+  var knownSchemes: [String] { schemes + (hosts.isEmpty && !hasHostPatterns ? [] : Self.webSchemes) }
 
   /// Returns whether a scheme is one of the app's own schemes that are declared without a fixed part, such as `myapp`.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {

@@ -15,7 +15,7 @@ final class ParsedURL {
   }
 
   /// A key of the query and its value. Items whose key cannot be decoded are dropped, because no pattern declares such
-  /// a key.
+  /// a key; see ``refusedKey``.
   struct Item {
     let key: String
     let value: Value
@@ -46,14 +46,19 @@ final class ParsedURL {
   /// The host, with the port if it is not the default one, and the segments of the path. The array is empty if the URL
   /// has no valid host, or if no pattern has a host.
   let hostedSegments: [Segment]
-  /// The host of a URL with `http` or `https`, if the table does not declare that host. Only patterns with a host can
-  /// match such a URL.
-  let unknownHost: Segment?
+  /// The segments of the fragment after ``PatternSyntax/fragmentMark``. The array is empty if the fragment does not
+  /// begin with a slash, or if no pattern has a path in its fragment.
+  private let fragmentSegments: [Segment]
+  /// The error of the host or the port because of which only patterns with a host can match the URL.
+  let hostError: LinkError?
   let query: [Item]
+  /// The error of the first key of the query that cannot be decoded.
+  let refusedKey: LinkError?
   let fragment: Fragment?
 
   init(
-    _ url: String, from prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions
+    _ url: String, from prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions,
+    readsFragmentPath: Bool = false
   ) throws(LinkError) {
     guard url.utf8.count <= limits.bytes else { throw LinkError(.tooMany("bytes", limit: limits.bytes)) }
     let bytes = Array(url.utf8)
@@ -80,9 +85,26 @@ final class ParsedURL {
     let segments = try reader.segments(authority.path, after: authority.first)
     self.segments = segments
     hostedSegments = authority.host.map { [$0] + segments.dropFirst(authority.first == nil ? 0 : 1) } ?? []
-    unknownHost = authority.unknownHost
-    query = try question.map { question throws(LinkError) in try reader.items(question + 1..<end) } ?? []
+    hostError = authority.hostError
+    (query, refusedKey) =
+      try question.map { question throws(LinkError) in try reader.items(question + 1..<end) } ?? ([], nil)
     fragment = hash.map { Fragment(value: reader.value($0 + 1..<bytes.count), offset: $0 + 1) }
+    if readsFragmentPath, let hash, bytes[(hash + 1)...].first == UInt8(ascii: "/") {
+      for offset in hash..<bytes.count { try bytes.checkByte(at: offset) }
+      let mark = Segment(text: PatternSyntax.fragmentMark, offset: hash)
+      fragmentSegments = try reader.segments(hash + 1..<bytes.count, after: mark)
+    } else {
+      fragmentSegments = []
+    }
+  }
+
+  /// Returns the segments that a pattern compares: those with or without the host, and with or without the fragment.
+  /// The array is empty if the pattern cannot match.
+  func segments(withHost hasHost: Bool, withFragment hasFragment: Bool) -> [Segment]? {
+    let path = hasHost ? hostedSegments : segments
+    if hasHost ? path.isEmpty : hostError != nil { return nil }
+    guard hasFragment else { return path }
+    return fragmentSegments.isEmpty ? nil : path + fragmentSegments
   }
 }
 
@@ -99,14 +121,15 @@ private struct PartReader {
     var first: ParsedURL.Segment?
     /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
-    /// The host, if the table does not declare it and only patterns with a host can match it.
-    var unknownHost: ParsedURL.Segment?
+    /// The error of the host or the port because of which only patterns with a host can match.
+    var hostError: LinkError?
     var path: Range<Int>
   }
 
   /// Returns the range of the path, and the parts before it.
   ///
-  /// An unknown web host is an error only if no pattern has a host. Otherwise, it is returned as `unknownHost`.
+  /// An unknown web host, and a port after one of the app's own schemes, are errors only if no pattern has a host.
+  /// Otherwise, the error is returned.
   ///
   /// - Throws: ``LinkError`` for an unknown scheme, a missing fixed part of a scheme, a user name, a port after one of
   ///   the app's own schemes, a first segment that is refused, or a web host that is missing or not in ASCII.
@@ -126,8 +149,8 @@ private struct PartReader {
     guard port != nil || prefixes.isOwn(scheme) else {
       let parts = prefixes.fixedParts(of: scheme)
       if !parts.isEmpty {
-        let host = String(decoding: bytes[rest].dropFirst(hasAuthority ? 2 : 0), as: UTF8.self)
-        throw LinkError(.host(host, known: parts), at: rest.lowerBound)
+        let host = hasAuthority ? bytes[rest].dropFirst(2).prefix { $0 != UInt8(ascii: "/") } : []
+        throw LinkError(.host(String(decoding: host, as: UTF8.self), known: parts), at: rest.lowerBound)
       }
       let scheme = String(decoding: scheme, as: UTF8.self).lowercasedASCII
       throw LinkError(.scheme(scheme, known: prefixes.knownSchemes), at: 0)
@@ -142,10 +165,14 @@ private struct PartReader {
     if bytes[host].contains(UInt8(ascii: "@")) { throw LinkError(.refused("it has a user name"), at: start) }
     let path = slash..<rest.upperBound
     if let port {
-      let unknownHost = try check(host, port, prefixes)
-      return Authority(host: hostOfPattern(host, port, prefixes), unknownHost: unknownHost, path: path)
+      let error = try check(host, port, prefixes)
+      return Authority(host: hostOfPattern(host, port, prefixes), hostError: error, path: path)
     }
-    if let colon = portColon(host) { throw LinkError(.refused("it has a port"), at: colon) }
+    if let colon = portColon(host) {
+      let error = LinkError(.refused("it has a port"), at: colon)
+      guard let host = hostOfPattern(host, [], prefixes) else { throw error }
+      return Authority(host: host, hostError: error, path: path)
+    }
     if host.isEmpty { return Authority(path: path) }
     return Authority(first: try hostSegment(host), host: hostOfPattern(host, [], prefixes), path: path)
   }
@@ -182,19 +209,20 @@ private struct PartReader {
     return ParsedURL.Segment(text: Punycode.hostText(segment.text), offset: segment.offset)
   }
 
-  /// Checks the host of a URL with `http` or `https`. Returns the host if only patterns with a host can match it.
+  /// Checks the host of a URL with `http` or `https`. Returns the error of a host that only patterns with a host can
+  /// match.
   private func check(
     _ range: Range<Int>, _ port: [UInt8], _ prefixes: LinkPrefixes
-  ) throws(LinkError) -> ParsedURL.Segment? {
+  ) throws(LinkError) -> LinkError? {
     guard bytes[range].allSatisfy({ $0 < 0x80 }) else {
       throw LinkError(
         .refused("its host is not in ASCII: write a non-ASCII name in its xn-- form"), at: range.lowerBound)
     }
     if prefixes.matches(bytes[range], port: port) { return nil }
     let host = String(decoding: bytes[range], as: UTF8.self).lowercasedASCII
-    let unknown = ParsedURL.Segment(text: host, offset: range.lowerBound)
-    guard prefixes.hasHostPatterns else { throw prefixes.error(of: unknown) }
-    return unknown
+    let error = LinkError(.host(host, known: prefixes.knownHosts), at: range.lowerBound)
+    guard prefixes.hasHostPatterns else { throw error }
+    return error
   }
 
   /// Returns the segments of a path. A slash before the first segment or after the last one is ignored.
@@ -237,8 +265,10 @@ private struct PartReader {
     return segment
   }
 
-  func items(_ range: Range<Int>) throws(LinkError) -> [ParsedURL.Item] {
+  /// Returns the items of a query, and the error of the first key that cannot be decoded.
+  func items(_ range: Range<Int>) throws(LinkError) -> ([ParsedURL.Item], refusedKey: LinkError?) {
     var items: [ParsedURL.Item] = []
+    var refusedKey: LinkError?
     var count = 0
     var start = range.lowerBound
     while start < range.upperBound {
@@ -248,15 +278,18 @@ private struct PartReader {
           throw LinkError(.tooMany("query items", limit: limits.queryItems))
         }
         let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
-        if case .text(let key) = value(start..<(equals ?? end), ofQuery: true) {
+        let key = value(start..<(equals ?? end), ofQuery: true)
+        if case .text(let key) = key {
           let value = equals.map { self.value($0 + 1..<end, ofQuery: true) } ?? .missing
           items.append(.init(key: key, value: value, offset: start))
+        } else if refusedKey == nil {
+          refusedKey = key.error(in: .text)
         }
         count += 1
       }
       start = end + 1
     }
-    return items
+    return (items, refusedKey)
   }
 
   /// Returns a decoded part of the query, or the decoded fragment.
@@ -341,7 +374,7 @@ public struct LinkOptions: OptionSet, Hashable, Sendable {
   /// contain `%20` and `%2B`, which all parsers read in the same way.
   public static let plusAsSpace = LinkOptions(rawValue: 1)
 
-  /// Ignores the case of the letters A to Z when a path is compared with patterns. The values of parameters keep their
-  /// case.
+  /// Ignores the case of the letters A to Z when a path is compared with patterns. Other letters, such as `É`, and the
+  /// values of parameters keep their case.
   public static let caseInsensitivePaths = LinkOptions(rawValue: 2)
 }

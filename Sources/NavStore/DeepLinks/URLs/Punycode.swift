@@ -13,6 +13,19 @@ enum Punycode {
     }.joined(separator: ".")
   }
 
+  /// Returns whether a label that begins with `xn--` is the form of a name that all readers accept.
+  static func isName(_ label: Substring) -> Bool {
+    guard let text = decoded(label.dropFirst(4)) else { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
+      if scalar.properties.changesWhenNFKCCaseFolded { return false }
+      return switch scalar.properties.generalCategory {
+      case .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber: true
+      case .nonspacingMark, .spacingMark: scalar.properties.canonicalCombiningClass == .notReordered
+      default: scalar == "-"
+      }
+    }
+  }
+
   /// Decodes a label, which is passed without its `xn--`. Returns `nil` if the label is not the Punycode of a non-ASCII
   /// string, or if the result contains a control character.
   private static func decoded(_ label: Substring) -> String? {

@@ -5,7 +5,7 @@ import Testing
 
 private enum LinkComments {
   enum AppTab { case home }
-  enum Route: Hashable { case items, item(id: Int), search(text: String, page: Int), file([String]) }
+  enum Route: Hashable { case items, item(id: Int), search(text: String, page: Int), file([String]), archive([Int]) }
 
   static func table() throws {
     // snippet: comment of DeepLinkTable
@@ -47,6 +47,17 @@ private enum LinkComments {
       // end
     }
     _ = (patterns, links)
+  }
+
+  static func patternAtRunTime() throws {
+    // snippet: comment of LinkPattern with a list
+    let fields = ["year", "month"]  // for example, from a file of the app
+    let pattern = LinkPattern<AppTab, Route>(
+      "archive/" + fields.map { ":" + $0 }.joined(separator: "/"), parameters: fields.map { _ in .int }, in: .home,
+      make: Route.archive, match: { if case .archive(let values) = $0 { values } else { nil } })
+    let links = try DeepLinkTable(validating: [pattern])
+    // end
+    _ = links
   }
 
   enum Mounting {

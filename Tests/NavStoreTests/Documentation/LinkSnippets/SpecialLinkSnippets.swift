@@ -46,6 +46,7 @@ enum SocialRoute: Hashable {
   case profile(Account)
   case help(String)
   case file([String], branch: [String])
+  case room(String)
   case search(String)
 }
 
@@ -61,6 +62,9 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
   LinkPattern(
     "tree/:branch+/-/:path+", .segments, .segments, in: .posts, make: { .file($1, branch: $0) },
     match: { if case .file(let path, let branch) = $0 { (branch, path) } else { nil } })
+  LinkPattern(
+    "#/room/:id", .string, in: .posts, make: SocialRoute.room,
+    match: { if case .room(let id) = $0 { id } else { nil } })
   LinkPattern(
     "search?q=:text", .string, in: .search, make: SocialRoute.search,
     match: { if case .search(let text) = $0 { text } else { nil } }
@@ -126,15 +130,34 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
 
   @Test func `a table is exported`() throws {
     // snippet: association file
-    let links = LinkTableExport(socialLinks)
+    var links = LinkTableExport(socialLinks)
+    links.excludedFragments = ["no_universal_links"]  // these URLs stay in the browser
+    let calls = LinkTableExport(hosts: ["social.example"], links: [.init("call/:id"), .init("call/:id/raw")])
     let association = try links.appleAppSiteAssociation(
-      appIDs: ["ABCDE12345.com.example.social"], host: "social.example")
+      appIDs: ["ABCDE12345.com.example.social"], host: "social.example",
+      otherApps: [(appIDs: ["ABCDE12345.com.example.calls"], links: calls)])
     let filters = try links.androidIntentFilters()
     let table = try JSONEncoder().encode(links)  // the input of `navstore links`
     // end
-    #expect(association.contains(#""/" : "/search""#))
+    #expect(association.contains(#""/" : "/search""#) && association.contains("/call/?*/raw"))
     #expect(filters.contains("help.social.example"))
     #expect(try JSONDecoder().decode(LinkTableExport.self, from: table) == links)
+  }
+
+  @Test func `a pattern is built at run time`() throws {
+    // snippet: pattern at run time
+    let fields = [("year", LinkParameter<String>.string.matching("[0-9]{4}")), ("topic", .string)]
+    struct Archive: Hashable {
+      var values: [String]
+    }
+    let archive = LinkPattern<ForumTab, Archive>(
+      "archive/" + fields.map { ":" + $0.0 }.joined(separator: "/"), parameters: fields.map(\.1), in: .posts,
+      make: { Archive(values: $0) }, match: { $0.values })
+    let archives = try DeepLinkTable(validating: [archive])
+    print(try archives.parse("/archive/1999/tea").shown?.values ?? [])  // ["1999", "tea"]
+    // end
+    #expect(try archives.print(Archive(values: ["1999", "tea"])) == "/archive/1999/tea")
+    #expect(throws: LinkError.self) { try archives.parse("/archive/99/tea") }
   }
 
   @Test func `a screen can contain its url`() throws {
