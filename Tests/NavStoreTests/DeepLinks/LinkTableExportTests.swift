@@ -210,6 +210,16 @@ import Testing
     #expect(file.firstRange(of: "no_universal")!.lowerBound < file.firstRange(of: "/a/")!.lowerBound)
   }
 
+  @Test func `a path in a fragment precedes an internal link with the same path`() throws {
+    let links = try Links(
+      validating: [LinkPattern("a", in: "home", to: "a").onlyInternal, Self.pattern("a#/room/:id")],
+      hosts: ["a.example"])
+    #expect(try links.parse("https://a.example/a#/room/7").shown == "7")
+    #expect(
+      try Self.components(links, host: "a.example")
+        == ["/a #/room/?*", "/a/ #/room/?*", "not encoded /a", "not encoded /a/"])
+  }
+
   @Test func `the file of a host names the paths of other apps`() throws {
     let other = LinkTableExport(hosts: ["Shop.example"], links: [.init("help/:page"), .init("x", isInternal: true)])
     let file = try LinkTableExport(Self.links).appleAppSiteAssociation(

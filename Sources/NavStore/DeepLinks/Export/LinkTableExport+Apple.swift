@@ -105,10 +105,11 @@ private struct AssociationPath {
   }
 
   /// The order of the path in the file.
-  var order: [Int] { [specificity[0], -path.segments.count] + specificity }
+  var order: [Int] { specificity.prefix(2) + [-path.segments.count] + specificity }
 
-  /// The sort key of the path in the table; a lower key is more specific. Patterns with a fixed host precede the patterns
-  /// without a host, and patterns that read the host follow them.
+  /// The sort key of the path in the table; a lower key is more specific. Patterns with a path in their fragment precede
+  /// the others. In both groups, patterns with a fixed host precede the patterns without a host, and patterns that read
+  /// the host follow them.
   private var specificity: [Int] {
     let names = syntax.parameters
     let parameters = names.map { name in
@@ -119,7 +120,7 @@ private struct AssociationPath {
     let variant = LinkPatternVariant(
       syntax, with: parameters, at: 0, names: names, absent: path.absent.union(fragment?.absent ?? []),
       ignoresCase: false)
-    return [syntax.host != nil ? 0 : syntax.hasHost ? 2 : 1] + variant.rank
+    return [syntax.fragmentPath != nil ? 0 : 1, syntax.host != nil ? 0 : syntax.hasHost ? 2 : 1] + variant.rank
   }
 
   /// Whether a URL can have this path although a parameter of the path refuses its text.

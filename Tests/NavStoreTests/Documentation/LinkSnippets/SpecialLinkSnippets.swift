@@ -84,7 +84,7 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
     #expect(forumLinks.patternsWithoutSample(in: samples) == [])
     #expect(try forumLinks.parse("forum://find?q=a+b&exact").shown == .found("a b", isExact: true))
     let ann = try forumLinks.print(.user("ann"), base: "forum://")
-    #expect(ann == "forum://%40ann")
+    #expect(ann == "forum:///@ann")
     for url in [ann, "forum:///@ann"] { #expect(try forumLinks.parse(url).shown == .user("ann")) }
     #expect(throws: LinkError.self) { try forumLinks.parse("forum://@ann") }
     let payment = try forumLinks.parse("/cart/pay")
