@@ -271,6 +271,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
         """, at: site)
     }
     progress.catchUp()
+    reportMistakes(at: site)
   }
 
   /// Asserts the change that a transaction made.

@@ -153,6 +153,7 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
       return .merge(end(of: before, replacedBy: present(state)), effect)
     }
     guard let before else {
+      ThreadContext.current.note(.absentPart(Part.State.self, partAction))
       let effect = parent.reduce(into: &state, action: action)
       return .merge(end(of: nil, replacedBy: present(state)), effect)
     }
@@ -161,6 +162,9 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
     let changed = present(state)
     let following = parent.reduce(into: &state, action: action)
     let after = present(state)
+    if !effect.isNone, after != changed, effect.isDropped(sendsArrive: after == nil) {
+      ThreadContext.current.note(.droppedEffect(Part.State.self, partAction))
+    }
     return .merge(
       end(of: before, replacedBy: changed), changed.map { embedded(effect, in: $0) } ?? .none,
       end(of: changed, replacedBy: after), following)
@@ -188,6 +192,26 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
     if old == new { return .none }
     guard let new else { return .cancel(scope: scope, includesSends: false) }
     return new.identity.map { .cancel(scopesIn: scope, except: [$0]) } ?? .none
+  }
+}
+
+extension Effect {
+  /// Whether the effect starts anything that does not happen, because the part that has returned the effect ends in the
+  /// same action.
+  fileprivate func isDropped(sendsArrive: Bool) -> Bool { sendsArrive ? startsWork : startsAnything }
+}
+
+extension ReducerMistake {
+  fileprivate static func absentPart<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
+    ReducerMistake(
+      "The part \(part) is absent, so its reducer did not receive \(action), and nothing has happened. Send the action "
+        + "only while the part is present.", isForgivenIfHandled: true)
+  }
+
+  fileprivate static func droppedEffect<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
+    ReducerMistake(
+      "The effect that the reducer of the part \(part) returned for \(action) was dropped, because the part was removed or "
+        + "replaced in the same action. Return the effect from the reducer that removes the part.")
   }
 }
 
@@ -240,6 +264,7 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
       return .merge(end(of: before, in: state), effect)
     }
     guard let index = before.firstIndex(of: id) else {
+      ThreadContext.current.note(.absentPart(Element.State.self, elementAction))
       let effect = parent.reduce(into: &state, action: action)
       return .merge(end(of: before, in: state), effect)
     }
@@ -247,6 +272,9 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
     // The element's reducers can change its id. Their effects then belong to the element with the new id.
     let changed = state[keyPath: elements][index].id
     let following = parent.reduce(into: &state, action: action)
+    if !effect.isNone, effect.startsWork, !state[keyPath: elements].contains(where: { $0.id == changed }) {
+      ThreadContext.current.note(.droppedEffect(Element.State.self, elementAction))
+    }
     var all = before
     if changed != id { all.append(changed) }
     return .merge(embedded(effect, changed), end(of: all, in: state), following)
