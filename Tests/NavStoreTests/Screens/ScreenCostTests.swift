@@ -3,7 +3,7 @@ import NavStoreCore
 import Testing
 
 /// The costs of changes with many screens.
-@Suite(.hangLimit) struct ScreenCostTests {
+@Suite(.serialized, .hangLimit) struct ScreenCostTests {
   /// A route that counts its comparisons.
   struct CountedRoute: Hashable, Sendable {
     static let comparisons = Locked(0)
