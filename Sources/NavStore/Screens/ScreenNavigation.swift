@@ -52,7 +52,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   // MARK: - Screens
 
   /// The visible screen. At the root of a tab, the value is `nil`.
-  public var visibleScreen: Screen<Route>? {
+  public var visibleScreen: StackEntry<Route>? {
     table.stacks[table.focusedStack(in: current)].elements.last?.screen
   }
 
@@ -60,7 +60,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
-  public func screens(of tab: Tab) -> [Screen<Route>] {
+  public func screens(of tab: Tab) -> [StackEntry<Route>] {
     table.stack(.tab(tab))?.elements.map(\.screen) ?? []
   }
 
@@ -68,7 +68,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
-  public func screens(of modal: ModalID) -> [Screen<Route>] {
+  public func screens(of modal: ModalID) -> [StackEntry<Route>] {
     table.stack(.modal(modal))?.elements.map(\.screen) ?? []
   }
 

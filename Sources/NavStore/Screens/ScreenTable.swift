@@ -32,7 +32,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// Whether the reducer must handle the departure of the screen.
     @inlinable var isObserved: Bool { hasAppeared || hasEffects }
 
-    @inlinable var screen: Screen<Route> { Screen(id: id, route: route) }
+    @inlinable var screen: StackEntry<Route> { StackEntry(id: id, route: route) }
   }
 
   /// The screens of a tab or of a modal.
