@@ -236,7 +236,7 @@ extension Effect.Operation {
 @usableFromInline
 struct ScopeCancellation: Sendable {
   let scopes: Set<EffectID>
-  /// Whether the work of all scopes next to ``scopes`` is cancelled, instead of that of ``scopes``.
+  /// Whether all other scopes in the same place are cancelled, instead of ``scopes``.
   var isInverted = false
   /// Whether the actions of `Effect.send` that are not reduced yet are dropped too.
   var includesSends = true

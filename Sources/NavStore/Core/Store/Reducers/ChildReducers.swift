@@ -4,19 +4,6 @@ extension Reducer {
   /// Returns a reducer that also runs `reducers` on an optional part of the state. The effects of the part end when
   /// this reducer removes the part, or replaces it by a part with another identity.
   ///
-  /// ```swift
-  /// Reduce { state, action in
-  ///   if case .signedIn(let user) = action { state.user = user }
-  ///   return .none
-  /// }
-  /// .ifLet(
-  ///   \.user, extract: { if case .user(let action) = $0 { action } else { nil } }, embed: AppAction.user,
-  ///   identity: \.name
-  /// ) {
-  ///   UserReducer()
-  /// }
-  /// ```
-  ///
   /// The part's reducers run before this reducer, so they still receive an action for which this reducer removes or
   /// replaces the part. If the part is `nil`, an action of the part reaches only this reducer.
   ///
