@@ -102,7 +102,7 @@ public struct NavigationGuards<
     screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
     leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
-  ) where Route == Screen<Content.Route> {
+  ) where Route == StackEntry<Content.Route> {
     navigation = { $0[keyPath: screens].identified }
     changes = { old, new in
       let (old, new) = (old[keyPath: screens], new[keyPath: screens])

@@ -9,12 +9,12 @@ extension ScreenNavigation {
   /// ```
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
-  public var identified: NavigationState<Tab, Screen<Route>> {
-    var identified = NavigationState<Tab, Screen<Route>>(
+  public var identified: NavigationState<Tab, StackEntry<Route>> {
+    var identified = NavigationState<Tab, StackEntry<Route>>(
       entries: [], selectedIndex: current.selectedIndex, visited: current.visited,
       boxedInitialTab: current.boxedInitialTab, presented: [], lastModalID: current.lastModalID)
     for (entry, stack) in zip(current.entries, table.stacks) {
-      var copy = NavigationState<Tab, Screen<Route>>.Entry(tab: entry.tab, path: stack.elements.map(\.screen))
+      var copy = NavigationState<Tab, StackEntry<Route>>.Entry(tab: entry.tab, path: stack.elements.map(\.screen))
       copy.scrollSignal = entry.scrollSignal
       identified.entries.append(copy)
     }
@@ -35,7 +35,7 @@ extension ScreenNavigationAction {
   ///
   /// If the given action sets a path of screens, the returned action sets the path of their routes. The screens in the
   /// longest common prefix of the new and the current path keep their identities and states.
-  public static func identified(_ action: NavigationAction<Tab, Screen<Route>>) -> ScreenNavigationAction {
+  public static func identified(_ action: NavigationAction<Tab, StackEntry<Route>>) -> ScreenNavigationAction {
     .navigation(action.mapRoutes(\.route))
   }
 }
@@ -45,44 +45,48 @@ extension Navigator {
   /// Pushes a new screen with the given route onto the path of `target`, which is the focused path by default.
   @_disfavoredOverload
   public func push<Content>(_ route: Content, in target: NavigationTarget<Tab> = .focused)
-  where Route == Screen<Content> {
-    push(Screen(route), in: target)
+  where Route == StackEntry<Content> {
+    push(StackEntry(route), in: target)
   }
 
   /// Pushes a new screen with the given route onto the focused path, unless a screen with an equal route is already
   /// visible.
   @_disfavoredOverload
-  public func pushUnlessTop<Content>(_ route: Content) where Route == Screen<Content> { pushUnlessTop(Screen(route)) }
+  public func pushUnlessTop<Content>(_ route: Content) where Route == StackEntry<Content> {
+    pushUnlessTop(StackEntry(route))
+  }
 
   /// Returns to the screen with the given route in the focused path, or pushes a new screen if there is none.
   @_disfavoredOverload
-  public func navigate<Content>(to route: Content) where Route == Screen<Content> { navigate(to: Screen(route)) }
+  public func navigate<Content>(to route: Content) where Route == StackEntry<Content> {
+    navigate(to: StackEntry(route))
+  }
 
   /// Returns to the screen with the given route in the focused path. If there is none, nothing changes.
   @_disfavoredOverload
-  public func popTo<Content>(_ route: Content) where Route == Screen<Content> { send(.popTo(Screen(route))) }
+  public func popTo<Content>(_ route: Content) where Route == StackEntry<Content> { send(.popTo(StackEntry(route))) }
 
   /// Returns to a screen in the focused path. If the screen is not in the path, nothing changes, even if the path
   /// contains another screen with an equal route.
-  public func popTo<Content>(_ screen: Screen<Content>) where Route == Screen<Content> {
+  public func popTo<Content>(_ screen: StackEntry<Content>) where Route == StackEntry<Content> {
     guard let index = current.focusedPath.lastIndex(where: { $0.id == screen.id }) else { return }
     send(.popTo(depth: index + 1))
   }
 
   /// Presents a new screen with the given route over all other screens.
   @_disfavoredOverload
-  public func present<Content>(_ route: Content, style: ModalStyle = .sheet) where Route == Screen<Content> {
-    present(Screen(route), style: style)
+  public func present<Content>(_ route: Content, style: ModalStyle = .sheet) where Route == StackEntry<Content> {
+    present(StackEntry(route), style: style)
   }
 
   /// Opens a deep link that contains routes instead of screens.
   @_disfavoredOverload
-  public func open<Content>(_ link: DeepLink<Tab, Content>) where Route == Screen<Content> {
-    open(link.mapRoutes { Screen($0) })
+  public func open<Content>(_ link: DeepLink<Tab, Content>) where Route == StackEntry<Content> {
+    open(link.mapRoutes { StackEntry($0) })
   }
 }
 
-extension Screen {
+extension StackEntry {
   /// Creates a placeholder screen that wraps a route, so that an action can carry the route. Its identity is not used.
   init(_ route: Route) {
     self.init(id: ScreenID(rawValue: 0), route: route)

@@ -7,23 +7,23 @@
     @_disfavoredOverload
     public init<Content>(
       to route: Content, in target: NavigationTarget<Tab> = .focused, @ViewBuilder label: () -> Label
-    ) where Route == Screen<Content> {
-      self.init(to: Screen(route), in: target, label: label)
+    ) where Route == StackEntry<Content> {
+      self.init(to: StackEntry(route), in: target, label: label)
     }
 
     /// Creates a link that pushes a new screen, with a localized title.
     public init<Content>(
       _ titleKey: LocalizedStringKey, to route: Content, in target: NavigationTarget<Tab> = .focused
-    ) where Route == Screen<Content>, Label == Text {
-      self.init(titleKey, to: Screen(route), in: target)
+    ) where Route == StackEntry<Content>, Label == Text {
+      self.init(titleKey, to: StackEntry(route), in: target)
     }
 
     /// Creates a link that pushes a new screen, with a title that is not localized.
     @_disfavoredOverload
     public init<Content>(
       _ title: some StringProtocol, to route: Content, in target: NavigationTarget<Tab> = .focused
-    ) where Route == Screen<Content>, Label == Text {
-      self.init(title, to: Screen(route), in: target)
+    ) where Route == StackEntry<Content>, Label == Text {
+      self.init(title, to: StackEntry(route), in: target)
     }
   }
 #endif

@@ -99,13 +99,15 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
 
   private(set) var lastID = 0
   private(set) var stacks: [Stack] = []
+  /// The index of the first stack with each identity.
+  private var places: [StackID<Tab>: Int] = [:]
 
   var unusedState: any Error {
     DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a state was saved that no screen can have"))
   }
 
   /// Returns the first saved stack with the given identity, or `nil` if there is none.
-  subscript(id: StackID<Tab>) -> Stack? { stacks.first { $0.id == id } }
+  subscript(id: StackID<Tab>) -> Stack? { places[id].map { stacks[$0] } }
 
   /// Decodes the screens of the stacks whose tab or modal can be decoded.
   init(from decoder: any Decoder) throws {
@@ -133,6 +135,7 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
             content: Result { try nested.get().decodeIfPresent(Content.self, forKey: .state) },
             hasState: (try? nested.get().decodeNil(forKey: .state)) == false))
       }
+      if places[id] == nil { places[id] = stacks.count }
       stacks.append(stack)
     }
   }
@@ -205,9 +208,10 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
       let ids = stacks[stack].elements.map(\.id)
       stacks[stack].isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
     }
+    let counts = Dictionary(stacks.map { ($0.id, $0.elements.count) }) { first, _ in first }
     for old in saved.stacks {
       let below = if case .modal = old.id { 1 } else { 0 }
-      let count = stack(old.id)?.elements.count ?? 0
+      let count = counts[old.id] ?? 0
       for (index, element) in old.elements.enumerated().dropFirst(count) where element.hasState {
         try report(old.id, index >= below ? index - below : nil, nil)
       }

@@ -52,7 +52,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   // MARK: - Screens
 
   /// The visible screen. At the root of a tab, the value is `nil`.
-  public var visibleScreen: Screen<Route>? {
+  public var visibleScreen: StackEntry<Route>? {
     table.stacks[table.focusedStack(in: current)].elements.last?.screen
   }
 
@@ -60,7 +60,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
-  public func screens(of tab: Tab) -> [Screen<Route>] {
+  public func screens(of tab: Tab) -> [StackEntry<Route>] {
     table.stack(.tab(tab))?.elements.map(\.screen) ?? []
   }
 
@@ -68,7 +68,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// empty.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
-  public func screens(of modal: ModalID) -> [Screen<Route>] {
+  public func screens(of modal: ModalID) -> [StackEntry<Route>] {
     table.stack(.modal(modal))?.elements.map(\.screen) ?? []
   }
 
@@ -134,17 +134,20 @@ extension ScreenNavigation {
   }
 
   /// Removes a screen together with the screens above it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of removed screens.
   @usableFromInline
   mutating func remove(_ position: ScreenTable<Tab, Content>.Position) {
-    switch table.stacks[position.stack].id {
-    case .tab(let tab):
-      navigation.setPath(Array(current.path(of: tab).prefix(position.index)), in: .tab(tab))
-    case .modal(let modal):
-      if position.index == 0 {
-        navigation.dismiss(modal)
-      } else {
-        navigation.setPath(Array(current.path(of: modal)?.prefix(position.index - 1) ?? []), in: .modal(modal))
-      }
+    let modal = position.stack - table.tabCount
+    if modal < 0 {
+      current.entries[position.stack].path.removeSubrange(position.index...)
+      table.cut(position.stack, to: position.index)
+    } else if position.index > 0 {
+      current.presented[modal].routes.removeSubrange((position.index - 1)...)
+      table.cut(position.stack, to: position.index)
+    } else {
+      current.presented.removeSubrange(modal...)
+      table.cutModals(to: modal)
     }
   }
 }

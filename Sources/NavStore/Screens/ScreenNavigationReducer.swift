@@ -95,7 +95,7 @@ public struct ScreenNavigationReducer<
   public let rules: NavigationRules<Tab, Content.Route>
   @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
-  @usableFromInline let report: @Sendable (ScreenDiagnostic) -> Void
+  private let listener: @Sendable (ScreenDiagnostic) -> Void
   /// The scope that contains the effects of all screens.
   private let scope: EffectID
   /// The scope for the effects of screens that have left. A cancellation of ``scope`` does not cancel these effects.
@@ -109,7 +109,8 @@ public struct ScreenNavigationReducer<
   ///     store. If `id` is `nil`, the place of the call identifies the effects. Pass different identities if one place
   ///     creates the reducers of several navigations.
   ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The closure is called
-  ///     while the store reduces an action, so the closure must not use the store.
+  ///     while the store reduces an action, so the closure must not use the store. Mistakes other than navigation
+  ///     mistakes also fail the test of a `TestStore` that asserts everything.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -129,7 +130,7 @@ public struct ScreenNavigationReducer<
     let (type, id) = (ObjectIdentifier(Self.self), EffectID.part(id, fileID, line, column))
     self.scope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: false))
     self.leavingScope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: true))
-    self.report = listener
+    self.listener = listener
     self.reduceScreen = reduce
     self.lifecycle = lifecycle
   }
@@ -195,7 +196,9 @@ public struct ScreenNavigationReducer<
         endEffects(of: &state, effects: &effects)
       }
       for element in state.table.news.departed where element.hasAppeared {
-        if let effect = effect(of: element, .left) { effects.append(leaving(effect, of: element.id)) }
+        guard let effect = effect(of: element, .left) else { continue }
+        if !effect.sentActions.actions.isEmpty { report(.droppedEffect(of: element.id, "\(ScreenPhase.left)")) }
+        effects.append(leaving(effect, of: element.id))
       }
       state.table.news.departed.removeAll(keepingCapacity: true)
       state.table.news.isUrgent = false
@@ -211,15 +214,20 @@ public struct ScreenNavigationReducer<
     let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
     if old != visible, let old { add(.becameHidden, of: old, in: &state, to: &effects) }
     if isNew {
-      for stack in state.table.stacks {
-        for element in stack.elements { add(.appeared, of: element.id, in: &state, to: &effects) }
+      for stack in state.table.stacks.indices {
+        for index in state.table.stacks[stack].elements.indices {
+          add(.appeared, at: ScreenTable.Position(stack: stack, index: index), in: &state, to: &effects)
+        }
       }
-    } else {
-      for index in state.table.news.entered.indices {
-        add(.appeared, of: state.table.news.entered[index], in: &state, to: &effects)
+    } else if state.table.news.entered.count == 1 {
+      add(.appeared, of: state.table.news.entered[0], in: &state, to: &effects)
+    } else if !state.table.news.entered.isEmpty {
+      let positions = state.table.allPositions
+      for id in state.table.news.entered {
+        if let position = positions[id] { add(.appeared, at: position, in: &state, to: &effects) }
       }
-      state.table.news.entered.removeAll(keepingCapacity: true)
     }
+    state.table.news.entered.removeAll(keepingCapacity: true)
     if old != visible, let visible { add(.becameVisible, of: visible, in: &state, to: &effects) }
     state.table.news.visible = visible
     state.table.news.tracksEntries = true
@@ -227,7 +235,14 @@ public struct ScreenNavigationReducer<
 
   @inlinable
   func add(_ phase: ScreenPhase, of id: ScreenID, in state: inout State, to effects: inout [Effect<Action>]) {
-    guard let position = state.table.position(of: id) else { return }
+    if let position = state.table.position(of: id) { add(phase, at: position, in: &state, to: &effects) }
+  }
+
+  @inlinable
+  func add(
+    _ phase: ScreenPhase, at position: ScreenTable<Tab, Content>.Position, in state: inout State,
+    to effects: inout [Effect<Action>]
+  ) {
     if phase == .appeared { state.table[position].hasAppeared = true }
     if let effect = effect(of: state.table[position], phase) {
       effects.append(own(effect, at: position, in: &state))
@@ -254,13 +269,23 @@ public struct ScreenNavigationReducer<
     case .screen(let id, let action):
       return reduce(action, of: id, in: &state)
     case .finish(let id, let result):
-      return perform([.finish(result)], of: id, in: &state, after: .none)
+      return perform([.finish(result)], of: id, in: &state, after: nil)
     case .result:
       return .none
     case .start:
       state.table.restart()
       return .none
     }
+  }
+
+  /// Reports a mistake to the listener and to a test store.
+  @usableFromInline
+  func report(_ diagnostic: ScreenDiagnostic) {
+    listener(diagnostic)
+    // The state shows that a navigation action has changed nothing.
+    if case .navigation = diagnostic { return }
+    ThreadContext.current.note(
+      ReducerMistake(diagnostic.description, isForgivenIfHandled: diagnostic.isForgivenIfHandled))
   }
 
   /// Reports a navigation action that has changed nothing, if the reason is a mistake.
@@ -274,7 +299,7 @@ public struct ScreenNavigationReducer<
   @inlinable
   func reduce(_ action: ScreenAction, of id: ScreenID, in state: inout State) -> Effect<Action> {
     let (effect, requests) = reduceState(action, of: id, in: &state)
-    return requests.isEmpty ? effect : perform(requests, of: id, in: &state, after: effect)
+    return requests.isEmpty ? effect : perform(requests, of: id, in: &state, after: (effect, action))
   }
 
   /// Reduces an action of a screen. Returns the effect and the requests of the screen's reducer.
@@ -298,12 +323,16 @@ public struct ScreenNavigationReducer<
   }
 
   /// Performs the requests of a screen's reducer, and those of the screens that receive results.
+  ///
+  /// - Parameter reduced: The action that the screen's reducer has reduced, and the effect that it has returned.
   @inlinable
   @inline(never)
   func perform(
-    _ requests: [Scope.Request], of id: ScreenID, in state: inout State, after effect: Effect<Action>
+    _ requests: [Scope.Request], of id: ScreenID, in state: inout State,
+    after reduced: (effect: Effect<Action>, action: ScreenAction)?
   ) -> Effect<Action> {
-    var effects: [(owner: ScreenID?, effect: Effect<Action>)] = [(id, effect)]
+    var effects: [(effect: Effect<Action>, owner: (id: ScreenID, action: ScreenAction)?)] = []
+    if let reduced, !reduced.effect.isNone { effects.append((reduced.effect, (id, reduced.action))) }
     // The next request is last. The list replaces a recursion that would be as deep as a chain of results.
     var pending = requests.reversed().map { (screen: id, request: $0) }
     while let (screen, request) = pending.popLast() {
@@ -312,21 +341,22 @@ public struct ScreenNavigationReducer<
         let reason = state.apply(action, rules: rules, requestedBy: screen)
         if let reason { diagnose(reason, .navigation(action)) }
       case .open(let action, let opened):
-        effects.append((nil, open(action, as: opened, by: screen, in: &state)))
+        effects.append((open(action, as: opened, by: screen, in: &state), nil))
       case .finish(let result):
         let (receiver, end) = finish(screen, with: result, in: &state)
         if let receiver, let result {
           let (effect, requests) = reduceState(result, of: receiver, in: &state)
-          effects.append((receiver, effect))
+          if !effect.isNone { effects.append((effect, (receiver, result))) }
           pending += requests.reversed().map { (receiver, $0) }
         }
-        effects.append((nil, end))
+        if !end.isNone { effects.append((end, nil)) }
       }
     }
     return .merge(
-      effects.map { owner, effect in
-        // The actions of a screen that has left are dropped, because reducing them would report a mistake.
-        guard let owner, state.table.position(of: owner) == nil else { return effect }
+      effects.map { effect, owner in
+        guard let owner, state.table.position(of: owner.id) == nil else { return effect }
+        if effect.startsAnything { report(.droppedEffect(of: owner.id, "\(owner.action)")) }
+        // Reducing the actions of a screen that has left would report another mistake.
         return effect.withoutActions()
       })
   }
@@ -343,8 +373,7 @@ public struct ScreenNavigationReducer<
       return (nil, .none)
     }
     let opener = state.table[position].opener
-    let stack = state.table.stacks[position.stack]
-    let root = if case .tab(let tab) = stack.id { tab } else { stack.openingTab ?? state.current.selectedTab }
+    let root = state.table.stacks[position.stack].rootTab ?? state.current.selectedTab
     let awaited = result == nil ? nil : takeAwaited(id, in: &state)
     state.remove(position)
     guard let result else { return (nil, .none) }
@@ -423,7 +452,7 @@ public struct ScreenNavigationReducer<
   func takeAwaited(
     _ id: ScreenID, in state: inout State
   ) -> (opened: OpenedScreen<ScreenAction>, waiter: ScreenID?)? {
-    guard let index = state.table.news.awaited.firstIndex(where: { $0.id == id }) else { return nil }
+    guard let index = state.table.news.awaited.lastIndex(where: { $0.id == id }) else { return nil }
     let awaited = state.table.news.awaited.remove(at: index)
     return (awaited.opened as? OpenedScreen<ScreenAction>).map { ($0, awaited.waiter) }
   }
@@ -510,6 +539,9 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case droppedResult(of: ScreenID, String)
   /// The screen that should receive a result has no state. The result was dropped.
   case resultWithoutState(of: ScreenID, for: ScreenID, String)
+  /// A screen has left its stack in the same transaction in which its reducer has returned an effect for an action, or
+  /// its lifecycle closure has returned an action for ``ScreenPhase/left``. The effect was dropped.
+  case droppedEffect(of: ScreenID, String)
   /// A navigation action has changed nothing, and the reason is a mistake.
   case navigation(NavigationDiagnostic)
 
@@ -527,7 +559,18 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .resultWithoutState(let id, let opener, let result):
       "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "
         + "Open the screen by an action of the screen that should receive the result."
+    case .droppedEffect(let id, let action):
+      "An effect that \(id) returned for \(action) was dropped, because the screen has left its stack. "
+        + "Return work that must outlive the screen from `lifecycle` for the phase `left`, or from the reducer of the app."
     case .navigation(let diagnostic): diagnostic.description
+    }
+  }
+
+  /// Whether an action was addressed to a screen that cannot reduce it. The app's reducer may have handled the action.
+  fileprivate var isForgivenIfHandled: Bool {
+    switch self {
+    case .unknownScreen, .noState: true
+    case .droppedResult, .resultWithoutState, .droppedEffect, .navigation: false
     }
   }
 

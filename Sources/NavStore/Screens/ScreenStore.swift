@@ -103,7 +103,7 @@ extension ScreenStore: Observable {}
 /// ```swift
 /// NavigationStack(path: $navigator[pathOf: .home]) {
 ///   HomeView()
-///     .navigationDestination(for: Screen<Route>.self) { screen in
+///     .navigationDestination(for: StackEntry<Route>.self) { screen in
 ///       if let product = screens[screen.id] { ProductView(screen: product) }
 ///     }
 /// }

@@ -32,7 +32,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// Whether the reducer must handle the departure of the screen.
     @inlinable var isObserved: Bool { hasAppeared || hasEffects }
 
-    @inlinable var screen: Screen<Route> { Screen(id: id, route: route) }
+    @inlinable var screen: StackEntry<Route> { StackEntry(id: id, route: route) }
   }
 
   /// The screens of a tab or of a modal.
@@ -50,6 +50,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     init(id: StackID<Tab>) {
       self.id = id
     }
+
+    /// The tab whose root has opened the first screen, if that is known.
+    @usableFromInline var rootTab: Tab? { if case .tab(let tab) = id { tab } else { openingTab } }
 
     /// The top screen, or `nil` at the root of a tab.
     // The element is not copied.
@@ -163,6 +166,17 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     return nil
   }
 
+  /// The positions of all screens. Use them to find many screens, because a search visits all stacks.
+  @usableFromInline var allPositions: [ScreenID: Position] {
+    var positions: [ScreenID: Position] = [:]
+    for stack in stacks.indices {
+      for index in stacks[stack].elements.indices {
+        positions[stacks[stack].elements[index].id] = Position(stack: stack, index: index)
+      }
+    }
+    return positions
+  }
+
   @inlinable
   func element(_ id: ScreenID) -> Element? {
     position(of: id).map { self[$0] }
@@ -246,23 +260,28 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @inline(never)
   mutating func followAll(_ navigation: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route>) {
     // The stacks are moved and not copied, so that they are changed in place.
-    var modals: [Stack] = []
-    while stacks.count > tabCount { modals.append(stacks.removeLast()) }
+    var modals: [Stack?] = []
+    var places: [StackID<Tab>: Int] = [:]
+    while stacks.count > tabCount {
+      let stack = stacks.removeLast()
+      places[stack.id] = modals.count
+      modals.append(stack)
+    }
     if !stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { followTabs(navigation) }
     for (stack, entry) in navigation.entries.enumerated() { followPath(entry.path, of: stack, rules: rules) }
     for modal in navigation.presented {
       // Another navigation may have a modal with the same identity and another root.
-      if let old = modals.firstIndex(where: { $0.id == .modal(modal.id) }),
-        rules.areSame(modals[old].elements[0].route, modal.root)
+      if let place = places[.modal(modal.id)], let root = modals[place]?.elements[0].route,
+        rules.areSame(root, modal.root), let stack = modals[place].take()
       {
-        stacks.append(modals.remove(at: old))
+        stacks.append(stack)
         setRoute(modal.root, at: 0, of: stacks.count - 1)
         followPath(modal.routes, of: stacks.count - 1, rules: rules)
       } else {
         addModal(modal, over: navigation)
       }
     }
-    for modal in modals { leave(modal) }
+    for case let modal? in modals { leave(modal) }
   }
 
   /// Updates the table after a change that has only removed or added routes at the top of paths, and modals at the top.
@@ -270,7 +289,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of tabs, modals and changed routes.
   @inlinable
   mutating func followTops(_ navigation: NavigationState<Tab, Route>) {
-    while stacks.count - tabCount > navigation.presented.count { leave(stacks.removeLast()) }
+    cutModals(to: navigation.presented.count)
     for index in 0..<tabCount { followTop(of: index, navigation) }
     for index in navigation.presented.indices {
       if tabCount + index < stacks.count {
@@ -404,6 +423,12 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if count == 0 { stacks[stack].isSorted = true }
   }
 
+  /// Removes modals from the top until `count` modals remain.
+  @inlinable
+  mutating func cutModals(to count: Int) {
+    while stacks.count - tabCount > count { leave(stacks.removeLast()) }
+  }
+
   /// Records that the screens of a removed stack have left, from the top down.
   @usableFromInline
   mutating func leave(_ stack: Stack) {
@@ -466,24 +491,31 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     news = current.news
     news.entered = []
     news.replacedCount += 1
+    let (oldPositions, positions) = (current.allPositions, allPositions)
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
-        let old = continued(stacks[stack].elements[index], in: current)
+        let old = continued(stacks[stack].elements[index], in: current, at: oldPositions)
         stacks[stack].elements[index].hasAppeared = old?.hasAppeared ?? false
         stacks[stack].elements[index].hasEffects = old?.hasEffects ?? false
         if old?.hasAppeared != true { news.entered.append(stacks[stack].elements[index].id) }
       }
     }
     for stack in current.stacks.reversed() {
-      for element in stack.elements.reversed() where element.isObserved && continued(element, in: self) == nil {
+      for element in stack.elements.reversed()
+      where element.isObserved && continued(element, in: self, at: positions) == nil {
         depart(element)
       }
     }
   }
 
   /// Returns the same screen in another table, or `nil` if it is missing or only one of the two has a state.
-  private func continued(_ element: Element, in other: ScreenTable) -> Element? {
-    other.element(element.id).flatMap { ($0.content == nil) == (element.content == nil) ? $0 : nil }
+  private func continued(
+    _ element: Element, in other: ScreenTable, at positions: [ScreenID: Position]
+  ) -> Element? {
+    positions[element.id].flatMap { position in
+      let same = other[position]
+      return (same.content == nil) == (element.content == nil) ? same : nil
+    }
   }
 
   /// Marks all screens as new, so that they appear again.

@@ -33,6 +33,8 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
   /// The transactions that the test has not handled, oldest first.
   @usableFromInline var pending: ArraySlice<Transaction> = []
+  /// The transactions with mistakes that have not been reported.
+  private var mistaken: [Step] = []
   /// By revision, the transactions that the test sent on one thread and that an assertion on another thread removed
   /// from ``pending`` first. The sending thread asserts these transactions.
   private var sent: [Int: Step] = [:]
@@ -62,6 +64,10 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   ///   list still contains states that the test has handled. The caller must release the list without a lock, because
   ///   releasing a state can run code of the user.
   mutating func append(_ transactions: [Transaction]) -> ArraySlice<Transaction> {
+    for (index, transaction) in transactions.enumerated() where !transaction.mistakes.isEmpty {
+      let before = index == 0 ? latestState : transactions[index - 1].state
+      mistaken.append(Step(before: before, transaction: transaction))
+    }
     if !pending.isEmpty, pending.count + transactions.count <= pending.capacity {
       pending += transactions
       return []
@@ -69,6 +75,12 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     let old = pending
     pending = old.isEmpty ? transactions[...] : old + transactions
     return old
+  }
+
+  /// Removes and returns the transactions with mistakes.
+  mutating func takeMistaken() -> [Step] {
+    defer { mistaken = [] }
+    return mistaken
   }
 
   /// Sets the exhaustivity for an operation. The previous exhaustivity still applies to transactions that were received

@@ -18,6 +18,18 @@ extension TestStore {
       """, at: site)
   }
 
+  /// Reports the mistakes that the reducer has found in new transactions.
+  func reportMistakes(at site: CallSite) {
+    let (steps, exhaustivity) = progress.withLock { ($0.takeMistaken(), $0.exhaustivity) }
+    guard exhaustivity.isOn else { return }
+    for step in steps {
+      let isHandled = step.transaction.hasEffects || step.before != step.after
+      for mistake in step.transaction.mistakes where !(isHandled && mistake.isForgivenIfHandled) {
+        reporter.fail("Mistake: in \(describe(step.transaction.actions)). \(mistake.message)", at: site)
+      }
+    }
+  }
+
   /// Reports received actions that came before the expected one.
   func reportEarlier(
     _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite

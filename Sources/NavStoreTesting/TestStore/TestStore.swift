@@ -19,6 +19,7 @@ internal import NavStoreInspection
 ///
 /// - The action does not make exactly the change that the closure describes.
 /// - An effect sends an action that the test does not receive.
+/// - A reducer requests something that never happens, such as an effect of a screen that finishes in the same action.
 /// - An effect is running when the test store is released.
 ///
 /// ``Exhaustivity`` describes how to assert less.
@@ -271,6 +272,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
         """, at: site)
     }
     progress.catchUp()
+    reportMistakes(at: site)
   }
 
   /// Asserts the change that a transaction made.

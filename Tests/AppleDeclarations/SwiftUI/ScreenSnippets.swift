@@ -6,7 +6,7 @@ import SwiftUI
 extension ScreensApp {
   // snippet: screens views
   struct RootView: View {
-    @Bindable var navigator: Navigator<AppTab, Screen<Route>>
+    @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>
     let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
 
     var body: some View {
@@ -14,7 +14,7 @@ extension ScreensApp {
         ForEach(navigator.tabs, id: \.self) { tab in
           NavigationStack(path: $navigator[pathOf: tab]) {
             Button("Product 7") { navigator.push(.product(7)) }
-              .navigationDestination(for: Screen<Route>.self) { screen in
+              .navigationDestination(for: StackEntry<Route>.self) { screen in
                 if let store = screens[screen.id] { ScreenView(screen: store) }
               }
           }
@@ -61,14 +61,14 @@ extension LargerScreensApp {
   // snippet: larger screens root view
   struct RootView: View {
     let app: AppModel
-    @Bindable var navigator: Navigator<AppTab, Screen<Route>>  // app.navigator
+    @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>  // app.navigator
 
     var body: some View {
       TabView(selection: $navigator.selectedTab) {
         ForEach(navigator.tabs, id: \.self) { tab in
           NavigationStack(path: $navigator[pathOf: tab]) {
             Button("Product 7") { navigator.push(.product(7)) }
-              .navigationDestination(for: Screen<Route>.self) { OpenScreen(app: app, screen: $0) }
+              .navigationDestination(for: StackEntry<Route>.self) { OpenScreen(app: app, screen: $0) }
           }
           .tabItem { Label(tab.rawValue, systemImage: "circle") }
           .tag(tab)
@@ -78,7 +78,7 @@ extension LargerScreensApp {
       .modals(of: navigator) { modal in
         NavigationStack(path: $navigator[pathOf: modal.id]) {
           OpenScreen(app: app, screen: modal.root)
-            .navigationDestination(for: Screen<Route>.self) { OpenScreen(app: app, screen: $0) }
+            .navigationDestination(for: StackEntry<Route>.self) { OpenScreen(app: app, screen: $0) }
         }
         .interactiveDismissDisabled(navigator.isDismissalGuarded(of: modal.id))
         .modifier(Question(app: app, modal: modal.id))
@@ -90,7 +90,7 @@ extension LargerScreensApp {
   /// A screen of a stack or the root of a modal.
   struct OpenScreen: View {
     let app: AppModel
-    let screen: Screen<Route>
+    let screen: StackEntry<Route>
 
     var body: some View {
       content
@@ -172,7 +172,7 @@ extension LargerScreensApp {
 extension WizardApp {
   // snippet: wizard views
   struct WizardView: View {
-    @Bindable var navigator: Navigator<AppTab, Screen<Route>>
+    @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>
     let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
 
     var body: some View {
@@ -181,7 +181,7 @@ extension WizardApp {
           if let wizard = screens[modal.root.id] {
             NavigationStack(path: $navigator[pathOf: modal.id]) {
               StepView(route: modal.root.route, wizard: wizard)
-                .navigationDestination(for: Screen<Route>.self) { StepView(route: $0.route, wizard: wizard) }
+                .navigationDestination(for: StackEntry<Route>.self) { StepView(route: $0.route, wizard: wizard) }
             }
           }
         }
@@ -238,14 +238,14 @@ enum ScreenCommentViews {
   }
 
   struct HomeStack: View {
-    @Bindable var navigator: Navigator<AppTab, Screen<Route>>
+    @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>
     let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
 
     var body: some View {
       // snippet: comment of ScreenStores
       NavigationStack(path: $navigator[pathOf: .home]) {
         HomeView()
-          .navigationDestination(for: Screen<Route>.self) { screen in
+          .navigationDestination(for: StackEntry<Route>.self) { screen in
             if let product = screens[screen.id] { ProductView(screen: product) }
           }
       }

@@ -78,6 +78,26 @@ import Testing
   }
   // end
 
+  @Test func `a song that replaces another one ends its clock`() async {
+    // snippet: identity of a part
+    let radio: some Reducer<RadioState, RadioAction> = Reduce { state, action in
+      if case .select(let song) = action { state.player = Player(song: song) }
+      return .none
+    }
+    .ifLet(
+      \.player, extract: { if case .player(let action) = $0 { action } else { nil } }, embed: RadioAction.player,
+      identity: \.song
+    ) {
+      PlayerReducer()
+    }
+    // end
+    let store = TestStore(initialState: RadioState(), reducer: radio, clock: TestClock())
+    store.send(.select(song: 7)) { $0.player = Player(song: 7) }
+    store.send(.player(.play))
+    store.send(.select(song: 8)) { $0.player = Player(song: 8) }
+    await store.finish()
+  }
+
   enum Session: Equatable, Sendable {
     case guest
     case member(Player)

@@ -44,7 +44,7 @@ enum GuardedRules {
 }
 
 typealias PlainGuardedApp = GuardedApp<UndoState<NumberState>, Int>
-typealias ScreensGuardedApp = GuardedApp<UndoState<NumberScreens>, Screen<Int>>
+typealias ScreensGuardedApp = GuardedApp<UndoState<NumberScreens>, StackEntry<Int>>
 
 extension PlainGuardedApp {
   static let guards = NavigationGuards<PlainGuardedApp, GuardedAppAction, Int, Int>(
@@ -88,7 +88,7 @@ extension PlainGuardedApp {
 }
 
 extension ScreensGuardedApp {
-  static let guards = NavigationGuards<ScreensGuardedApp, GuardedAppAction, Int, Screen<Int>>(
+  static let guards = NavigationGuards<ScreensGuardedApp, GuardedAppAction, Int, StackEntry<Int>>(
     screens: \.navigation.present
   ) { screen, state in
     GuardedRules.exit(screen.route.route, isDirty: state.isDirty, isBusy: state.isBusy)
@@ -97,7 +97,7 @@ extension ScreensGuardedApp {
   }
 
   static func reducer(rules: NumberRules = NumberRules()) -> GuardedReducer<
-    Reduce<ScreensGuardedApp, GuardedAppAction>, Int, Screen<Int>
+    Reduce<ScreensGuardedApp, GuardedAppAction>, Int, StackEntry<Int>
   > {
     let screens = NumberScreensReducer.adding(rules: rules)
     let history = screens.undoable(limit: 20)

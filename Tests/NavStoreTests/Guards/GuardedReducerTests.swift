@@ -408,7 +408,7 @@ import Testing
   @Test func `an undo that brings an equal screen back asks about the one that it removes`() {
     struct Screens: Equatable, Sendable {
       var history = UndoState(NumberScreens(NumberState(tabs: [0])))
-      var guarded = GuardedActions<Screen<Int>, UndoAction<NumberScreensAction>>()
+      var guarded = GuardedActions<StackEntry<Int>, UndoAction<NumberScreensAction>>()
     }
     let history = NumberScreensReducer.adding().undoable()
     let reducer = Reduce<Screens, UndoAction<NumberScreensAction>> { state, action in

@@ -6,7 +6,7 @@ import Testing
 
 /// The navigation of screens in place of routes, as view frameworks show it.
 @Suite(.hangLimit) struct IdentifiedNavigationTests {
-  typealias IdentifiedAction = NavigationAction<Int, Screen<Int>>
+  typealias IdentifiedAction = NavigationAction<Int, StackEntry<Int>>
 
   private static func makeStore(_ paths: [Int: [Int]]) -> Store<NumberScreens, NumberScreensAction> {
     Store(initialState: NumberScreens(NumberState(tabs: [1, 2], paths: paths)), reducer: NumberScreensReducer.adding())
@@ -14,11 +14,11 @@ import Testing
 
   private static func navigator(
     _ store: Store<NumberScreens, NumberScreensAction>
-  ) -> Navigator<Int, Screen<Int>> {
+  ) -> Navigator<Int, StackEntry<Int>> {
     Navigator(store.scope(state: \.identified, action: NumberScreensAction.identified))
   }
 
-  private static func ids(_ path: [Screen<Int>]) -> [Int] { path.map(\.id.rawValue) }
+  private static func ids(_ path: [StackEntry<Int>]) -> [Int] { path.map(\.id.rawValue) }
 
   @Test func `two screens with equal routes are different elements of the path`() {
     let store = Self.makeStore([1: [7, 7]])
@@ -39,10 +39,10 @@ import Testing
   @Test func `a navigator returns to the screen with the identity, and not to another one with an equal route`() {
     let store = Self.makeStore([1: [7, 8, 7, 8]])
     let navigator = Self.navigator(store)
-    navigator.popTo(Screen(id: ScreenID(rawValue: 2), route: 8))
+    navigator.popTo(StackEntry(id: ScreenID(rawValue: 2), route: 8))
     #expect(Self.ids(navigator[pathOf: 1]) == [1, 2])
     // An identity that has left is not replaced by an equal route.
-    navigator.popTo(Screen(id: ScreenID(rawValue: 3), route: 7))
+    navigator.popTo(StackEntry(id: ScreenID(rawValue: 3), route: 7))
     #expect(Self.ids(navigator[pathOf: 1]) == [1, 2])
     navigator.popTo(7)
     #expect(Self.ids(navigator[pathOf: 1]) == [1])
@@ -53,7 +53,7 @@ import Testing
     let navigator = Self.navigator(store)
     navigator[pathOf: 1].removeFirst()
     #expect(Self.ids(navigator[pathOf: 1]) == [2, 3])
-    navigator[pathOf: 1] = Array(navigator[pathOf: 1].dropLast()) + [Screen(id: ScreenID(rawValue: 0), route: 8)]
+    navigator[pathOf: 1] = Array(navigator[pathOf: 1].dropLast()) + [StackEntry(id: ScreenID(rawValue: 0), route: 8)]
     #expect(Self.ids(navigator[pathOf: 1]) == [2, 4])
     navigator.open(DeepLink(tab: 1, modals: [.init(6, path: [7, 7])]))
     let modal = navigator.modals[0].id
@@ -137,7 +137,7 @@ import Testing
     for _ in 0..<30 {
       let action = generator.action(in: screens.navigation)
       _ = reducer.reduce(into: &screens, action: .navigation(action))
-      let ofScreens: IdentifiedAction = action.mapRoutes { Screen(id: ScreenID(rawValue: 0), route: $0) }
+      let ofScreens: IdentifiedAction = action.mapRoutes { StackEntry(id: ScreenID(rawValue: 0), route: $0) }
       _ = reducer.reduce(into: &other, action: .identified(ofScreens))
       #expect(other.notation == screens.notation, "\(action)")
       #expect(action.mapRoutes { $0 } == action)

@@ -48,7 +48,7 @@ extension NumberScreens {
     return (tabs + modals).joined(separator: " | ")
   }
 
-  private func notation(of screens: [Screen<Int>]) -> String {
+  private func notation(of screens: [StackEntry<Int>]) -> String {
     screens.map { screen in
       let state = self[screen.id].map { "=\($0.sum)" } ?? ""
       return " \(screen.id.rawValue)/\(screen.route)\(state)"

@@ -421,20 +421,113 @@ import Testing
     #expect((3...5).map { state.opener(of: Self.id($0)) } == [Self.id(1), Self.id(1), Self.id(4)])
   }
 
-  @Test func `an action that a screen sends itself while it leaves is no mistake`() async {
-    let diagnostics = Locked<[ScreenDiagnostic]>([])
-    let reducer = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
-      screen, action in
-      guard case .finish = action else { return .none }
-      screen.finish()
-      return .merge(.send(.add(1)), .send(.add(2)))
-    } lifecycle: { _, phase in
-      phase == .left ? .merge(.send(.add(3)), .run { $0.send(.add(4)) }) : .none
+  @Test func `the effect of the opener for a result runs, and ends with the opener`() async {
+    let screens = NumberScreensReducer { screen, action in
+      switch action {
+      case .add(let number) where screen.route == 101:
+        return .run { context throws(CancellationError) in
+          try await context.sleep(for: .seconds(1))
+          context.send(.navigate(.push(number)))
+        }
+      case .navigate(let action): screen.navigate(action)
+      case .finish: screen.finish(with: .add(105))
+      case .add: break
+      }
+      return .none
     }
-    let store = Store(initialState: NumberScreens(NumberState(tabs: [1], paths: [1: [101]])), reducer: reducer)
-    await store.send(.screen(Self.id(1), .finish(nil))).finish()
-    #expect(store.state.navigation.depth == 0)
-    #expect(diagnostics.withLock(\.self) == [])
+    let store = TestStore(
+      initialState: NumberScreens(NumberState(tabs: [1], paths: [1: [101, 102]])), reducer: screens, clock: clock)
+    store.exhaustivity = .off
+    store.send(.screen(Self.id(2), .finish(nil)))
+    clock.advance(by: .seconds(1))
+    #expect(store.state.navigation.path(of: 1) == [101, 105])
+    store.send(.screen(Self.id(3), .finish(nil)))
+    store.send(.navigation(.popToRoot))
+    await store.finish()
+    clock.advance(by: .seconds(1))
+    #expect(store.state.navigation.path(of: 1) == [])
+  }
+
+  @Test func `the end of a screen that has left is reported`() {
+    let store = store([1: [101]])
+    store.send(.navigation(.pop()))
+    store.send(.finish(Self.id(1), with: .add(5)))
+    store.send(.finish(Self.id(9), with: nil))
+    #expect(
+      recording.diagnostics.withLock(\.self) == [
+        .unknownScreen(Self.id(1), "finish with add(5)"), .unknownScreen(Self.id(9), "finish"),
+      ])
+    #expect(store.state.notation == "1: | 2:")
+  }
+
+  // MARK: - Dropped effects
+
+  /// The effects that a screen returns when it reduces `.finish(number)`.
+  static let returned: [(name: String, effect: Effect<NumberScreenAction>, isMistake: Bool)] = [
+    ("none", .none, false),
+    ("an action", .send(.add(1)), true),
+    ("work", .run { $0.send(.add(1)) }, true),
+    ("a cancellation", .cancel(id: "load"), false),
+    ("a cancellation and work", .merge(.cancel(id: "load"), .run { _ in }), true),
+    ("work in order", .concatenate(.run { _ in }, .send(.add(2))), true),
+    ("work with an id", .run(id: "load", cancelInFlight: true) { _ in }, true),
+    ("two actions", .merge(.send(.add(1)), .send(.add(2))), true),
+  ]
+
+  @Test(arguments: returned.indices, ["finish", "pop", "replaceTop", "setPath", "reset", "result"])
+  func `an effect that a screen returns while it leaves is reported`(index: Int, way: String) async {
+    let (_, effect, isMistake) = Self.returned[index]
+    let diagnostics = Locked<[ScreenDiagnostic]>([])
+    let screens = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
+      screen, action in
+      guard case .finish(let number) = action else { return .none }
+      switch way {
+      case "pop": screen.navigate(.pop())
+      case "replaceTop": screen.navigate(.replaceTop(105))
+      case "setPath": screen.navigate(.setPath([101], in: .tab(1)))
+      case "reset": screen.navigate(.reset)
+      case "result" where screen.route == 103:
+        // The screen below receives the result, returns the effect and leaves.
+        screen.finish(with: .finish(number))
+        return .none
+      default: screen.finish()
+      }
+      return effect
+    }
+    let path = way == "result" ? [101, 102, 103] : [101, 102]
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [1], paths: [1: path])), reducer: screens)
+    await store.send(.screen(Self.id(path.count), .finish(7))).finish()
+    #expect(store.state.route(of: Self.id(2)) == nil)
+    #expect(
+      diagnostics.withLock(\.self) == (isMistake ? [.droppedEffect(of: Self.id(2), "finish(Optional(7))")] : []))
+  }
+
+  @Test func `an effect of a screen that stays is not reported, nor one that is cancelled later`() async {
+    let store = store([1: [101]])
+    store.send(.screen(Self.id(1), .add(-5)))
+    store.send(.screen(Self.id(1), .navigate(.push(102))))
+    store.send(.screen(Self.id(1), .navigate(.popToRoot)))
+    #expect(recording.diagnostics.withLock(\.self) == [])
+  }
+
+  @Test func `work of the phase left runs, its actions are dropped, and an action of the phase is reported`() async {
+    let (diagnostics, runs) = (Locked<[ScreenDiagnostic]>([]), Locked(0))
+    let reducer = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
+      _, _ in
+      .none
+    } lifecycle: { screen, phase in
+      guard phase == .left else { return .none }
+      let work = Effect<NumberScreenAction>.run { context in
+        runs.withLock { $0 += 1 }
+        context.send(.add(4))
+      }
+      return screen.route == 101 ? work : .merge(.send(.add(3)), work)
+    }
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [1], paths: [1: [101, 102]])), reducer: reducer)
+    store.send(.start)
+    await store.send(.navigation(.popToRoot)).finish()
+    #expect(runs.withLock(\.self) == 2)
+    #expect(diagnostics.withLock(\.self) == [.droppedEffect(of: Self.id(2), "left")])
   }
 
   @Test func `a result is received after a restart in between`() throws {

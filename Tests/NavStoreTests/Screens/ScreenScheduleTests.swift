@@ -68,7 +68,7 @@ import Testing
 
     var now = 0
     // A screen without a state is born when a new route gives it one.
-    func livingScreens() -> [Screen<Int>] { store.state.allScreens.filter { store.state[$0.id] != nil } }
+    func livingScreens() -> [StackEntry<Int>] { store.state.allScreens.filter { store.state[$0.id] != nil } }
     var births = Dictionary(livingScreens().map { ($0.id, 0) }) { first, _ in first }
     // The time of the next action of the effect that a screen has started, and the number of actions received.
     var started: [ScreenID: (next: Int?, received: Int)] = [:]
@@ -114,7 +114,7 @@ import Testing
 
 extension NumberScreens {
   /// All screens, in the order of the stacks.
-  fileprivate var allScreens: [Screen<Int>] {
+  fileprivate var allScreens: [StackEntry<Int>] {
     navigation.tabs.flatMap { screens(of: $0) } + navigation.modals.flatMap { screens(of: $0.id) }
   }
 }

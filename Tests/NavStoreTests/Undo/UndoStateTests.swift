@@ -93,6 +93,34 @@ import Testing
     #expect(state == NumberHistory(past: [1], present: 2))
   }
 
+  @Test func `recording a state that equals the present is no step, and keeps the future and the group`() {
+    var state = NumberHistory(0)
+    for number in 1...3 { state.record(number, group: "a") }
+    state.record(4)
+    state.undo()
+    let before = state
+    let isChange = state.record(3)
+    #expect(!isChange)
+    let isOtherChange = state.record(group: "b") { $0 += 0 }
+    #expect(!isOtherChange)
+    #expect(state == before && state.redoCount == 1)
+
+    state = NumberHistory(0)
+    state.record(1, group: "a")
+    state.record(1)
+    state.record(2, group: "a")
+    #expect(state == NumberHistory(past: [0], present: 2), "The group has not ended.")
+  }
+
+  @Test func `recording a state that equals the present keeps the values that are not compared`() {
+    var navigation = NavigationState<Int, Int>(tabs: [1])
+    var state = UndoState(navigation)
+    navigation.tabTapped(1)
+    let isChange = state.record(navigation)
+    #expect(!isChange && !state.canUndo)
+    #expect(state.present.scrollSignal(of: 1) == 1)
+  }
+
   @Test func `clearing a change that was not recorded is a change`() {
     var state = NumberHistory(0)
     let isFirstChange = state.clear()

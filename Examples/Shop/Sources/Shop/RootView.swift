@@ -73,7 +73,7 @@
       NavigationStack(path: $navigator[pathOf: tab]) {
         TabRoot(tab: tab)
           .navigationTitle(tab.title)
-          .navigationDestination(for: Screen<ShopRoute>.self) { OpenScreen(screen: $0) }
+          .navigationDestination(for: StackEntry<ShopRoute>.self) { OpenScreen(screen: $0) }
       }
     }
   }
@@ -81,7 +81,7 @@
   // snippet: example sheet
   struct SheetStack: View {
     @Bindable var navigator: ShopNavigator
-    let modal: Modal<Screen<ShopRoute>>
+    let modal: Modal<StackEntry<ShopRoute>>
 
     var body: some View {
       NavigationStack(path: $navigator[pathOf: modal.id]) {
@@ -91,7 +91,7 @@
               Button("Cancel") { navigator.dismiss(modal.id) }
             }
           }
-          .navigationDestination(for: Screen<ShopRoute>.self) { OpenScreen(screen: $0, form: modal.root.id) }
+          .navigationDestination(for: StackEntry<ShopRoute>.self) { OpenScreen(screen: $0, form: modal.root.id) }
       }
       .interactiveDismissDisabled(navigator.isDismissalGuarded(of: modal.id))
     }

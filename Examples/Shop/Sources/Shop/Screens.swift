@@ -4,7 +4,7 @@
   import SwiftUI
 
   /// A button that pushes a screen.
-  typealias ScreenLink<Label: View> = RouteLink<ShopTab, Screen<ShopRoute>, Label>
+  typealias ScreenLink<Label: View> = RouteLink<ShopTab, StackEntry<ShopRoute>, Label>
 
   /// The state of a screen, for its view.
   typealias ShopScreenStore = ScreenStore<ShopScreen, ShopScreenAction>
@@ -12,7 +12,7 @@
   /// The view of a screen.
   struct OpenScreen: View {
     @Environment(ShopModel.self) private var shop
-    let screen: Screen<ShopRoute>
+    let screen: StackEntry<ShopRoute>
     /// The screen with the form that this one belongs to; `nil` for a screen with a form of its own.
     var form: ScreenID?
 

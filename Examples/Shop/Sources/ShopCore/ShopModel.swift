@@ -5,7 +5,7 @@ import Observation
 @MainActor @Observable package final class ShopModel {
   package let store: Store<ShopState, ShopAction>
   /// Views follow in steps, because the checkout may come in the place of the sign-in sheet.
-  package let stepped: SteppedNavigation<ShopTab, Screen<ShopRoute>>
+  package let stepped: SteppedNavigation<ShopTab, StackEntry<ShopRoute>>
   /// The state of each screen, for its view.
   package let screens: ScreenStores<ShopTab, ShopScreen, ShopScreenAction>
   /// What saves the state. There is another one after each sign-out.

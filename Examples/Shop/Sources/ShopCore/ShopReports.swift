@@ -21,7 +21,7 @@ extension ShopRoute: TrackableRoute {
 package enum ShopReports {
   /// Reports each screen that becomes visible, and the time for which the one before it was visible.
   package static func report(
-    visits: AsyncStream<ScreenVisit<ShopTab, Screen<ShopRoute>>>, to report: @Sendable (String) -> Void
+    visits: AsyncStream<ScreenVisit<ShopTab, StackEntry<ShopRoute>>>, to report: @Sendable (String) -> Void
   ) async {
     for await visit in visits {
       let parameters = visit.screen.parameters.sorted { $0.key < $1.key }.map { " \($0.key) \($0.value)" }.joined()

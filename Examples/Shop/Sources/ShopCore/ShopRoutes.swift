@@ -1,10 +1,10 @@
 import NavStore
 
 package typealias ShopNavigation = NavigationState<ShopTab, ShopRoute>
-package typealias ShopNavigator = Navigator<ShopTab, Screen<ShopRoute>>
+package typealias ShopNavigator = Navigator<ShopTab, StackEntry<ShopRoute>>
 package typealias ShopScreens = ScreenNavigation<ShopTab, ShopScreen>
 package typealias ShopScreensAction = ScreenNavigationAction<ShopTab, ShopRoute, ShopScreenAction>
-package typealias ShopGuards = NavigationGuards<ShopState, ShopAction, ShopTab, Screen<ShopRoute>>
+package typealias ShopGuards = NavigationGuards<ShopState, ShopAction, ShopTab, StackEntry<ShopRoute>>
 package typealias ShopLink = DeepLink<ShopTab, ShopRoute>
 
 package enum ShopTab: String, Codable, CaseIterable, Sendable {

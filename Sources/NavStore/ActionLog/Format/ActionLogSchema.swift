@@ -171,6 +171,14 @@ extension ActionLogSchema {
     String(decoding: try makeEncoder().encode(state), as: UTF8.self)
   }
 
+  /// Returns whether a redaction changes a value that was read from a log, and is therefore already redacted.
+  func redactsAgain(_ recorded: some Encodable) -> Bool {
+    guard !redactions.isEmpty, let redacted = try? makeEncoder().encode(recorded) else { return false }
+    let plain = CanonicalJSONEncoder(
+      userInfo: userInfo.merging([.encodingWhole: true]) { $1 }, depth: LogLineWriter.depth)
+    return (try? plain.encode(recorded)) != redacted
+  }
+
   /// Creates a function that computes fingerprints. The function can reuse the hashes that it computed for the tabs and
   /// routes of earlier states.
   func makeFingerprint() -> (inout State) throws -> UInt64 {

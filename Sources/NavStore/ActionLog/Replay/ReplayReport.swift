@@ -18,6 +18,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     /// found, a comparison with the last recorded state before the divergence. If no recorded state was found, the
     /// value is `nil`.
     public internal(set) var nearest: Comparison?
+    /// Whether a redaction changes values that it has already replaced. This alone makes the fingerprints different.
+    let hasRepeatedRedaction: Bool
   }
 
   /// A recorded state and a replayed state.
@@ -167,6 +169,9 @@ extension ReplayReport.Divergence: CustomStringConvertible {
     return
       "Transaction \(number)\(names.isEmpty ? "" : " (\(names))") led to a state that differs from the recorded "
       + "one: the recorded fingerprint is \(expected), and the replayed one is \(actual)."
+      + (hasRepeatedRedaction
+        ? " A redaction of the schema changes values that it has already replaced. Return such a value unchanged, because "
+          + "a replay redacts the states that it has read from the log." : "")
   }
 }
 

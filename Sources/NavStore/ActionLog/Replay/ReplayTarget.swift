@@ -115,6 +115,8 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   private var divergences = BoundedList<ReplayReport<State, Action>.Divergence>()
   /// The last state that was equal to a recorded state, with the number of its transaction.
   private var confirmed: (number: Int, state: State)?
+  /// The last state that was read from the log.
+  private var adopted: State?
 
   init(
     _ schema: ActionLogSchema<State, Action>, _ hooks: Hooks, each: ((ReplayEvent<State, Action>) throws -> Void)?
@@ -176,6 +178,7 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   func adopt(_ recorded: RecordedState) -> Bool {
     state = decode(recorded)
     guard let state else { return false }
+    adopted = state
     hooks.adopt(state)
     return true
   }
@@ -193,7 +196,9 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint) {
     guard let state else { return }
     divergences.append(
-      .init(number: number, actions: actions, expected: expected, actual: actual, state: state, nearest: nil))
+      .init(
+        number: number, actions: actions, expected: expected, actual: actual, state: state, nearest: nil,
+        hasRepeatedRedaction: schema.redactsAgain(actions) || adopted.map(schema.redactsAgain) == true))
     ahead = nil
   }
 

@@ -684,7 +684,7 @@ extension StoreCore {
 
   /// Registers the effect of the current transaction, and appends its commands in order. The lock must be held.
   private func begin(_ effect: Effect<Action>, in group: EffectGroup, commands: inout [EffectCommand]) {
-    inspection?.hasEffects = !effect.isNone
+    inspection?.hasEffects = effect.startsAnything
     guard let operation = effect.operation else { return }
     runningEffects.begin(operation, in: group, cause: revision, commands: &commands)
   }
@@ -848,6 +848,12 @@ extension StoreCore: EffectCore {
 
   func cancelEffects(of group: EffectGroup) {
     cancelEffects { $0.cancel(group) }
+  }
+}
+
+extension StoreCore: MistakeReceiver {
+  func receive(_ mistake: () -> ReducerMistake) {
+    if inspection != nil { inspection?.mistakes.append(mistake()) }
   }
 }
 

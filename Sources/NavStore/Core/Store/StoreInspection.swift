@@ -49,14 +49,14 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
     return effect
   }
 
-  /// Returns whether a transaction can end without being published: the transaction has no effect, the store has no
-  /// listeners, and the test store has taken all earlier transactions.
+  /// Returns whether a transaction can end without being published: the transaction has neither effects nor mistakes,
+  /// the store has no listeners, and the test store has taken all earlier transactions.
   ///
   /// If the result is `true`, the test store reads ``lockedState`` and calls ``unlock()``. If not, the test store calls
   /// ``publishAndUnlock(_:_:origin:)``.
   @inlinable
   package func needsNoPublication(_ effect: Effect<Action>) -> Bool {
-    effect.isNone && !core.hasListeners && core.inspection?.transactions.isEmpty == true
+    effect.isNone && !core.hasListeners && core.inspection?.isEmpty == true
   }
 
   /// The state. The store's lock must be held.
@@ -146,14 +146,19 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let isSentByTest: Bool
   /// Whether the transaction has effects, which may cause other transactions.
   package let hasEffects: Bool
+  /// The mistakes that the reducer has found in the transaction.
+  package let mistakes: [ReducerMistake]
   /// The state after the transaction.
   package let state: State
 }
 
-/// The transactions that a test store has not taken yet, and a counter of ended effects.
+/// The transactions that a test store has not taken yet, the mistakes of the current transaction, and a counter of ended
+/// effects.
 @usableFromInline
 struct InspectionBuffer<State: Sendable, Action: Sendable> {
   @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []
+  /// The mistakes in the next transaction that is published.
+  @usableFromInline var mistakes: [ReducerMistake] = []
   /// A counter that increases when an effect ends and when a `cancelEffects` method of the core is called. A waiting
   /// task compares the counter with an earlier value.
   var endedEffects = 0
@@ -162,12 +167,16 @@ struct InspectionBuffer<State: Sendable, Action: Sendable> {
   /// Whether the next transaction that is published has effects.
   var hasEffects = false
 
+  /// Whether there is nothing to take, and the current transaction has no mistake.
+  @inlinable var isEmpty: Bool { transactions.isEmpty && mistakes.isEmpty }
+
   mutating func append(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
     transactions.append(
       InspectedTransaction(
         revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: isTestSending,
-        hasEffects: hasEffects, state: state))
+        hasEffects: hasEffects, mistakes: mistakes, state: state))
     isTestSending = false
+    mistakes = []
     hasEffects = false
   }
 }

@@ -93,7 +93,7 @@ extension SignInAfterRestart {
 
     @Test func `an expired session closes a screen that a leaving rule would ask about`() throws {
       func closesFreely(_ leavesFreely: @escaping @Sendable (AppAction) -> Bool) throws -> AppState {
-        let asking = NavigationGuards<AppState, AppAction, AppTab, Screen<Route>>(screens: \.shop) { screen, _ in
+        let asking = NavigationGuards<AppState, AppAction, AppTab, StackEntry<Route>>(screens: \.shop) { screen, _ in
           screen.route.route == .review ? .ask : .allow
         } entering: { place, state in
           place.route?.route == .review && state.account == nil
@@ -145,7 +145,7 @@ extension LargerScreensApp {
       let product = try #require(app.store.state.shop.screens(of: .home).first)
       while app.store.state.shop[product.id] == .product(title: nil) { await Task.yield() }
       try await app.navigator.validate { screen in
-        if case .product = screen.route { .replace(with: Screen(id: screen.id, route: .product(8))) } else { .keep }
+        if case .product = screen.route { .replace(with: StackEntry(id: screen.id, route: .product(8))) } else { .keep }
       }
       #expect("\(app.store.state.shop)" == "[home] /product(8)/review | account /")
       #expect(app.store.state.shop[product.id] == .product(title: "Product 7"))

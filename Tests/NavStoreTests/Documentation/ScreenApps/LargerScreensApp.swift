@@ -40,7 +40,7 @@ enum LargerScreensApp {
     var cart: [Int] = []
     /// The action that would discard a review, until the user has answered, and the action that opens a review, until
     /// the user has signed in.
-    var guarded = GuardedActions<Screen<Route>, AppAction>()
+    var guarded = GuardedActions<StackEntry<Route>, AppAction>()
 
     var isAsking: Bool { guarded.question != nil }
 
@@ -99,12 +99,12 @@ enum LargerScreensApp {
   // end
 
   // snippet: larger screens guard
-  nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, Screen<Route>>(
+  nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, StackEntry<Route>>(
     screens: \.shop
   ) { screen, state in
     if case .review(let text)? = state.shop[screen.route.id], !text.isEmpty { .ask } else { .allow }
   } entering: { place, state in
-    // The route of the place is a `Screen`, which contains the route of the app.
+    // The route of the place is a `StackEntry`, which contains the route of the app.
     place.route?.route == .review && state.account == nil ? .first(.shop(.navigation(.present(.signIn)))) : .allow
   }
 
@@ -161,7 +161,7 @@ extension LargerScreensApp {
   /// Create it once, before the first view.
   @MainActor struct AppModel {
     let store: Store<AppState, AppAction>
-    let navigator: Navigator<AppTab, Screen<Route>>
+    let navigator: Navigator<AppTab, StackEntry<Route>>
     let screenStores: ScreenStores<AppTab, AppScreen, ScreenAction>
     let persistence: Persistence<AppState>
     let isAsking: ValueBinding<Bool>

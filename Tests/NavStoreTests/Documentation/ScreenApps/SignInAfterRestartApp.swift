@@ -25,7 +25,7 @@ enum SignInAfterRestart {
   nonisolated struct AppState: Codable, Equatable {
     var shop = Shop(NavigationState(tabs: AppTab.allCases))
     var account: String?
-    var guarded = GuardedActions<Screen<Route>, AppAction>()
+    var guarded = GuardedActions<StackEntry<Route>, AppAction>()
   }
 
   nonisolated enum AppAction: Codable, Equatable {
@@ -40,7 +40,7 @@ enum SignInAfterRestart {
   // end
 
   // snippet: sign-in after a restart reducer
-  nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, Screen<Route>>(
+  nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, StackEntry<Route>>(
     screens: \.shop,
     entering: { place, state in
       place.route?.route == .review && state.account == nil ? .first(.shop(.navigation(.present(.signIn)))) : .allow
@@ -100,7 +100,7 @@ enum SignInAfterRestart {
 
   // snippet: sign-in after a restart question
   /// The rules, with one that asks before the user loses reviews that wait for sign-in.
-  nonisolated static let askingGuards = NavigationGuards<AppState, AppAction, AppTab, Screen<Route>>(
+  nonisolated static let askingGuards = NavigationGuards<AppState, AppAction, AppTab, StackEntry<Route>>(
     screens: \.shop,
     leaving: { screen, state in
       guard screen.route.route == .signIn, case .resumed(let hidden)? = state.guarded.destination?.action else {

@@ -7,9 +7,9 @@ extension SignInAfterRestart {
   /// Create it once, before the first view.
   @MainActor final class AppModel {
     let store: Store<AppState, AppAction>
-    let navigator: Navigator<AppTab, Screen<Route>>
+    let navigator: Navigator<AppTab, StackEntry<Route>>
     let recorder: ActionLogRecorder<AppState, AppAction>?
-    let visits: AsyncStream<ScreenVisit<AppTab, Screen<Route>>>
+    let visits: AsyncStream<ScreenVisit<AppTab, StackEntry<Route>>>
     let persistence: Persistence<AppState>
 
     /// Starts the app. `account` is `nil` if the session has ended, and `link` is the link that has launched the app.
@@ -38,7 +38,7 @@ extension SignInAfterRestart.AppModel {
     let validation = try await navigator.validate { screen in
       guard case .product(let id) = screen.route else { return .keep }
       guard let current = try await product(id) else { return .drop }
-      return current == id ? .keep : .replace(with: Screen(id: screen.id, route: .product(current)))
+      return current == id ? .keep : .replace(with: StackEntry(id: screen.id, route: .product(current)))
     }
     print(validation)
   }

@@ -4,7 +4,7 @@ import Testing
 /// How do I show the same product twice on one stack, each with a state of its own?
 ///
 /// A `ScreenNavigation` counts its screens, so two screens with equal routes have two identities and two states. A
-/// view framework that shows a path of `Screen` values keeps a view for each of them.
+/// view framework that shows a path of `StackEntry` values keeps a view for each of them.
 @Suite struct TheSameProductTwiceTests {
   enum AppTab: CaseIterable { case shop }
   enum Route: Hashable { case product(Int) }

@@ -119,6 +119,18 @@ import Testing
     #expect(store.state.viewed.entries == [home(2)])
   }
 
+  @Test func `the removal of a route says whether the route had an entry`() {
+    var viewed = Viewed([home(1), home(2), home(3)])
+    let removals = [viewed.remove(.song(4)), viewed.remove(.song(2)), viewed.remove(.song(2))]
+    #expect(removals == [false, true, false])
+    let isRemoved = viewed.remove(.settings) { first, _ in first == .song(3) }
+    #expect(isRemoved)
+    #expect(viewed.entries == [home(1)])
+    viewed.clear()
+    let isRemovedAgain = viewed.remove(.song(1))
+    #expect(!isRemovedAgain)
+  }
+
   @Test func `a history that starts at a navigation has an entry for the visible route`() {
     var navigation = Navigation(tabs: AppTab.allCases)
     #expect(Viewed(startingAt: navigation) == Viewed())
@@ -164,6 +176,25 @@ import Testing
     }
     #expect(JSON.refusal(of: #"{"clear":[1]}"#, as: Action.self) != nil)
     #expect(JSON.refusal(of: #"{"select":[{"settings":{}}]}"#, as: Action.self) != nil)
+  }
+
+  @Test func `inside an undo reducer, no sheet has the identity of another one`() {
+    let reducer = ViewedHistoryReducer<NavigationReducer, AppTab, Route>(
+      NavigationReducer(), navigation: { $0 }, action: { $0 })
+    let store = Store(
+      initialState: UndoState(State(Navigation(tabs: AppTab.allCases))), reducer: reducer.undoable())
+    store.send(.action(.action(.present(.settings))))
+    let first = store.state.present.base.modals.map(\.id)
+    store.send(.undo)
+    store.send(.redo)
+    #expect(store.state.present.base.modals.map(\.id) == first, "Redo presents the same sheet.")
+    store.send(.undo)
+    store.send(.action(.action(.tabTapped(.home))))
+    store.send(.action(.action(.present(.song(1)))))
+    #expect(store.state.present.base.modals.count == 1)
+    #expect(store.state.present.base.modals.map(\.id) != first)
+    store.send(.undo)
+    #expect(store.state.present.base.scrollSignal(of: .home) == 1)
   }
 
   @Test func `around an undo reducer, selecting is one step, and undo shows the route that was visible before`() {

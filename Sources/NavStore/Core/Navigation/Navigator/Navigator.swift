@@ -136,7 +136,8 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Removes `count` routes from the top of the focused path. If the path contains fewer routes, all are removed.
   public func pop(_ count: Int = 1) { send(.pop(count)) }
 
-  // This overload is disfavored, so that the compiler prefers the overload for a `Screen`, which compares identities.
+  // This overload is disfavored, so that the compiler prefers the overload for a `StackEntry`, which compares
+  // identities.
   /// Goes back to a route in the focused path.
   @_disfavoredOverload
   public func popTo(_ route: Route) { send(.popTo(route)) }

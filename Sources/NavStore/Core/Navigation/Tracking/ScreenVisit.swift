@@ -8,8 +8,8 @@
 /// ```
 ///
 /// For such a route, ``ViewedScreen/name`` and ``ViewedScreen/parameters`` are the values of the protocol's properties.
-/// For an ``AnyRoute`` or a `Screen`, the conformance of the contained route is used. Therefore, each type of route can
-/// have its own conformance.
+/// For an ``AnyRoute`` or a `StackEntry`, the conformance of the contained route is used. Therefore, each type of route
+/// can have its own conformance.
 public protocol TrackableRoute {
   /// The name of the screen. It must not contain the user's data.
   var trackedName: String { get }
@@ -47,8 +47,9 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
 
   /// The kind of the screen, without the user's data: the name of the route's case or type, or the name of the tab.
   ///
-  /// For a route that is an enum, this is the name of the case: `song` for `.song(7)`. For an `AnyRoute` or a `Screen`,
-  /// this is the name of the contained route. For a ``TrackableRoute``, this is its ``TrackableRoute/trackedName``.
+  /// For a route that is an enum, this is the name of the case: `song` for `.song(7)`. For an `AnyRoute` or a
+  /// `StackEntry`, this is the name of the contained route. For a ``TrackableRoute``, this is its
+  /// ``TrackableRoute/trackedName``.
   public var name: String {
     guard let route else { return "\(stack)" }
     return Self.name(of: Self.unwrapped(route))

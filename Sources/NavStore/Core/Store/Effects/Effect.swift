@@ -25,9 +25,8 @@ public struct Effect<Action: Sendable>: Sendable {
     indirect case send(Action, scope: EffectID? = nil)
     case run(Work)
     indirect case cancel(EffectID)
-    /// Cancels all work of several scopes. The scopes are nested in the last scope of `inside`, and each scope of
-    /// `inside` is nested in the scope before it.
-    indirect case cancelScopes(Set<EffectID>, inside: [EffectID])
+    /// Cancels the work of several scopes.
+    indirect case cancelScopes(ScopeCancellation)
     indirect case merge([Operation])
     /// Starts each operation after the work of the previous one has returned.
     indirect case sequence([Operation])
@@ -195,12 +194,21 @@ extension Effect.Operation {
         })
     case .cancel(let id):
       .cancel(id)
-    case .cancelScopes(let scopes, let outer):
-      .cancelScopes(scopes, inside: outer)
+    case .cancelScopes(let cancellation):
+      .cancelScopes(cancellation)
     case .merge(let operations):
       .merge(operations.map { $0.map(embed) })
     case .sequence(let operations):
       .sequence(operations.map { $0.map(embed) })
+    }
+  }
+
+  fileprivate func starts(orSends: Bool) -> Bool {
+    switch self {
+    case .send: orSends
+    case .run: true
+    case .cancel, .cancelScopes: false
+    case .merge(let operations), .sequence(let operations): operations.contains { $0.starts(orSends: orSends) }
     }
   }
 
@@ -222,6 +230,18 @@ extension Effect.Operation {
       return .sequence(operations.map { $0.cancellable(by: id) })
     }
   }
+}
+
+/// The scopes whose work an operation cancels.
+@usableFromInline
+struct ScopeCancellation: Sendable {
+  let scopes: Set<EffectID>
+  /// Whether all other scopes in the same place are cancelled, instead of ``scopes``.
+  var isInverted = false
+  /// Whether the actions of `Effect.send` that are not reduced yet are dropped too.
+  var includesSends = true
+  /// The scopes around ``scopes``, the outermost first.
+  var outer: [EffectID] = []
 }
 
 /// An id of any type. Two ids are equal if they contain equal values of the same type.
@@ -274,9 +294,15 @@ extension Effect {
   @inlinable
   package var isNone: Bool { operation == nil }
 
+  /// Whether the effect sends an action or starts work. An effect that does neither only cancels other effects.
+  @usableFromInline package var startsAnything: Bool { operation?.starts(orSends: true) == true }
+
+  /// Whether the effect starts work.
+  package var startsWork: Bool { operation?.starts(orSends: false) == true }
+
   /// The actions that the effect sends by ``send(_:)`` outside of `concatenate`, in order, and the number of its other
   /// operations.
-  package var sentActions: (actions: [Action], others: Int) {
+  @usableFromInline package var sentActions: (actions: [Action], others: Int) {
     let operations: [Operation] =
       switch operation {
       case nil: []

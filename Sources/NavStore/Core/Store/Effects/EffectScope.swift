@@ -13,13 +13,26 @@ extension Effect {
   }
 
   /// Returns an effect that cancels all running work of a scope, including the work of the scopes inside it.
-  package static func cancel(scope: EffectID) -> Effect { cancel(scopes: [scope]) }
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - includesSends: Whether the actions of ``send(_:)`` that belong to the scope are dropped too.
+  package static func cancel(scope: EffectID, includesSends: Bool = true) -> Effect {
+    Effect(operation: .cancelScopes(ScopeCancellation(scopes: [scope], includesSends: includesSends)))
+  }
 
   /// Returns an effect that cancels all running work of several scopes, including the work of the scopes inside them.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of running effects of the store.
   package static func cancel(scopes: Set<EffectID>) -> Effect {
-    Effect(operation: .cancelScopes(scopes, inside: []))
+    Effect(operation: .cancelScopes(ScopeCancellation(scopes: scopes)))
+  }
+
+  /// Returns an effect that cancels all running work of the scopes inside a scope, except the work of some of them.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of running effects of the store.
+  package static func cancel(scopesIn scope: EffectID, except kept: Set<EffectID>) -> Effect {
+    Effect(operation: .cancelScopes(ScopeCancellation(scopes: kept, isInverted: true, outer: [scope])))
   }
 
   /// Returns the same effect without its actions. The work runs, and the actions that it sends are dropped.
@@ -43,13 +56,21 @@ extension Effect.Operation {
           cancelInFlight: work.cancelInFlight && work.id != nil, priority: work.priority, body: work.body))
     case .cancel(let id):
       .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
-    case .cancelScopes(let scopes, let outer):
-      .cancelScopes(scopes, inside: [scope] + outer)
+    case .cancelScopes(let cancellation):
+      .cancelScopes(cancellation.scoped(to: scope))
     case .merge(let operations):
       .merge(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
     case .sequence(let operations):
       .sequence(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
     }
+  }
+}
+
+extension ScopeCancellation {
+  fileprivate func scoped(to scope: EffectID) -> ScopeCancellation {
+    var scoped = self
+    scoped.outer.insert(scope, at: 0)
+    return scoped
   }
 }
 
@@ -64,14 +85,18 @@ struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EffectID {
-  /// Returns whether the id belongs to one of `scopes`. These are nested in the last scope of `outer`, and each scope
-  /// of `outer` is nested in the scope before it.
-  func isInside(_ scopes: Set<EffectID>, of outer: ArraySlice<EffectID>) -> Bool {
+  /// Returns whether a cancellation of scopes cancels work with this id.
+  func isCancelled(by cancellation: ScopeCancellation) -> Bool {
+    isCancelled(by: cancellation, in: cancellation.outer[...])
+  }
+
+  /// - Parameter outer: The scopes of the cancellation that are around the rest of this id.
+  private func isCancelled(by cancellation: ScopeCancellation, in outer: ArraySlice<EffectID>) -> Bool {
     if let pair = base as? EffectIDPair {
-      return pair.inner.isInside(scopes, of: outer) || pair.outer.isInside(scopes, of: outer)
+      return pair.inner.isCancelled(by: cancellation, in: outer) || pair.outer.isCancelled(by: cancellation, in: outer)
     }
     guard let scoped = base as? ScopedEffectID else { return false }
-    guard let scope = outer.first else { return scopes.contains(scoped.scope) }
-    return scoped.scope == scope && scoped.id?.isInside(scopes, of: outer.dropFirst()) == true
+    guard let scope = outer.first else { return cancellation.scopes.contains(scoped.scope) != cancellation.isInverted }
+    return scoped.scope == scope && scoped.id?.isCancelled(by: cancellation, in: outer.dropFirst()) == true
   }
 }

@@ -20,12 +20,17 @@ final class RunningEffect: @unchecked Sendable {
   /// The task of the work, until the task is cancelled or the work has returned.
   var task: Task<Void, Never>?
 
+  /// Whether this is an action of `Effect.send`, and not work.
+  let isSend: Bool
+
   /// Whether the work has not returned and was not cancelled, so that its actions are reduced.
   var isLive: Bool { position != nil }
 
-  fileprivate init(_ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: AnyObject?) {
+  fileprivate init(
+    _ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: AnyObject?, isSend: Bool
+  ) {
     (self.number, self.id, self.group, self.cause, self.sequence) = (number, id, group, cause, sequence)
-    isInSequence = sequence != nil
+    (self.isInSequence, self.isSend) = (sequence != nil, isSend)
   }
 }
 
@@ -117,11 +122,13 @@ struct RunningEffects<Action: Sendable> {
     case .send(let action, scope: nil):
       commands.append(.send(action, cause: cause, nil))
     case .send(let action, let scope?):
-      commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause, of: nil)))
+      commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause, of: nil, isSend: true)))
     case .cancel(let id):
       for effect in cancel(id) { commands.append(.cancel(effect)) }
-    case .cancelScopes(let scopes, let outer):
-      let cancelled = cancel { $0.id?.isInside(scopes, of: outer[...]) == true }
+    case .cancelScopes(let cancellation):
+      let cancelled = cancel {
+        (cancellation.includesSends || !$0.isSend) && $0.id?.isCancelled(by: cancellation) == true
+      }
       for effect in cancelled { commands.append(.cancel(effect)) }
     case .merge(let operations):
       for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
@@ -138,10 +145,10 @@ struct RunningEffects<Action: Sendable> {
   }
 
   private mutating func register(
-    _ id: EffectID?, in group: EffectGroup, cause: Int, of sequence: Sequence?
+    _ id: EffectID?, in group: EffectGroup, cause: Int, of sequence: Sequence?, isSend: Bool = false
   ) -> RunningEffect {
     lastNumber += 1
-    let effect = RunningEffect(lastNumber, id: id, group: group, cause: cause, sequence: sequence)
+    let effect = RunningEffect(lastNumber, id: id, group: group, cause: cause, sequence: sequence, isSend: isSend)
     effect.position = liveEffects.count
     liveEffects.append(effect)
     count += 1

@@ -1,34 +1,42 @@
 // MARK: - A part that may be absent
 
 extension Reducer {
-  /// Returns a reducer that also runs `reducers` on an optional part of the state. The effects of the part are
-  /// cancelled when this reducer sets the part to `nil`.
+  /// Returns a reducer that also runs `reducers` on an optional part of the state. The effects of the part end when
+  /// this reducer removes the part, or replaces it by a part with another identity.
   ///
-  /// The part's reducers run before this reducer, so they still receive an action for which this reducer removes the
-  /// part. If the part is `nil`, an action of the part reaches only this reducer.
+  /// The part's reducers run before this reducer, so they still receive an action for which this reducer removes or
+  /// replaces the part. If the part is `nil`, an action of the part reaches only this reducer.
+  ///
+  /// If another reducer removes or replaces the part, call ``update(_:)`` afterwards, or call `ifLet` on the combination
+  /// of both reducers. Otherwise, the effects of the part continue.
   ///
   /// - Parameters:
   ///   - part: The key path of the optional part.
   ///   - extract: Returns the part's action that an action contains, or `nil` if the action does not belong to the
   ///     part.
   ///   - embed: Returns the action that contains an action of the part.
+  ///   - identity: Returns the identity of a part. A part with another identity is another part, whose reducers receive
+  ///     nothing that effects of the earlier part send. By default, the identity is the `id` of a part that is
+  ///     `Identifiable`. All values of other types are the same part.
   ///   - id: The identifier of the part's effects. If `id` is `nil`, the place of the call identifies the effects. If
   ///     the same call creates reducers for several parts of an app, pass a different identifier for each part.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   ///   - reducers: The reducers of the part.
+  @_disfavoredOverload
   public func ifLet<Part: Sendable, PartAction: Sendable>(
     _ part: any WritableKeyPath<State, Part?> & Sendable,
     extract: @escaping @Sendable (Action) -> PartAction?, embed: @escaping @Sendable (PartAction) -> Action,
+    identity: (@Sendable (Part) -> any Hashable & Sendable)? = nil,
     id: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<Part, PartAction> then reducers: () -> some Reducer<Part, PartAction>
   ) -> some Reducer<State, Action> {
     OptionalPartReducer(
       parent: self, part: reducers(), extract: extract, embed: embed, scope: .part(id, fileID, line, column),
-      isPresent: { $0[keyPath: part] != nil },
+      present: { state in state[keyPath: part].map { PresentPart($0, identity) } },
       modify: { state, change in
-        guard var value = state[keyPath: part] else { return nil }
+        guard var value = state[keyPath: part] else { return .none }
         // The state keeps no second reference to the part, so that the change copies no buffer.
         state[keyPath: part] = nil
         let effect = change(&value)
@@ -37,8 +45,22 @@ extension Reducer {
       })
   }
 
-  /// Returns a reducer that also runs `reducers` on one case of a state that is an enum. The effects of the case are
-  /// cancelled when this reducer changes the state to another case.
+  /// Returns a reducer that also runs `reducers` on an optional part of the state. The effects of the part end when
+  /// this reducer removes the part, or replaces it by a part with another `id`. See
+  /// ``ifLet(_:extract:embed:identity:id:fileID:line:column:then:)``.
+  public func ifLet<Part: Identifiable & Sendable, PartAction: Sendable>(
+    _ part: any WritableKeyPath<State, Part?> & Sendable,
+    extract: @escaping @Sendable (Action) -> PartAction?, embed: @escaping @Sendable (PartAction) -> Action,
+    id: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @ReducerBuilder<Part, PartAction> then reducers: () -> some Reducer<Part, PartAction>
+  ) -> some Reducer<State, Action> where Part.ID: Sendable {
+    ifLet(
+      part, extract: extract, embed: embed, identity: { $0.id }, id: id, fileID: fileID, line: line, column: column,
+      then: reducers)
+  }
+
+  /// Returns a reducer that also runs `reducers` on one case of a state that is an enum. The effects of the case end
+  /// when this reducer changes the state to another case, or to the same case with another identity.
   ///
   /// For each action of the case, the associated value of the case is copied.
   ///
@@ -48,26 +70,54 @@ extension Reducer {
   ///   - extract: Returns the action of the case that an action contains, or `nil` if the action does not belong to the
   ///     case.
   ///   - embed: Returns the action that contains an action of the case.
-  ///   - id: The identifier of the effects of the case; see ``ifLet(_:extract:embed:id:fileID:line:column:then:)``.
+  ///   - identity: Returns the identity of an associated value; see
+  ///     ``ifLet(_:extract:embed:identity:id:fileID:line:column:then:)``.
+  ///   - id: The identifier of the effects of the case, as for `ifLet`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   ///   - reducers: The reducers of the case.
+  @_disfavoredOverload
   public func ifCaseLet<Part: Sendable, PartAction: Sendable>(
     state: @escaping @Sendable (State) -> Part?, embedState: @escaping @Sendable (Part) -> State,
     extract: @escaping @Sendable (Action) -> PartAction?, embed: @escaping @Sendable (PartAction) -> Action,
+    identity: (@Sendable (Part) -> any Hashable & Sendable)? = nil,
     id: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<Part, PartAction> then reducers: () -> some Reducer<Part, PartAction>
   ) -> some Reducer<State, Action> {
     OptionalPartReducer(
       parent: self, part: reducers(), extract: extract, embed: embed, scope: .part(id, fileID, line, column),
-      isPresent: { state($0) != nil },
+      present: { whole in state(whole).map { PresentPart($0, identity) } },
       modify: { whole, change in
-        guard var part = state(whole) else { return nil }
+        guard var part = state(whole) else { return .none }
         let effect = change(&part)
         whole = embedState(part)
         return effect
       })
+  }
+
+  /// Returns a reducer that also runs `reducers` on one case of a state that is an enum. The effects of the case end
+  /// when this reducer changes the state to another case, or to the same case with another `id`. See
+  /// ``ifCaseLet(state:embedState:extract:embed:identity:id:fileID:line:column:then:)``.
+  public func ifCaseLet<Part: Identifiable & Sendable, PartAction: Sendable>(
+    state: @escaping @Sendable (State) -> Part?, embedState: @escaping @Sendable (Part) -> State,
+    extract: @escaping @Sendable (Action) -> PartAction?, embed: @escaping @Sendable (PartAction) -> Action,
+    id: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    @ReducerBuilder<Part, PartAction> then reducers: () -> some Reducer<Part, PartAction>
+  ) -> some Reducer<State, Action> where Part.ID: Sendable {
+    ifCaseLet(
+      state: state, embedState: embedState, extract: extract, embed: embed, identity: { $0.id }, id: id,
+      fileID: fileID, line: line, column: column, then: reducers)
+  }
+}
+
+/// A part that is present.
+private struct PresentPart: Equatable {
+  /// The identity, or `nil` if all values of the part are the same part.
+  let identity: EffectID?
+
+  init<Part>(_ part: Part, _ identity: (@Sendable (Part) -> any Hashable & Sendable)?) {
+    self.identity = identity.map { EffectID($0(part)) }
   }
 }
 
@@ -76,29 +126,79 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
   let part: Part
   let extract: @Sendable (Parent.Action) -> Part.Action?
   let embed: @Sendable (Part.Action) -> Parent.Action
+  /// The scope of the effects of all parts. It contains a scope for each identity.
   let scope: EffectID
-  let isPresent: @Sendable (Parent.State) -> Bool
-  /// Calls a closure that changes the part, and returns the `Effect` that the closure returns. Returns `nil` without
-  /// calling the closure if there is no part.
-  let modify: @Sendable (inout Parent.State, (inout Part.State) -> Effect<Part.Action>) -> Effect<Part.Action>?
+  /// Returns the part without its values, or `nil` if it is absent.
+  let present: @Sendable (Parent.State) -> PresentPart?
+  /// Calls a closure that changes the part, which must be present, and returns the `Effect` that the closure returns.
+  let modify: @Sendable (inout Parent.State, (inout Part.State) -> Effect<Part.Action>) -> Effect<Part.Action>
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    let effect = extract(action).flatMap { action in
-      modify(&state) { part.reduce(into: &$0, action: action) }
+    let before = present(state)
+    guard let partAction = extract(action) else {
+      let effect = parent.reduce(into: &state, action: action)
+      return .merge(end(of: before, replacedBy: present(state)), effect)
     }
-    let wasPresent = isPresent(state)
+    guard let before else {
+      ThreadContext.current.note(.absentPart(Part.State.self, partAction))
+      let effect = parent.reduce(into: &state, action: action)
+      return .merge(end(of: nil, replacedBy: present(state)), effect)
+    }
+    let effect = modify(&state) { part.reduce(into: &$0, action: partAction) }
+    // The part's reducers can change its identity. Their effects then belong to the new part.
+    let changed = present(state)
     let following = parent.reduce(into: &state, action: action)
-    let end: Effect<Parent.Action> = wasPresent && !isPresent(state) ? .cancel(scope: scope) : .none
-    return .merge(effect.map(embedded) ?? .none, end, following)
+    let after = present(state)
+    if !effect.isNone, after != changed, effect.isDropped(sendsArrive: after == nil) {
+      ThreadContext.current.note(.droppedEffect(Part.State.self, partAction))
+    }
+    return .merge(
+      end(of: before, replacedBy: changed), changed.map { embedded(effect, in: $0) } ?? .none,
+      end(of: changed, replacedBy: after), following)
   }
 
   func update(_ state: inout Parent.State) -> Effect<Parent.Action> {
-    let effect = modify(&state) { part.update(&$0) }
-    return .merge(effect.map(embedded) ?? .cancel(scope: scope), parent.update(&state))
+    // The part before the change is not known.
+    guard let part = present(state) else {
+      return .merge(.cancel(scope: scope, includesSends: false), parent.update(&state))
+    }
+    let effect = modify(&state) { self.part.update(&$0) }
+    return .merge(end(of: nil, replacedBy: part), embedded(effect, in: part), parent.update(&state))
   }
 
-  private func embedded(_ effect: Effect<Part.Action>) -> Effect<Parent.Action> {
-    effect.scoped(to: scope).map(embed)
+  private func embedded(_ effect: Effect<Part.Action>, in part: PresentPart) -> Effect<Parent.Action> {
+    guard let identity = part.identity else { return effect.scoped(to: scope).map(embed) }
+    return effect.scoped(to: identity, includesSends: true).scoped(to: scope).map(embed)
+  }
+
+  /// Returns an effect that ends the effects of a part, if it is not present any more.
+  ///
+  /// If the part is absent, only this reducer receives an action that the part has sent by `Effect.send`. It is the last
+  /// message of the part. A part with another identity never receives it.
+  private func end(of old: PresentPart?, replacedBy new: PresentPart?) -> Effect<Parent.Action> {
+    if old == new { return .none }
+    guard let new else { return .cancel(scope: scope, includesSends: false) }
+    return new.identity.map { .cancel(scopesIn: scope, except: [$0]) } ?? .none
+  }
+}
+
+extension Effect {
+  /// Whether the effect starts anything that does not happen, because the part that has returned the effect ends in the
+  /// same action.
+  fileprivate func isDropped(sendsArrive: Bool) -> Bool { sendsArrive ? startsWork : startsAnything }
+}
+
+extension ReducerMistake {
+  fileprivate static func absentPart<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
+    ReducerMistake(
+      "The part \(part) is absent, so its reducer did not receive \(action), and nothing has happened. Send the action "
+        + "only while the part is present.", isForgivenIfHandled: true)
+  }
+
+  fileprivate static func droppedEffect<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
+    ReducerMistake(
+      "The effect that the reducer of the part \(part) returned for \(action) was dropped, because the part was removed or "
+        + "replaced in the same action. Return the effect from the reducer that removes the part.")
   }
 }
 
@@ -106,7 +206,7 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
 
 extension Reducer {
   /// Returns a reducer that also runs `reducers` on the element of an array to which an action belongs. The effects of
-  /// an element are cancelled when this reducer removes the element.
+  /// an element end when this reducer removes the element.
   ///
   /// The reducers of the element run before this reducer. An action of an element that does not exist reaches only this
   /// reducer. For the screens of a stack, use `ScreenNavigationReducer`.
@@ -116,7 +216,7 @@ extension Reducer {
   ///   - extract: Returns the id of the element to which an action belongs, and the element's action that the action
   ///     contains. If the action does not belong to an element, returns `nil`.
   ///   - embed: Returns the action that contains the id of an element and an action of that element.
-  ///   - id: The identifier of the effects; see ``ifLet(_:extract:embed:id:fileID:line:column:then:)``.
+  ///   - id: The identifier of the effects, as for `ifLet`.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -145,18 +245,26 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
   let scope: EffectID
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    var effects: [Effect<Parent.Action>] = []
-    if let (id, action) = extract(action), let index = state[keyPath: elements].firstIndex(where: { $0.id == id }) {
-      effects.append(embedded(element.reduce(into: &state[keyPath: elements][index], action: action), id))
-    }
     let before = state[keyPath: elements].map(\.id)
-    let following = parent.reduce(into: &state, action: action)
-    let after = state[keyPath: elements]
-    if !before.elementsEqual(after.lazy.map(\.id)) {
-      let remaining = Set(after.map(\.id))
-      for id in before where !remaining.contains(id) { effects.append(end(of: id)) }
+    guard let (id, elementAction) = extract(action) else {
+      let effect = parent.reduce(into: &state, action: action)
+      return .merge(end(of: before, in: state), effect)
     }
-    return .merge(effects + [following])
+    guard let index = before.firstIndex(of: id) else {
+      ThreadContext.current.note(.absentPart(Element.State.self, elementAction))
+      let effect = parent.reduce(into: &state, action: action)
+      return .merge(end(of: before, in: state), effect)
+    }
+    let effect = element.reduce(into: &state[keyPath: elements][index], action: elementAction)
+    // The element's reducers can change its id. Their effects then belong to the element with the new id.
+    let changed = state[keyPath: elements][index].id
+    let following = parent.reduce(into: &state, action: action)
+    if !effect.isNone, effect.startsWork, !state[keyPath: elements].contains(where: { $0.id == changed }) {
+      ThreadContext.current.note(.droppedEffect(Element.State.self, elementAction))
+    }
+    var all = before
+    if changed != id { all.append(changed) }
+    return .merge(embedded(effect, changed), end(of: all, in: state), following)
   }
 
   func update(_ state: inout Parent.State) -> Effect<Parent.Action> {
@@ -164,15 +272,22 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
       let id = state[keyPath: elements][index].id
       return embedded(element.update(&state[keyPath: elements][index]), id)
     }
-    return .merge(effects + [parent.update(&state)])
+    // The elements before the change are not known.
+    let present = Set(state[keyPath: elements].map { EffectID($0.id) })
+    return .merge([.cancel(scopesIn: scope, except: present)] + effects + [parent.update(&state)])
   }
 
   private func embedded(_ effect: Effect<Element.Action>, _ id: Element.State.ID) -> Effect<Parent.Action> {
     effect.scoped(to: EffectID(id)).scoped(to: scope).map { embed(id, $0) }
   }
 
-  private func end(of id: Element.State.ID) -> Effect<Parent.Action> {
-    Effect<Parent.Action>.cancel(scope: EffectID(id)).scoped(to: scope)
+  /// Returns an effect that ends the effects of the elements that are not in the state.
+  private func end(of ids: [Element.State.ID], in state: Parent.State) -> Effect<Parent.Action> {
+    let elements = state[keyPath: elements]
+    if ids.elementsEqual(elements.lazy.map(\.id)) { return .none }
+    let removed = Set(ids).subtracting(elements.lazy.map(\.id))
+    if removed.isEmpty { return .none }
+    return Effect<Parent.Action>.cancel(scopes: Set(removed.map { EffectID($0) })).scoped(to: scope)
   }
 }
 

@@ -74,6 +74,20 @@ extension Reducer where Body: Reducer<State, Action> {
   public func update(_ state: inout State) -> Effect<Action> { body.update(&state) }
 }
 
+extension Reducer {
+  /// Reduces actions as one transaction, as a store does for a list of actions.
+  ///
+  /// Use this method to run a reducer without a store: in a test, a tool or the replay of a log. If a reducer calls the
+  /// method, the actions are part of that reducer's transaction.
+  ///
+  /// - Returns: The effects of all actions in order.
+  public func reduce(into state: inout State, actions: some Sequence<Action>) -> Effect<Action> {
+    ThreadContext.current.withTransaction {
+      .merge(actions.map { reduce(into: &state, action: $0) })
+    }
+  }
+}
+
 /// A reducer that calls a closure.
 ///
 /// ```swift

@@ -135,6 +135,14 @@ package final class ThreadContext {
     notifying.removeLast()
   }
 
+  /// Notes a mistake of the reducer that runs on this thread, for a test store that inspects the reducer's store.
+  package func note(_ mistake: @autoclosure () -> ReducerMistake) {
+    guard action != nil, let store, let address = UnsafeRawPointer(bitPattern: UInt(bitPattern: store)) else { return }
+    // The identifier is the address of the store's core, which is alive while its reducer runs.
+    let core = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+    (core as? any MistakeReceiver)?.receive(mistake)
+  }
+
   private var description: String {
     action.map { Self.describe($0, actionType) } ?? "nothing"
   }
@@ -162,6 +170,28 @@ package final class ThreadContext {
   }()
 }
 
+/// The core of a store, for mistakes of its reducer.
+protocol MistakeReceiver: AnyObject {
+  /// Keeps a mistake if a test store inspects the store. The store's lock must be held.
+  func receive(_ mistake: () -> ReducerMistake)
+}
+
+/// A mistake that a reducer has found while it reduced an action: something that the app has requested does not happen.
+///
+/// A mistake stops nothing. A test that asserts everything fails, because the state does not show the mistake.
+@usableFromInline
+package struct ReducerMistake: Sendable {
+  /// What does not happen, why, and what to do.
+  package let message: String
+  /// Whether this is no mistake if the transaction changes the state or has effects, because another reducer has
+  /// handled the action.
+  package let isForgivenIfHandled: Bool
+
+  package init(_ message: String, isForgivenIfHandled: Bool = false) {
+    (self.message, self.isForgivenIfHandled) = (message, isForgivenIfHandled)
+  }
+}
+
 /// The identity of a transaction. No two transactions of a process have the same identity.
 ///
 /// A reducer receives one action at a time. A reducer that counts transactions, as undo does, compares this identity to
@@ -178,19 +208,5 @@ package struct TransactionID: Equatable, Sendable {
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
   @usableFromInline package static var current: TransactionID? {
     ThreadContext.reference(ThreadContext.key)._withUnsafeGuaranteedRef { $0.transaction }
-  }
-}
-
-extension Reducer {
-  /// Reduces actions as one transaction, as a store does for a list of actions.
-  ///
-  /// Use this method to run a reducer without a store: in a test, a tool or the replay of a log. If a reducer calls the
-  /// method, the actions are part of that reducer's transaction.
-  ///
-  /// - Returns: The effects of all actions in order.
-  public func reduce(into state: inout State, actions: some Sequence<Action>) -> Effect<Action> {
-    ThreadContext.current.withTransaction {
-      .merge(actions.map { reduce(into: &state, action: $0) })
-    }
   }
 }

@@ -163,9 +163,18 @@ import Testing
     #expect(!scoped(nil, "s").isCancelled(by: scoped(ID("b"), "s")))
     let outside = ID(EffectIDPair(inner: scoped(scoped(ID("a"), "t"), "s"), outer: ID("b")))
     #expect(outside.isCancelled(by: ID("b")) && outside.isCancelled(by: scoped(scoped(ID("a"), "t"), "s")))
-    #expect(outside.isInside([ID("s")], of: []) && outside.isInside([ID("u"), ID("t")], of: [ID("s")]))
-    #expect(!outside.isInside([ID("t")], of: []))
+    func isInside(_ id: EffectID, _ scopes: [String], of outer: [String] = [], isInverted: Bool = false) -> Bool {
+      id.isCancelled(
+        by: ScopeCancellation(scopes: Set(scopes.map(ID.init)), isInverted: isInverted, outer: outer.map(ID.init)))
+    }
+    #expect(isInside(outside, ["s"]) && isInside(outside, ["u", "t"], of: ["s"]) && !isInside(outside, ["t"]))
     let inside = scoped(ID(EffectIDPair(inner: scoped(ID("a"), "t"), outer: ID("b"))), "s")
-    #expect(inside.isInside([ID("t")], of: [ID("s")]) && !inside.isInside([ID("u")], of: [ID("s")]))
+    #expect(isInside(inside, ["t"], of: ["s"]) && !isInside(inside, ["u"], of: ["s"]))
+    for id in [outside, inside] {
+      #expect(isInside(id, ["u"], of: ["s"], isInverted: true) && isInside(id, [], of: ["s"], isInverted: true))
+      #expect(!isInside(id, ["t"], of: ["s"], isInverted: true) && !isInside(id, ["u"], of: ["v"], isInverted: true))
+    }
+    #expect(!isInside(scoped(nil, "s"), ["u"], of: ["s"], isInverted: true), "The work is in no inner scope.")
+    #expect(!isInside(ID("s"), [], of: ["s"], isInverted: true))
   }
 }

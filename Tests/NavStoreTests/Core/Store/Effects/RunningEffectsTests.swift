@@ -151,7 +151,7 @@ import Testing
       return
     }
     #expect(effect.isLive && effects.count == 1)
-    _ = begin(.cancelScopes([EffectID("scope")], inside: []), in: &effects)
+    _ = begin(.cancelScopes(ScopeCancellation(scopes: [EffectID("scope")])), in: &effects)
     #expect(!effect.isLive)
     let isLast = effects.finish(effect).isLastOfGroup
     #expect(isLast && effects.count == 0)

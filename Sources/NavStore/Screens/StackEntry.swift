@@ -41,7 +41,7 @@ extension ScreenID: Codable {
 ///
 /// Two screens with equal routes are different screens. A view framework that shows a path of screens instead of routes
 /// keeps a separate view for each screen.
-public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiable {
+public struct StackEntry<Route: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The identity of the screen.
   public let id: ScreenID
   /// The route of the screen.
@@ -55,9 +55,9 @@ public struct Screen<Route: Hashable & Sendable>: Hashable, Sendable, Identifiab
   }
 }
 
-extension Screen: Codable where Route: Codable {}
+extension StackEntry: Codable where Route: Codable {}
 
-extension Screen: RouteWrapper {
+extension StackEntry: RouteWrapper {
   package var wrappedRoute: Any { route }
 }
 
