@@ -96,34 +96,23 @@ struct LogCommand {
     return succeeded
   }
 
-  /// The files in the arguments, except for files that continue the log of an earlier file. A replay of the earlier
-  /// file also reads the files that continue it.
+  /// The files in the arguments, except for files that continue the log of another argument. A replay of that log also
+  /// reads the files that continue it.
   private var firstFiles: [String] {
-    var files: [String] = []
-    // For each session, the last file that begins a part of the log, and the header of that file.
-    var lastParts: [String: (file: String, header: LogHeader)] = [:]
-    for file in options.files {
+    let logs = options.files.map { file in
       // A file that cannot be read is reported later. A pipe must not be read here, because it can be read only once.
-      guard NavigationLog.isFile(file) == true, let header = try? ActionLog(path: file).header() else {
-        files.append(file)
-        continue
-      }
-      let previous = lastParts[header.session]
-      if let previous, header.part == previous.header.part, header.kept != nil,
-        ActionLog(path: previous.file).isFollowed(by: file)
-      {
-        // After a failed sync, the recorder continued the same part in this file.
-        continue
-      }
-      lastParts[header.session] = (file, header)
-      let isContinuation = previous.map { previous in
-        let next = try? ActionLog(path: previous.file)
-          .path(after: previous.file, part: header.part, header: previous.header)
-        return header.part == previous.header.part + 1 && next == file
-      }
-      if isContinuation != true { files.append(file) }
+      let header = NavigationLog.isFile(file) == true ? try? ActionLog(path: file).header() : nil
+      return (file: file, header: header, laterFiles: header == nil ? [] : Set(ActionLog(path: file).laterFiles))
     }
-    return files
+    return logs.filter { log in
+      !logs.contains { first in
+        guard let header = log.header, let firstHeader = first.header, firstHeader.session == header.session,
+          first.laterFiles.contains(log.file)
+        else { return false }
+        // After a failed sync, the recorder continues the same part in another file.
+        return firstHeader.part < header.part || firstHeader.part == header.part && header.kept != nil
+      }
+    }.map(\.file)
   }
 
   private func open(_ file: String, _ output: ReportOutput) throws -> NavigationLog {

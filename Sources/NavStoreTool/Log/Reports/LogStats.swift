@@ -44,22 +44,15 @@ final class LogStats {
   /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
-    var path = log.log.paths[0]
-    bytes += Self.size(of: log.log.sections(of: path))
     session = nil
-    var header: LogHeader?
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     let report = try log.replay(range) { [self] event in
       output.countEvent()
-      if case .began(let found, _) = event { header = found }
-      if case .end(_, _, let part?) = event, let next = try log.log.path(after: path, part: part, header: header) {
-        path = next
-        bytes += Self.size(of: log.log.sections(of: path))
-      }
       count(event)
     }
+    bytes += Self.size(of: report.sections)
     endVisit(at: now)
     totals.gaps += report.gaps.count
     totals.damage += report.damage.count
