@@ -39,16 +39,19 @@ struct LogCommand {
       let filterCheck = FilterCheck(options)
       let files = firstFiles
       var name = ""
+      var hasSelection = false
       for file in files {
         let log = try open(file, output)
         name = log.name
-        succeeded = try LogShow(log, options, filterCheck, output).run() && succeeded
+        let show = LogShow(log, options, filterCheck, output)
+        succeeded = try show.run() && succeeded
+        hasSelection = hasSelection || show.hasSelection
       }
-      for problem in filterCheck.problems(in: files.count == 1 ? name : nil) {
-        try output.flush()
-        output.warn(problem)
-        succeeded = false
-      }
+      let problems = filterCheck.problems(in: files.count == 1 ? name : nil)
+      try output.flush()
+      for problem in problems { output.warn(problem) }
+      if problems.isEmpty, !hasSelection { try output.reportEmptySelection() }
+      succeeded = succeeded && problems.isEmpty && hasSelection
     case .replay:
       succeeded = try await LogReplay(log: try open(options.files[0], output), options: options, output: output)
         .run()
@@ -69,6 +72,10 @@ struct LogCommand {
       let stats = LogStats(options)
       for file in firstFiles { succeeded = try stats.count(try open(file, output), output) && succeeded }
       output.endProgress()
+      guard stats.hasSelection else {
+        try output.reportEmptySelection()
+        return false
+      }
       try stats.write(to: output)
     case .diff:
       succeeded = try LogDiff(
@@ -78,6 +85,10 @@ struct LogCommand {
       let graph = LogGraph(options)
       for file in firstFiles { succeeded = try graph.count(try open(file, output), output) && succeeded }
       output.endProgress()
+      guard graph.hasSelection else {
+        try output.reportEmptySelection()
+        return false
+      }
       try graph.write(to: output)
     case .test:
       succeeded = try LogTest(try open(options.files[0], output), options, output).run()

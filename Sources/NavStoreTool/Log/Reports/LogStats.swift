@@ -25,6 +25,8 @@ final class LogStats {
   /// The number of taps on the selected tab: taps that popped its path, and taps while its root was shown.
   private var retaps = (popped: 0, scrolled: 0)
   private var time = Duration.zero
+  /// Whether any log contains a part of what the options select.
+  private(set) var hasSelection = false
 
   /// The current screen and the time when it appeared, or `nil` if the current screen is unknown.
   private var shown: (screen: String, since: Duration)?
@@ -50,6 +52,7 @@ final class LogStats {
       atUndecodable: .skipToNextState)
     let report = try log.replay(range) { [self] event in
       output.countEvent()
+      hasSelection = hasSelection || event.isSelected(from: options.from)
       count(event)
     }
     bytes += Self.size(of: report.sections)
