@@ -35,8 +35,8 @@ struct NavStoreTool {
     TerminationSignals.ignoreBrokenPipes()
     do {
       switch try Invocation(arguments: arguments) {
-      case .help: Descriptor.standardOutput.write(Usage.general + "\n")
-      case .demoHelp: Descriptor.standardOutput.write(Usage.demo + "\n")
+      case .help: try Descriptor.print(Usage.general + "\n")
+      case .demoHelp: try Descriptor.print(Usage.demo + "\n")
       case .demo(let options):
         guard let session = options.session else {
           if !options.usesLines, !options.isScripted, ScreenTerminal.isUsable, let terminal = ScreenTerminal() {
@@ -46,10 +46,10 @@ struct NavStoreTool {
           return await session.run()
         }
         try play(session, recordingTo: options.record)
-      case .linksHelp: Descriptor.standardOutput.write(Usage.links + "\n")
-      case .links(let command): return command.run()
+      case .linksHelp: try Descriptor.print(Usage.links + "\n")
+      case .links(let command): return try command.run()
       case .logHelp(let subcommand):
-        Descriptor.standardOutput.write((subcommand.map(Usage.log) ?? Usage.log) + "\n")
+        try Descriptor.print((subcommand.map(Usage.log) ?? Usage.log) + "\n")
       case .log(let subcommand, let options):
         TerminationSignals.acceptTermination()
         return try await LogCommand(subcommand: subcommand, options: options).run()

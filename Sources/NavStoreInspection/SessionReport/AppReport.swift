@@ -20,6 +20,9 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   /// Whether any state that was added contains a navigation. A report without one shows nothing.
   package var hasNavigation: Bool { steps.hasNavigation }
 
+  /// Whether the report shows an event of the requested part of a log.
+  package var hasSelection: Bool { steps.hasSelection }
+
   /// Whether the report has its largest size, so that further steps are left out.
   package var isFull: Bool { steps.isFull }
 

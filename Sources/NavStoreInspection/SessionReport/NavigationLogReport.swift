@@ -6,6 +6,8 @@ package struct NavigationLogReport {
   package struct Outcome {
     /// The number of steps in the report.
     package let steps: Int
+    /// Whether the report shows nothing of the log, because the log ends before the requested part.
+    package let isEmpty: Bool
     /// A notice that the report shows only a part of the log, or `nil` if it shows the whole log.
     package let cut: String?
     /// The result of the replay, as a line.
@@ -55,7 +57,7 @@ package struct NavigationLogReport {
     let (steps, report, failure) = try writeSteps(of: log, to: write, each: each)
     let result = result(of: log, report, failure)
     var outcome = Outcome(
-      steps: steps.count,
+      steps: steps.count, isEmpty: !steps.hasSelection,
       cut: options.cut(
         steps, advice: "Select another part with --from and --until, or with from: and until: of SessionReport."),
       headline: result.headline, isFaithful: result.isFaithful,

@@ -12,6 +12,8 @@ struct ReportSteps<Subject: ReportSubject> {
   private(set) var isFull = false
   /// Whether the last event is the end of the log.
   private(set) var hasEnded = false
+  /// Whether any event belongs to the part of the log that the options select.
+  private(set) var hasSelection = false
   /// Whether any state that was shown has a navigation.
   private(set) var hasNavigation = false
 
@@ -41,6 +43,7 @@ struct ReportSteps<Subject: ReportSubject> {
   mutating func add(_ event: ReplayEvent<Subject.State, Subject.Action>) {
     hasEnded = if case .end(_, _, nil) = event { true } else { false }
     if !hasRoom() { return }
+    hasSelection = hasSelection || event.isSelected(from: options.from)
     switch event {
     case .began(let header, let state):
       advance(to: header.number, header.time)

@@ -1,3 +1,5 @@
+internal import NavStore
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -124,6 +126,12 @@ extension PartialRangeThrough: Literal {
 
 extension PartialRangeUpTo: Literal {
   func source(limit: Int) -> String { "..<\(bound(upperBound))" }
+}
+
+extension ActionOrigin: Literal {
+  func source(limit: Int) -> String {
+    "ActionOrigin(rawValue: \(rawValue.quoted(limit: limit)))" + (isAnimated ? "" : ".withoutAnimation")
+  }
 }
 
 extension UUID: Literal {

@@ -26,6 +26,14 @@ func sourceName(of type: Any.Type) -> String {
   return parts.dropFirst(name.hasPrefix(".") || parts.count == 1 ? 0 : 1).joined(separator: ".")
 }
 
+/// Returns the name of a type as it is written in source, without modules, but with its generic arguments.
+package func typeSource(of type: Any.Type) -> String {
+  String(reflecting: type)
+    // Source outside of a private or local context cannot name the context.
+    .replacing(/\(unknown context at [^)]*\)\./, with: "")
+    .replacing(/(^|[^\w.`])\w+\./) { match in match.1 }
+}
+
 func isFunction(_ type: Any.Type) -> Bool {
   let name = sourceName(of: type)
   return name.hasPrefix("(") && name.contains(" -> ")

@@ -26,7 +26,7 @@ extension SessionReport {
       let otherLog = try other.map { try NavigationLog($0, named: $0.firstName) }
       let report = NavigationLogReport(
         navigationLog, comparedWith: otherLog, named: name, options: ReportOptions(from: from, until: until))
-      _ = try report.write { bytes += $0 }
+      if try report.write(to: { bytes += $0 }).isEmpty { throw SessionReportError.nothingSelected }
       self.init(bytes: bytes)
     } catch {
       throw SessionReportError(error)
@@ -54,6 +54,7 @@ extension SessionReport {
   ) throws(SessionReportError) {
     let options = ReportOptions(from: from, until: until)
     var report = try AppReport(replaying: log, schema, reducer: reducer, named: name, options)
+    guard report.hasSelection else { throw .nothingSelected }
     if let other {
       report.setOther(try AppReport(replaying: other, schema, reducer: reducer, named: nil, options))
     }

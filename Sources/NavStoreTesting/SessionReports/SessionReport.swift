@@ -56,6 +56,10 @@ public struct SessionReportError: Error, CustomStringConvertible {
   }
 
   /// The error for states in which reflection finds no navigation.
+  static var nothingSelected: SessionReportError {
+    SessionReportError("The log has no transaction of the requested part, so a session report has nothing to show.")
+  }
+
   static func noNavigation<State>(in state: State.Type) -> SessionReportError {
     SessionReportError(
       "No state of type \(state) contains a NavigationState, so a session report has nothing to show.")

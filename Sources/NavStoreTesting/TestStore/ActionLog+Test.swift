@@ -56,7 +56,7 @@ extension ActionLog {
     let body =
       [
         "let before = \(marks)\"\(json)\"\(marks)",
-        "let initialState = try JSONDecoder().decode(\(State.self).self, from: Data(before.utf8))",
+        "let initialState = try JSONDecoder().decode(\(typeSource(of: State.self)).self, from: Data(before.utf8))",
         "let store = TestStore(initialState: initialState, reducer: \(reducerSource))",
         "store.exhaustivity = .off",
       ] + lines + [

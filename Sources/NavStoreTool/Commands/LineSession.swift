@@ -28,7 +28,7 @@ struct LineSession {
     if hasPrompt { output.write(Response(lines: ["\"help\" lists the commands."])) }
     // In a terminal, the cursor is still after the prompt if the input ends or a signal arrives.
     let lineEnd = Response(lines: hasPrompt ? [""] : [])
-    while output.isOpen {
+    while output.failure == nil {
       if hasPrompt { output.prompt() }
       switch input.next() {
       case .line(let line):
@@ -39,15 +39,15 @@ struct LineSession {
       case .signal(let number): return await finish(.signal(number), with: lineEnd)
       }
     }
-    return await finish(.brokenPipe, with: Response())
+    return await finish(output.failure ?? .success, with: Response())
   }
 
   /// Saves the state, adds the result to a response, and writes the response.
   private mutating func finish(_ status: ExitStatus, with response: Response) async -> ExitStatus {
     var response = response
-    let succeeded = await app.end(&response)
+    let isSaved = await app.end(&response)
     output.write(response)
-    return succeeded || status != .success ? status : .notSaved
+    return output.status(status, isSaved: isSaved)
   }
 
   /// Executes the command of a line.

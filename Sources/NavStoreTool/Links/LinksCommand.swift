@@ -54,8 +54,10 @@ package struct LinksCommand: Equatable, Sendable {
   }
 
   /// Writes the file to standard output, and returns the exit status.
-  func run() -> ExitStatus {
-    let text: String
+  ///
+  /// - Throws: An ``ExitStatus`` if standard output cannot be written.
+  func run() throws(ExitStatus) -> ExitStatus {
+    var text: String
     do throws(TextFile.Problem) { text = try TextFile.text(of: table) } catch {
       Descriptor.report("the table \(table) \(error).")
       return .noInput
@@ -66,8 +68,7 @@ package struct LinksCommand: Equatable, Sendable {
       return .dataError
     }
     do {
-      Descriptor.standardOutput.write(try output(export))
-      return .success
+      text = try output(export)
     } catch let error as UsageError {
       Descriptor.report(error.description)
       return .usage
@@ -75,6 +76,8 @@ package struct LinksCommand: Equatable, Sendable {
       Descriptor.report("\(error)")
       return .dataError
     }
+    try Descriptor.print(text)
+    return .success
   }
 
   private func output(_ export: LinkTableExport) throws -> String {

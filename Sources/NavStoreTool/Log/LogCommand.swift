@@ -39,16 +39,19 @@ struct LogCommand {
       let filterCheck = FilterCheck(options)
       let files = firstFiles
       var name = ""
+      var hasSelection = false
       for file in files {
         let log = try open(file, output)
         name = log.name
-        succeeded = try LogShow(log, options, filterCheck, output).run() && succeeded
+        let show = LogShow(log, options, filterCheck, output)
+        succeeded = try show.run() && succeeded
+        hasSelection = hasSelection || show.hasSelection
       }
-      for problem in filterCheck.problems(in: files.count == 1 ? name : nil) {
-        try output.flush()
-        output.warn(problem)
-        succeeded = false
-      }
+      let problems = filterCheck.problems(in: files.count == 1 ? name : nil)
+      try output.flush()
+      for problem in problems { output.warn(problem) }
+      if problems.isEmpty, !hasSelection { try output.reportEmptySelection() }
+      succeeded = succeeded && problems.isEmpty && hasSelection
     case .replay:
       succeeded = try await LogReplay(log: try open(options.files[0], output), options: options, output: output)
         .run()
@@ -69,6 +72,10 @@ struct LogCommand {
       let stats = LogStats(options)
       for file in firstFiles { succeeded = try stats.count(try open(file, output), output) && succeeded }
       output.endProgress()
+      guard stats.hasSelection else {
+        try output.reportEmptySelection()
+        return false
+      }
       try stats.write(to: output)
     case .diff:
       succeeded = try LogDiff(
@@ -78,6 +85,10 @@ struct LogCommand {
       let graph = LogGraph(options)
       for file in firstFiles { succeeded = try graph.count(try open(file, output), output) && succeeded }
       output.endProgress()
+      guard graph.hasSelection else {
+        try output.reportEmptySelection()
+        return false
+      }
       try graph.write(to: output)
     case .test:
       succeeded = try LogTest(try open(options.files[0], output), options, output).run()
@@ -96,34 +107,23 @@ struct LogCommand {
     return succeeded
   }
 
-  /// The files in the arguments, except for files that continue the log of an earlier file. A replay of the earlier
-  /// file also reads the files that continue it.
+  /// The files in the arguments, except for files that continue the log of another argument. A replay of that log also
+  /// reads the files that continue it.
   private var firstFiles: [String] {
-    var files: [String] = []
-    // For each session, the last file that begins a part of the log, and the header of that file.
-    var lastParts: [String: (file: String, header: LogHeader)] = [:]
-    for file in options.files {
+    let logs = options.files.map { file in
       // A file that cannot be read is reported later. A pipe must not be read here, because it can be read only once.
-      guard NavigationLog.isFile(file) == true, let header = try? ActionLog(path: file).header() else {
-        files.append(file)
-        continue
-      }
-      let previous = lastParts[header.session]
-      if let previous, header.part == previous.header.part, header.kept != nil,
-        ActionLog(path: previous.file).isFollowed(by: file)
-      {
-        // After a failed sync, the recorder continued the same part in this file.
-        continue
-      }
-      lastParts[header.session] = (file, header)
-      let isContinuation = previous.map { previous in
-        let next = try? ActionLog(path: previous.file)
-          .path(after: previous.file, part: header.part, header: previous.header)
-        return header.part == previous.header.part + 1 && next == file
-      }
-      if isContinuation != true { files.append(file) }
+      let header = NavigationLog.isFile(file) == true ? try? ActionLog(path: file).header() : nil
+      return (file: file, header: header, laterFiles: header == nil ? [] : Set(ActionLog(path: file).laterFiles))
     }
-    return files
+    return logs.filter { log in
+      !logs.contains { first in
+        guard let header = log.header, let firstHeader = first.header, firstHeader.session == header.session,
+          first.laterFiles.contains(log.file)
+        else { return false }
+        // After a failed sync, the recorder continues the same part in another file.
+        return firstHeader.part < header.part || firstHeader.part == header.part && header.kept != nil
+      }
+    }.map(\.file)
   }
 
   private func open(_ file: String, _ output: ReportOutput) throws -> NavigationLog {

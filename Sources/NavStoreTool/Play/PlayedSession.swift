@@ -55,7 +55,7 @@ struct PlayedSession {
         throw error
       }
     }
-    write(["Total: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
+    try write(["Total: \(total.changes.counting("change")), \(total.saves.counting("save"))."])
     try verify()
   }
 
@@ -76,10 +76,10 @@ struct PlayedSession {
     guard isRestart else { return }
     guard let expected, let savedState, expected == savedState else {
       let states = [expected, savedState].map { $0.map { "state \($0)" } ?? "no state" }
-      write(["MISMATCH: \(states[0]) was saved, but \(states[1]) was restored."])
+      try write(["MISMATCH: \(states[0]) was saved, but \(states[1]) was restored."])
       throw ExitStatus.mismatch
     }
-    write(["The restored state equals the saved state: \(expected)."])
+    try write(["The restored state equals the saved state: \(expected)."])
   }
 
   private mutating func play(_ line: SessionScript.Line, _ child: inout ChildProcess) throws {
@@ -91,7 +91,7 @@ struct PlayedSession {
       try send(String(repeating: "\n", count: skippedLines) + text, &child)
       skippedLines = 0
     case .heading(let text):
-      write(["== \(text)"])
+      try write(["== \(text)"])
       skippedLines += 1
     case .empty:
       skippedLines += 1
@@ -101,13 +101,13 @@ struct PlayedSession {
   private mutating func kill(_ child: inout ChildProcess) throws {
     try send("status", &child)
     child.killImmediately()
-    write(["--- The process was killed (SIGKILL) and lost \(counts.unsaved.counting("unsaved change")). ---"])
+    try write(["--- The process was killed (SIGKILL) and lost \(counts.unsaved.counting("unsaved change")). ---"])
     addCounts()
   }
 
   private mutating func end(_ child: inout ChildProcess) throws {
     child.closeInput()
-    while let response = child.readResponse() { record(response) }
+    while let response = child.readResponse() { try record(response) }
     guard child.wait() == .success else { throw interruption ?? failure("the process ended with an error") }
     addCounts()
   }
@@ -129,7 +129,7 @@ struct PlayedSession {
         let report = try ActionLog(path: path).replay(
           DemoRecording.schema, reducer: NavigationReducer(rules: DemoReducer.rules, reportingTo: nil))
         guard report.isFaithful, report.verified == report.applied else {
-          write([
+          try write([
             "MISMATCH: the replay of \(path) led to a state that differs from the recorded state. "
               + "\"navstore log verify\" shows the differences."
           ])
@@ -141,7 +141,7 @@ struct PlayedSession {
         throw failure("\(error)")
       }
     }
-    write([
+    try write([
       "The logs of the \(logs.count.counting("session")) contain \(actions.counting("action")). Their replay leads to "
         + "the same states: \(verified) of \(verified) verified."
     ])
@@ -159,10 +159,10 @@ struct PlayedSession {
     guard let response = child.readResponse() else {
       throw interruption ?? failure("the process ended before the end of the session")
     }
-    record(response)
+    try record(response)
   }
 
-  private mutating func record(_ response: [String]) {
+  private mutating func record(_ response: [String]) throws {
     // The echo of a command is not part of its response.
     for line in response where !line.hasPrefix("> ") {
       if let fingerprint = StateFingerprint(endOf: line) { savedState = fingerprint }
@@ -171,7 +171,7 @@ struct PlayedSession {
         logs.append(String(line.dropFirst(DemoRecording.pathPrefix.count)))
       }
     }
-    write(response.map { $0.replacing(folder.path, with: "<temporary folder>") })
+    try write(response.map { $0.replacing(folder.path, with: "<temporary folder>") })
   }
 
   private mutating func addCounts() {
@@ -180,8 +180,8 @@ struct PlayedSession {
     skippedLines = 0
   }
 
-  private func write(_ lines: [String]) {
-    Descriptor.standardOutput.write(lines.map { $0.terminalSafe + "\n" }.joined() + "\n")
+  private func write(_ lines: [String]) throws(ExitStatus) {
+    try Descriptor.print(lines.map { $0.terminalSafe + "\n" }.joined() + "\n")
   }
 
   private func failure(_ message: String) -> ExitStatus {

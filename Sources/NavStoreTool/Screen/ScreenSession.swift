@@ -54,9 +54,9 @@ final class ScreenSession {
     for task in tasks { task.cancel() }
 
     var response = Response(problems: problems)
-    let succeeded = await app.end(&response)
+    let isSaved = await app.end(&response)
     output.write(response)
-    return succeeded || status != .success ? status : .notSaved
+    return output.status(status, isSaved: isSaved)
   }
 
   private func handleEvents() async -> ExitStatus {

@@ -53,6 +53,22 @@ extension Descriptor {
     return poll(&watched, 1, Int32(clamping: time.wholeMilliseconds)) > 0
   }
 
+  /// Writes text to standard output. If that fails, reports the reason, unless the reader has closed the pipe.
+  ///
+  /// - Throws: ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise
+  ///   ``ExitStatus/software``.
+  static func print(_ text: String) throws(ExitStatus) {
+    try print(Array(text.utf8))
+  }
+
+  /// Writes bytes to standard output as ``print(_:)-(String)`` does.
+  static func print(_ bytes: [UInt8]) throws(ExitStatus) {
+    guard let error = standardOutput.writeError(bytes) else { return }
+    if error.isBrokenPipe { throw .brokenPipe }
+    report("the output cannot be written: \(error).")
+    throw .software
+  }
+
   /// Writes a message to standard error, as one line.
   ///
   /// Control characters are escaped, because the message can contain the names of files and the descriptions of errors.

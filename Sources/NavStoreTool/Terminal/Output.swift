@@ -8,9 +8,8 @@ struct Output {
   /// A Boolean value that indicates whether problems are written to standard output, after the lines of their response,
   /// instead of standard error.
   let isMerged: Bool
-  /// A Boolean value that indicates whether standard output can be written to. `false` after its reader has closed the
-  /// pipe.
-  private(set) var isOpen = true
+  /// The exit status for the first failed write to standard output, or `nil` if all writes succeeded.
+  private(set) var failure: ExitStatus?
 
   init(isMerged: Bool) {
     self.isMerged = isMerged
@@ -22,11 +21,27 @@ struct Output {
     if !isMerged, !response.problems.isEmpty {
       Descriptor.standardError.write(response.problems.map { $0.terminalSafe + "\n" }.joined())
     }
-    isOpen = Descriptor.standardOutput.write(lines.map { $0.terminalSafe + "\n" }.joined() + "\n") && isOpen
+    print(lines.map { $0.terminalSafe + "\n" }.joined() + "\n")
   }
 
   mutating func prompt() {
-    isOpen = Descriptor.standardOutput.write("> ") && isOpen
+    print("> ")
+  }
+
+  private mutating func print(_ text: String) {
+    // The reason for the first failure is also the reason for the later ones.
+    guard failure == nil else { return }
+    do throws(ExitStatus) { try Descriptor.print(text) } catch { failure = error }
+  }
+
+  /// Returns the exit status of a session.
+  ///
+  /// - Parameters:
+  ///   - status: The status by which the session ended.
+  ///   - isSaved: Whether the state and the recording were saved.
+  func status(_ status: ExitStatus, isSaved: Bool) -> ExitStatus {
+    if status != .success { return status }
+    return isSaved ? failure ?? .success : .notSaved
   }
 }
 

@@ -181,7 +181,8 @@ import Testing
     ]
     #expect(
       try text(TypicalRoute.search(text: "a", page: 1), redactions: texts) == #"{"search":{"page":null,"text":"x"}}"#)
-    #expect(try text(["a": ["b"]], redactions: texts) == #"{"a":["x"]}"#)
+    #expect(try text(["a": ["b"]], redactions: texts) == #"{"x":["x"]}"#)
+    #expect(throws: EncodingError.self) { try text([1: "a"], redactions: texts) }
     let throwing: [ObjectIdentifier: CanonicalJSONEncoder.Replacement] = [
       ObjectIdentifier(Int.self): { _ in throw CancellationError() }
     ]

@@ -30,48 +30,11 @@ public struct ActionLog: Sendable {
     followsParts = false
   }
 
-  /// Returns the path of the file with the next part of the log; `nil` if no file continues the log, or if the app
-  /// passed the paths of all files.
-  ///
-  /// The names of the files do not identify the part, because files of other sessions may be between two parts. The
-  /// method returns the file whose header has the part number `part` and the session of `header`. If no such file
-  /// exists, the method returns the first file with an unreadable first line. If every first line is readable, the
-  /// method returns the file with the next later part of the session. Therefore, a missing file results in a gap and
-  /// does not end the log.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file before the part.
-  ///   - part: The number of the next part, which is in the last line of the file at `path`.
-  ///   - header: The header of the file at `path`; `nil` if it cannot be read. In that case, a file of any session is
-  ///     accepted.
-  package func path(after path: String, part: Int, header: LogHeader?) throws(ActionLogError) -> String? {
-    guard followsParts else { return nil }
-    var unreadable: String?
-    var later: (path: String, part: Int)?
-    for next in try LogFileNames.following(path, in: POSIXFileSystem()) {
-      guard let found = try LogHeader(ofFile: next) else {
-        unreadable = unreadable ?? next
-        continue
-      }
-      if found.part == part, header.map({ $0.session == found.session }) ?? true { return next }
-      if found.part > part, found.part < later?.part ?? .max, found.session == header?.session {
-        later = (next, found.part)
-      }
-    }
-    return unreadable ?? later?.path
-  }
-
-  /// Returns whether a file exists at `path` and has one of the names that the recorder uses for later files of the
-  /// log.
-  package func isFollowed(by path: String) -> Bool {
-    laterFiles.contains(path)
-  }
-
   /// The paths of the log's files, and of existing files that may continue the log.
   package var files: [String] { followsParts ? paths + laterFiles : paths }
 
   /// The paths of the existing files whose names are those of later files of the log.
-  private var laterFiles: [String] {
+  package var laterFiles: [String] {
     guard let last = paths.last else { return [] }
     return (try? LogFileNames.following(last, in: POSIXFileSystem())) ?? []
   }
@@ -86,7 +49,7 @@ extension ActionLog {
   /// - Throws: ``ActionLogError`` if a file cannot be read; ``ActionLogError/notALog(file:)`` if no header was found.
   public func header() throws(ActionLogError) -> LogHeader {
     var sections = LogSections(self)
-    while let section = try sections.next(part: nil, header: nil) {
+    while let section = try sections.next(after: .missing, header: nil) {
       let blocks = try LogFile(section.path, count: section.count).blocks()
       var isFirst = true
       while let block = try blocks.next() {

@@ -122,8 +122,11 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 
   /// Returns the fingerprint that a log contains for a state. Private values are redacted first.
   ///
+  /// A test that `ActionLog.swiftTest` prints compares the fingerprint of its last state with the recorded one.
+  ///
+  /// - Parameter state: The state.
   /// - Throws: An error if the state cannot be encoded.
-  package func fingerprint(of state: State) throws -> Fingerprint {
+  public func fingerprint(of state: State) throws -> Fingerprint {
     var state = state
     return Fingerprint(rawValue: try makeFingerprint()(&state))
   }

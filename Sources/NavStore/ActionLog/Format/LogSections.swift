@@ -68,12 +68,26 @@ extension ActionLog {
   }
 }
 
+/// The end of a file, as its lines show it.
+enum LogFileEnd {
+  /// The file has no line with its end, because that line was lost or was never written.
+  case missing
+  /// The last line has the number of the next part.
+  case next(part: Int)
+  case endOfSession
+
+  /// Creates the end from the number of the next part in the last line of a file; `nil` if the line has none.
+  init(next: Int?) {
+    self = next.map(LogFileEnd.next) ?? .endOfSession
+  }
+}
+
 /// An iterator over the files of a log, in the order in which they are read.
 struct LogSections {
   private let log: ActionLog
   private var waiting: ArraySlice<LogSection>
   /// The path of the file that was returned last.
-  private(set) var path = ""
+  private var path = ""
 
   init(_ log: ActionLog) {
     self.log = log
@@ -83,10 +97,11 @@ struct LogSections {
   /// Returns the next file, or the next file's valid bytes; `nil` after the last file.
   ///
   /// - Parameters:
-  ///   - part: The number of the next part, from the last line of the previous file; `nil` if that line has none.
-  ///   - header: The header of the previous file; `nil` if it cannot be read.
-  mutating func next(part: Int?, header: LogHeader?) throws(ActionLogError) -> LogSection? {
-    if waiting.isEmpty, let part, let next = try log.path(after: path, part: part, header: header) {
+  ///   - end: The end of the previous file.
+  ///   - header: The header of the previous file or, if it cannot be read, of the last file of the same session; `nil`
+  ///     if no header was read.
+  mutating func next(after end: LogFileEnd, header: LogHeader?) throws(ActionLogError) -> LogSection? {
+    if waiting.isEmpty, let next = try log.path(after: path, end, header: header) {
       waiting = log.sections(of: next)[...]
     }
     guard let section = waiting.popFirst() else { return nil }
@@ -113,5 +128,43 @@ extension ActionLog {
       replaced.formUnion(found.replaced)
     }
     return sections
+  }
+
+  /// Returns the path of the file that continues the log after the file at `path`; `nil` if no file does, or if the app
+  /// passed the paths of all files.
+  ///
+  /// The names of the files do not identify the next part, because files of other sessions may be between two parts, and
+  /// files may be missing. The method returns the file whose header has the session and the number of the next part. If
+  /// no such file exists, the log continues with the next later part of the session. A file with an unreadable first
+  /// line may belong to the session. It is read if a later part follows it, or if it may be the next part. Therefore, a
+  /// missing or damaged file results in a gap and does not end the log.
+  ///
+  /// If no header is known, the files of any session continue the log, up to the file that begins a session.
+  fileprivate func path(
+    after path: String, _ end: LogFileEnd, header: LogHeader?
+  ) throws(ActionLogError) -> String? {
+    let part: Int?
+    switch end {
+    case .missing: part = nil
+    case .next(let next): part = next
+    case .endOfSession: return nil
+    }
+    guard followsParts else { return nil }
+    var unreadable: String?
+    var later: (path: String, part: Int, unreadable: String?)?
+    for next in try LogFileNames.following(path, in: POSIXFileSystem()) where POSIXFileSystem.isRegularFile(next) {
+      guard let found = try LogHeader(ofFile: next) else {
+        unreadable = unreadable ?? next
+        continue
+      }
+      if header == nil, part == nil, found.part == 1 { break }
+      guard header == nil || found.session == header?.session else { continue }
+      if found.part == part { return next }
+      if found.part > part ?? header?.part ?? 1, found.part < later?.part ?? .max {
+        later = (next, found.part, unreadable)
+      }
+    }
+    if let later { return later.unreadable ?? later.path }
+    return part == nil ? nil : unreadable
   }
 }

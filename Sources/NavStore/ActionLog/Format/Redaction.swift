@@ -10,8 +10,15 @@ public struct Redaction: Sendable {
   let type: ObjectIdentifier
   let replace: @Sendable (Any) throws -> any Encodable
 
-  /// Creates a redaction that replaces every value whose type is exactly `type`, at any depth in a state or an action.
-  /// Keys of dictionaries are not replaced.
+  /// Creates a redaction that replaces every value whose type is exactly `type`, at any depth in a state or an action,
+  /// also as a key of a dictionary. If several elements of a set or several keys of a dictionary have the same
+  /// replacement, only one of them is recorded.
+  ///
+  /// A type can encode a value without passing it to the encoder, for example with `mail.encode(to: encoder)`. The
+  /// recorder does not record a value of such a type: the log contains the next state instead of an action, or a gap
+  /// instead of a state, and ``ActionLogStatus/lastFailure`` names the type. To record it, encode the part with a
+  /// container, or redact the type as well. A redaction that returns its argument states that nothing in the type is
+  /// private. A type that encodes only parts of a private value, such as `mail.address`, is recorded with these parts.
   ///
   /// Fingerprints are computed from redacted states, and a replay runs with redacted values. Choose a replacement that
   /// the reducer treats like the original value, and that stays the same when it is redacted again. With a redaction,

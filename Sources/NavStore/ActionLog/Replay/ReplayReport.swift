@@ -84,6 +84,8 @@ public struct ReplaySummary: Sendable {
   public internal(set) var undecodable = BoundedList<UndecodableAction>()
   /// The number of lines whose type this version of the library does not support.
   public internal(set) var unknownLines = 0
+  /// The files that were read, in order.
+  package internal(set) var sections: [LogSection] = []
   /// The number of sessions in the log: more than one if logs were joined.
   public internal(set) var sessions = 0
   /// The reason why the replay stopped early; `nil` if it read the whole log.

@@ -31,8 +31,8 @@ final class ReplayRun {
   /// A parsed line whose time was not the requested one. The next call of `advance(to:)` handles the line.
   @exclusivity(unchecked) private var waiting: LogLine?
   private let cache = DecodedValueCache()
-  /// The number of the next part, from the last line of the current file.
-  @exclusivity(unchecked) private var nextPart: Int?
+  /// The end of the current file, if it was read.
+  @exclusivity(unchecked) private var fileEnd = LogFileEnd.missing
 
   init(
     _ log: ActionLog, _ schema: Schema, options: ReplayOptions, target: any ReplayTarget
@@ -42,14 +42,14 @@ final class ReplayRun {
     self.target = target
     if log.paths.isEmpty { throw .notALog(file: "") }
     var sections = LogSections(log)
-    guard let section = try sections.next(part: nil, header: nil) else { throw .notALog(file: "") }
+    guard let section = try sections.next(after: .missing, header: nil) else { throw .notALog(file: "") }
     var start = LogPosition(section: section, following: sections)
     if let number = options.from, let place = try log.lastState(notAfter: number) { start = place }
     if let header = start.header, let refusal = schema.refusal(header, start.section.path) { throw refusal }
     self.sections = start.following
     parser = LogLineParser(decoder: target, schema: schema.version, header: start.header)
     replayer = Replayer(options: options, startingAfter: start.number, in: start.header?.session, target: target)
-    replayer.location = (start.section.path, start.line)
+    replayer.enter(start.section, after: start.line)
     blocks = try LogFile(start.section.path, offset: start.offset, count: start.section.count).blocks()
   }
 
@@ -100,12 +100,14 @@ final class ReplayRun {
         replayer.location.line += 1
         replayer.handle(.damage(.tooLong))
       case nil:
-        guard let next = try sections.next(part: nextPart, header: parser.header) else { return false }
+        guard let next = try sections.next(after: fileEnd, header: parser.header) else { return false }
         blocks = try LogFile(next.path, count: next.count).blocks()
-        parser = LogLineParser(
-          decoder: target, schema: schema.version, header: nextPart == nil ? nil : parser.header)
-        replayer.location = (next.path, 0)
-        nextPart = nil
+        // If the app passed all paths, a file after one without an end may belong to another session.
+        var header = parser.header
+        if case .missing = fileEnd, !log.followsParts { header = nil }
+        parser = LogLineParser(decoder: target, schema: schema.version, header: header)
+        replayer.enter(next)
+        fileEnd = .missing
       }
       if replayer.isDone { return false }
     }
@@ -156,7 +158,7 @@ final class ReplayRun {
     switch input {
     case .header(let header, _):
       if let error = schema.refusal(header, replayer.location.file) { return error }
-    case .end(_, _, let next): nextPart = next
+    case .end(_, _, let next): fileEnd = LogFileEnd(next: next)
     default: break
     }
     replayer.handle(input)
@@ -189,12 +191,12 @@ extension ActionLog {
   fileprivate func lastState(notAfter number: Int) throws(ActionLogError) -> LogPosition? {
     var found: LogPosition?
     var header: LogHeader?
-    var nextPart: Int?
+    var fileEnd = LogFileEnd.missing
     var sections = LogSections(self)
-    while let section = try sections.next(part: nextPart, header: header) {
+    while let section = try sections.next(after: fileEnd, header: header) {
       let blocks = try LogFile(section.path, count: section.count).blocks()
       var place = LogPosition(section: section, following: sections)
-      nextPart = nil
+      fileEnd = .missing
       while case .lines(let block)? = try blocks.next() {
         var start = 0
         while start < block.count {
@@ -212,7 +214,9 @@ extension ActionLog {
               found?.header = header
             }
           }
-          if line.starts(with: #"{"t":"end""#.utf8) { nextPart = line.fields?.next }
+          if line.starts(with: #"{"t":"end""#.utf8), line.checked != nil, let fields = line.fields {
+            fileEnd = LogFileEnd(next: fields.next)
+          }
           place.offset += end + 1 - start
           place.line += 1
           start = end + 1

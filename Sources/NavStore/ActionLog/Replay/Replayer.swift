@@ -54,6 +54,12 @@ struct Replayer {
 
   // MARK: - Lines
 
+  /// Begins to read a file after its first `lines` lines.
+  mutating func enter(_ section: LogSection, after lines: Int = 0) {
+    summary.sections.append(section)
+    location = (section.path, lines)
+  }
+
   mutating func handle(_ line: LogLine) {
     if let copyNumber { return lookAhead(from: copyNumber, line) }
     if let number = line.number, let until = options.until, number > until { return stop(.requested) }

@@ -314,6 +314,14 @@ public struct ResolvedLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>
   public var action: NavigationAction<Tab, Route> { .deepLink(link) }
 }
 
+extension ResolvedLink: CustomReflectable {
+  /// A mirror of the properties in the order of the initializer's parameters.
+  public var customMirror: Mirror {
+    let members: [Mirror.Child] = [(nil, link)] + (remembered.map { [("remembered", $0)] } ?? [])
+    return Mirror(self, children: members, displayStyle: .struct)
+  }
+}
+
 extension ResolvedLink: Encodable where Tab: Encodable, Route: Encodable {}
 extension ResolvedLink: Decodable where Tab: Decodable, Route: Decodable {}
 

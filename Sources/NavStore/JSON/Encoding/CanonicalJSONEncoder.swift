@@ -16,7 +16,10 @@ package final class CanonicalJSONEncoder {
   package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]
-  private let redactions: [ObjectIdentifier: Replacement]
+  let redactions: [ObjectIdentifier: Replacement]
+  /// The calls of the `encode(to:)` that is running. They are recorded only if the encoder has redactions.
+  var calls = EncodingCalls(of: Never.self)
+  var typeNames: [ObjectIdentifier: String] = [:]
   // Exclusivity needs no check: only one thread uses an encoder at a time, and no method of the buffer calls the code
   // of an encoded value.
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
@@ -29,7 +32,8 @@ package final class CanonicalJSONEncoder {
   /// - Parameters:
   ///   - userInfo: The `userInfo` of the encoder that is passed to a value's `encode(to:)`.
   ///   - redactions: The closures that replace values, by the type of the value. Values at any level of nesting are
-  ///     replaced, but not the keys of JSON objects. A replacement itself is not replaced again, but its parts are.
+  ///     replaced, and so are the keys of dictionaries. A replacement itself is not replaced again, but its parts are.
+  ///     The encoder throws a ``HiddenRedactedValue`` if a value may be encoded without being passed to it.
   ///   - depth: The number of arrays and objects that will enclose the encoded value.
   package init(
     userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Replacement] = [:], depth: Int = 0
@@ -53,6 +57,7 @@ package final class CanonicalJSONEncoder {
     defer {
       buffer.removeAll()
       depth = outerDepth
+      calls = EncodingCalls(of: Never.self)
     }
     try write(value)
     bytes.append(contentsOf: buffer.bytes)
@@ -90,8 +95,8 @@ extension CanonicalJSONEncoder {
 
   /// Writes a value of any type.
   package func write<Value: Encodable>(_ value: Value) throws {
-    if let replacement = try replacement(of: value) { return try writeUnredacted(replacement) }
-    try writeUnredacted(value)
+    guard let replacement = try replacement(of: value) else { return try writeUnredacted(value) }
+    try countingOneRedaction { try writeUnredacted(replacement) }
   }
 
   /// Writes an array.
@@ -153,10 +158,11 @@ extension CanonicalJSONEncoder {
     try writeByEncoding(value)
   }
 
-  private func writeByEncoding<Value: Encodable>(_ value: Value) throws {
+  /// Writes a value with its `encode(to:)`.
+  func writeByEncoding<Value: Encodable>(_ value: Value) throws {
     let mark = buffer.mark
     let slot = buffer.addSlot(depth: depth)
-    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial))
+    try callEncode(of: value, in: slot)
     guard buffer.slots[slot].content != .empty else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "Top-level \(Value.self) did not encode any values."))
@@ -185,7 +191,7 @@ extension CanonicalJSONEncoder {
     try unsafeBitCast(value, to: Writable.self).write(to: self)
   }
 
-  private func replacement<Value>(of value: Value) throws -> (any Encodable)? {
+  func replacement<Value>(of value: Value) throws -> (any Encodable)? {
     guard !redactions.isEmpty, let redaction = redactions[ObjectIdentifier(Value.self)] else { return nil }
     return try redaction(value)
   }
@@ -202,7 +208,7 @@ extension CanonicalJSONEncoder {
     do {
       guard depth <= JSONReader.maxDepth else { throw Self.tooDeep(buffer.codingPath(to: slot)) }
       if let replacement = try replacement(of: value) {
-        try encodeUnredacted(replacement, in: slot)
+        try countingOneRedaction { try encodeUnredacted(replacement, in: slot) }
       } else {
         try encodeUnredacted(value, in: slot)
       }
@@ -228,7 +234,7 @@ extension CanonicalJSONEncoder {
         .init(
           codingPath: path, debugDescription: context.debugDescription, underlyingError: context.underlyingError))
     }
-    try value.encode(to: JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial))
+    try callEncode(of: value, in: slot)
   }
 
   func writeNull(in slot: Int) {

@@ -258,7 +258,7 @@ extension JSONEncodingBuffer {
   }
 
   /// Appends a string in quotes. Escapes only the characters that JSON requires to be escaped.
-  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
     for index in text.indices where text[index] < 0x20 || text[index] == 0x22 || text[index] == 0x5C {

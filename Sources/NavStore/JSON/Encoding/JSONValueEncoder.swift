@@ -14,10 +14,20 @@ struct JSONValueEncoder: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { output.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(JSONKeyedEncodingContainer(place(isObject: true)))
+    if output.hasRedactions { output.noteContainer(keyedBy: type) }
+    return keyedContainer()
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if output.hasRedactions { output.calls.hasForeignContainer = true }
+    return listContainer()
+  }
+
+  fileprivate func keyedContainer<Key: CodingKey>() -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(JSONKeyedEncodingContainer(place(isObject: true)))
+  }
+
+  fileprivate func listContainer() -> any UnkeyedEncodingContainer {
     JSONUnkeyedEncodingContainer(place(isObject: false))
   }
 
@@ -46,6 +56,7 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 
   func encode<Value: Encodable>(_ value: Value) throws {
     try check(value)
+    if output.hasRedactions { output.calls.hasSingleValue = true }
     try output.encode(value, in: slot)
   }
 
@@ -73,6 +84,7 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
 
   private func encode(leaf value: some Encodable) throws {
     try check(value)
+    if output.hasRedactions { output.calls.hasSingleValue = true }
     try output.encode(value, in: slot)
   }
 }
@@ -107,6 +119,11 @@ private struct JSONEncodingContainer {
     guard isOpen else { return JSONValueEncoder(output, slot: -1, serial: 0) }
     let slot = output.buffer.addSlot(in: container, key: key)
     return JSONValueEncoder(output, slot: slot, serial: output.buffer.slots[slot].serial)
+  }
+
+  func superEncoder(_ key: String = "") -> JSONValueEncoder {
+    if output.hasRedactions { output.calls.hasSuperEncoder = true }
+    return encoder(key)
   }
 
   static func closed(_ value: Any) -> EncodingError {
@@ -159,15 +176,15 @@ private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    place.encoder(key.stringValue).container(keyedBy: type)
+    place.encoder(key.stringValue).keyedContainer()
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    place.encoder(key.stringValue).unkeyedContainer()
+    place.encoder(key.stringValue).listContainer()
   }
 
-  func superEncoder() -> any Encoder { place.encoder(JSONKey.super.stringValue) }
-  func superEncoder(forKey key: Key) -> any Encoder { place.encoder(key.stringValue) }
+  func superEncoder() -> any Encoder { place.superEncoder(JSONKey.super.stringValue) }
+  func superEncoder(forKey key: Key) -> any Encoder { place.superEncoder(key.stringValue) }
 }
 
 /// An unkeyed container that writes an array.
@@ -209,9 +226,9 @@ private struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   }
 
   func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    place.encoder().container(keyedBy: type)
+    place.encoder().keyedContainer()
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place.encoder().unkeyedContainer() }
-  func superEncoder() -> any Encoder { place.encoder() }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place.encoder().listContainer() }
+  func superEncoder() -> any Encoder { place.superEncoder() }
 }

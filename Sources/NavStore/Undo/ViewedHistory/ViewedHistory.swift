@@ -68,6 +68,14 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
   }
 }
 
+extension ViewedHistory.Entry: CustomReflectable {
+  /// A mirror of the properties in the order of the initializer's parameters.
+  public var customMirror: Mirror {
+    let members: [Mirror.Child] = [(nil, route), ("in", tab)]
+    return Mirror(self, children: members, displayStyle: .struct)
+  }
+}
+
 extension ViewedHistory.Entry: Encodable where Tab: Encodable, Route: Encodable {}
 extension ViewedHistory.Entry: Decodable where Tab: Decodable, Route: Decodable {}
 

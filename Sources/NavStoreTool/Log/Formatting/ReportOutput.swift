@@ -94,27 +94,25 @@ final class ReportOutput {
   /// Writes bytes without escapes, for an output that is not meant for a terminal.
   func write(bytes: [UInt8]) throws {
     try flush()
-    try check(Descriptor.standardOutput.writeError(bytes))
+    try Descriptor.print(bytes)
   }
 
   func flush() throws {
     if pending.isEmpty { return }
-    let error = Descriptor.standardOutput.writeError(pending)
-    pending.removeAll(keepingCapacity: true)
-    try check(error)
-  }
-
-  private func check(_ error: Descriptor.SystemFailure?) throws {
-    guard let error else { return }
-    if error.isBrokenPipe { throw ExitStatus.brokenPipe }
-    warn("the output cannot be written: \(error).")
-    throw ExitStatus.software
+    defer { pending.removeAll(keepingCapacity: true) }
+    try Descriptor.print(pending)
   }
 
   /// Writes a message to standard error.
   func warn(_ message: String) {
     endProgress()
     Descriptor.report(message)
+  }
+
+  /// Writes the message of a command whose options select nothing, after the lines of the output.
+  func reportEmptySelection() throws {
+    try flush()
+    warn("the options select nothing in the log.")
   }
 
   /// Counts an event. After one second, shows the number of events as the progress of the command, if ``showsProgress``

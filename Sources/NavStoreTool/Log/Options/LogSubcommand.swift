@@ -59,8 +59,8 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       """
       Writes a session report: one HTML file that opens from the disk and loads nothing else. It shows the screens and
       the state after each step, a graph of the screens, and figures. The file is named after the log, with the
-      extension .html; the report of a pipe is written to standard output. An existing report is replaced; any other
-      file is kept. With --follow, an open page shows the session while the app records it.
+      extension .html; the report of a pipe is written to standard output. An existing report is replaced, unless the
+      new one would show nothing; any other file is kept. With --follow, an open page shows the session while the app records it.
       """
     }
   }
@@ -100,10 +100,10 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     switch self {
     case .verify: "if the log has findings"
     case .diff: "if the logs differ"
-    case .replay: "if a state differs from the recorded state, or the replay could not be finished"
-    case .show:
-      "if a part of a log could not be read or replayed, or no log contains a requested tab, origin or mark"
-    case .stats, .graph, .report: "if a part of a log could not be read or replayed"
+    case .replay:
+      "if a state differs from the recorded state, the replay could not be finished, or the options select nothing"
+    case .show, .stats, .graph, .report:
+      "if a part of a log could not be read or replayed, or the options select nothing"
     case .test: "if the log contains no transactions to test"
     }
   }

@@ -8,6 +8,8 @@ final class LogGraph {
   private var graph = Graph()
   /// The current screen, or `nil` if it is unknown.
   private var shown: String?
+  /// Whether any log contains a part of what the options select.
+  private(set) var hasSelection = false
 
   init(_ options: LogOptions) {
     self.options = options
@@ -23,6 +25,7 @@ final class LogGraph {
       atUndecodable: .skipToNextState)
     return try log.replay(range) { [self] event in
       output.countEvent()
+      hasSelection = hasSelection || event.isSelected(from: options.from)
       switch event {
       case .began(let header, let state?):
         if header.number == 0 { shown = nil }

@@ -14,7 +14,9 @@ struct LogReplay {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)
     var last = Duration.zero
+    var hasSelection = false
     let show = { (event: LoggedEvent) in
+      hasSelection = hasSelection || event.isSelected(from: options.from)
       if let time = event.time { last = time }
       try self.show(event)
     }
@@ -37,7 +39,8 @@ struct LogReplay {
     } else {
       try output.write(findingsOf: report, of: log)
     }
-    return report.isFaithful
+    if !hasSelection { try output.reportEmptySelection() }
+    return report.isFaithful && hasSelection
   }
 
   private func show(_ event: LoggedEvent) throws {

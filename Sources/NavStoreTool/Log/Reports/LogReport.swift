@@ -20,10 +20,22 @@ struct LogReport {
   ///
   /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run(_ path: String) throws -> Bool {
-    let outcome = options.follows ? try follow(path) : try write(log, to: path)
+    let outcome: NavigationLogReport.Outcome
+    do {
+      outcome = options.follows ? try follow(path) : try write(log, to: path)
+    } catch is NothingSelected {
+      output.warn("\(log.name): the options select nothing. An earlier report is kept.")
+      return false
+    }
     if let cut = outcome.cut { output.warn("\(log.name): \(cut)") }
     if let failure = outcome.failure { throw failure }
     return outcome.isFaithful
+  }
+
+  /// The error for a report that would show nothing of the log.
+  private struct NothingSelected: Error {
+    /// Whether the log has ended.
+    let isComplete: Bool
   }
 
   /// Writes the report whenever the log has grown, until the report is complete or a signal requests the end of the
@@ -43,6 +55,8 @@ struct LogReport {
         outcome = try write(log, to: path, isFollowed: !isLast)
       } catch let failure as LogFailure where outcome != nil && failure.kind != .system && canReadOther {
         // The log may be incomplete while an app replaces it. The last report is kept.
+      } catch let error as NothingSelected where !isLast && !error.isComplete {
+        // The log has not reached the requested part.
       }
       try output.flush()
       if let outcome, isLast || outcome.isComplete { return outcome }
@@ -63,8 +77,13 @@ struct LogReport {
     var range = ReportOptions(from: options.from, until: options.until, limit: options.limit)
     (range.tabType, range.routeType, range.isFollowed) = (options.tabType, options.routeType, isFollowed)
     let report = NavigationLogReport(log, comparedWith: other, options: range)
-    if path == "-" { return try report.write(to: output.write(bytes:), each: output.countEvent) }
-    let outcome = try ReportFile.write(to: path) { write in try report.write(to: write, each: output.countEvent) }
+    func write(to write: @escaping ([UInt8]) throws -> Void) throws -> NavigationLogReport.Outcome {
+      let outcome = try report.write(to: write, each: output.countEvent)
+      if outcome.isEmpty { throw NothingSelected(isComplete: outcome.isComplete) }
+      return outcome
+    }
+    if path == "-" { return try write(to: output.write(bytes:)) }
+    let outcome = try ReportFile.write(to: path, write)
     output.endProgress()
     try output.write("\(path.terminalSafe): \(outcome.steps.counting("step")), \(outcome.headline)")
     return outcome

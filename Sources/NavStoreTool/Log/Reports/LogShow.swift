@@ -12,6 +12,8 @@ final class LogShow {
   private var state: LoggedState?
   private var isBetweenMarks: Bool
   private var hasDiverged = false
+  /// Whether the log contains a part of what the options select.
+  private(set) var hasSelection = false
 
   init(_ log: NavigationLog, _ options: LogOptions, _ filterCheck: FilterCheck, _ output: ReportOutput) {
     self.log = log
@@ -43,6 +45,7 @@ final class LogShow {
       filterCheck.record(tabs: state?.tabs ?? [])
       self.state = state ?? self.state
       if isFiltered || (options.from ?? 0) > header.number + 1 { break }
+      hasSelection = hasSelection || header.number >= options.from ?? 0
       try output.write(output.styled(EventFormatter.text(for: header), .bold))
       if let state { try output.write(output.styled(Self.margin + state.displayText, .faint)) }
     case .transaction(let transaction):
@@ -63,6 +66,7 @@ final class LogShow {
       guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
       let note = note.map { " " + $0.canonicalText.printable(limit: 80) }
       let text = "mark \(name.printable(limit: 60))" + (note ?? "")
+      hasSelection = true
       try output.write(columns(nil, time) + output.styled(text, .bold))
     case .skipped(let number, let time, let origin, let actions):
       filterCheck.record(origin: origin)
@@ -124,6 +128,7 @@ final class LogShow {
       options.origins.isEmpty || options.origins.contains(origin.rawValue),
       options.tabs.isEmpty || tabs.contains(where: { options.tabs.contains($0.displayText) })
     else { return }
+    hasSelection = true
     let beginning = isFirst ? columns(number, time) : Self.margin
     let origin = origin.rawValue.printable(limit: 20).padded(to: 9)
     try output.write(
@@ -136,13 +141,15 @@ final class LogShow {
     (number.map(String.init) ?? "").indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
   }
 
-  private func note(_ text: String, number: Int?) throws {
-    guard number ?? .max >= options.from ?? 0 else { return }
+  private func note(_ text: String, number: Int) throws {
+    guard number >= options.from ?? 0 else { return }
+    hasSelection = true
     try output.write(Self.margin + output.styled(text, .warning))
   }
 
   private func finding(_ text: String, number: Int?) throws {
     guard number ?? .max >= options.from ?? 0 else { return }
+    hasSelection = hasSelection || number != nil
     try output.write("     ! " + output.styled(text, .bad))
   }
 }

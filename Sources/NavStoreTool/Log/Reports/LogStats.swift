@@ -25,6 +25,8 @@ final class LogStats {
   /// The number of taps on the selected tab: taps that popped its path, and taps while its root was shown.
   private var retaps = (popped: 0, scrolled: 0)
   private var time = Duration.zero
+  /// Whether any log contains a part of what the options select.
+  private(set) var hasSelection = false
 
   /// The current screen and the time when it appeared, or `nil` if the current screen is unknown.
   private var shown: (screen: String, since: Duration)?
@@ -44,22 +46,16 @@ final class LogStats {
   /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
-    var path = log.log.paths[0]
-    bytes += Self.size(of: log.log.sections(of: path))
     session = nil
-    var header: LogHeader?
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     let report = try log.replay(range) { [self] event in
       output.countEvent()
-      if case .began(let found, _) = event { header = found }
-      if case .end(_, _, let part?) = event, let next = try log.log.path(after: path, part: part, header: header) {
-        path = next
-        bytes += Self.size(of: log.log.sections(of: path))
-      }
+      hasSelection = hasSelection || event.isSelected(from: options.from)
       count(event)
     }
+    bytes += Self.size(of: report.sections)
     endVisit(at: now)
     totals.gaps += report.gaps.count
     totals.damage += report.damage.count

@@ -1,3 +1,4 @@
+import Foundation
 @testable import NavStore
 @testable import NavStoreCore
 import Testing
@@ -20,5 +21,27 @@ import Testing
     for text in ["", "1", "0123456", "012345678", "0123456789abcde", "0123456789abcdef0"] {
       #expect(Array(text.utf8).withUnsafeBytes { $0.hexadecimal } == nil, "\(text)")
     }
+  }
+
+  @Test func `a line of the longest length is written and read, and a longer one is refused`() throws {
+    let writer = LogLineWriter(encoder: CanonicalJSONEncoder(depth: LogLineWriter.depth))
+    func line(_ length: Int) throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      try writer.mark(number: 1, time: 0, name: String(repeating: "x", count: length), note: nil, to: &bytes)
+      return bytes
+    }
+    let longest = LineBlockReader.longestLine - (try line(0).count)
+    let bytes = try line(longest)
+    #expect(bytes.count == LineBlockReader.longestLine)
+    let directory = try TemporaryDirectory()
+    try Data(bytes).write(to: URL(fileURLWithPath: directory.path("line")))
+    let blocks = try LogFile(directory.path("line")).blocks()
+    guard case .lines(let block)? = try blocks.next() else {
+      Issue.record("The line was not read.")
+      return
+    }
+    #expect(block.count >= bytes.count - 1)
+    let error = #expect(throws: (any Error).self) { try line(longest + 1) }
+    #expect(error.map { "\($0)" } == "its line would have 16777217 bytes, and the limit is 16777216")
   }
 }

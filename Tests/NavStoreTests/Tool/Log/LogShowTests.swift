@@ -124,9 +124,11 @@ import Testing
     #expect((both.status, both.errors) == (1, "navstore: The logs have \(plural)\n"))
   }
 
-  @Test func `a name that only hidden events contain is not an error`() async throws {
-    #expect(try await numbers("--origin", "effect", "--action", "pop") == [])
-    #expect(try await numbers("--tab", "search", "--until", "1") == [])
+  @Test func `a name that only hidden events contain is known`() async throws {
+    for arguments in [["--origin", "effect", "--action", "pop"], ["--tab", "search", "--until", "1"]] {
+      let result = try await SampleLog().run(["show"] + arguments + ["sample.navlog"])
+      #expect((result.status, result.errors) == (1, "navstore: the options select nothing in the log.\n"))
+    }
     #expect(try await numbers("--mark", "paid", "--action", "pop") == [0])
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import Testing
 
 /// Each process has its own hash seed, so a second process shows a dependency on hashes.
@@ -15,7 +16,14 @@ import Testing
     let action = NavigationAction<AppTab, Route>.setPath([.settings, .settings], in: .tab(.home))
     let unsorted = String(decoding: try JSONEncoder().encode(action), as: UTF8.self)
     let parts = [try JSON.text(state), try JSON.text(NavigationAction<AppTab, Route>.deepLink(link)), unsorted]
-    return "<" + parts.joined(separator: "\n") + ">"
+    return "<" + (parts + [try collections()]).joined(separator: "\n") + ">"
+  }
+
+  /// Returns the canonical JSON of random values with sets and dictionaries.
+  private static func collections() throws -> String {
+    var random = SplitMix64(seed: 7)
+    let values = (0..<40).map { _ in Nested.random(&random) } + [.set(Set((0..<30).map(Nested.number)))]
+    return try String(decoding: CanonicalJSONEncoder().encode(values), as: UTF8.self)
   }
 
   @Test func `equal states give equal bytes in every process`() async throws {
