@@ -59,7 +59,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
       source: store.presentSource, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
@@ -82,7 +82,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
     schema: StateSchema = StateSchema(), quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
       source: store.presentSource.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet,
@@ -96,9 +96,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock(), warning: MissingRunWarning? = nil
+    clock: any Clock<Duration> = ContinuousClock(), warning: MissingRunWarning? = nil
   ) {
-    let start = clock.now
     self.source = source
     self.schema = schema
     let coder = StateJSONCoder(schema)
@@ -106,8 +105,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     self.savedStates = SavedStateStore(storage: storage, schema: schema, owner: StorageOwner()) {
       try coder.check($0, as: Saved.self)
     }
-    self.now = { start.duration(to: clock.now) }
-    self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    let stopwatch = Stopwatch(clock)
+    self.now = stopwatch.now
+    self.sleep = stopwatch.sleep
     let rules = SaveSchedule.Rules(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait)
     self.contents = Locked(Contents(schedule: SaveSchedule(rules: rules)))
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))

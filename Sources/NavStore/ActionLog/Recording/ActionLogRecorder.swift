@@ -205,12 +205,11 @@ extension ActionLogRecorder {
   public convenience init(
     of store: Store<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws(ActionLogError) {
-    let start = clock.now
     try self.init(
-      TransactionSource(store, capacity: options.checked.capacity) { start.duration(to: clock.now) }, schema: schema,
-      to: path, options: options, header: .beginning(schema, information), fileSystem: POSIXFileSystem(),
+      TransactionSource(store, capacity: options.checked.capacity, now: Stopwatch(clock).now), schema: schema, to: path,
+      options: options, header: .beginning(schema, information), fileSystem: POSIXFileSystem(),
       sleep: { try await clock.sleep(for: $0) })
   }
 
@@ -219,17 +218,16 @@ extension ActionLogRecorder {
   package convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
-    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil, clock: some Clock<Duration>,
+    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil, clock: any Clock<Duration>,
     session: String, began: Int64
   ) throws(ActionLogError) {
-    let start = clock.now
     var header = LogHeader.beginning(schema, information)
     header.session = session
     header.began = began
     try self.init(
-      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
-        start.duration(to: clock.now)
-      }, schema: schema, to: path, options: options, header: header, fileSystem: POSIXFileSystem(),
+      TransactionSource(
+        store, state: state, action: action, capacity: options.checked.capacity, now: Stopwatch(clock).now),
+      schema: schema, to: path, options: options, header: header, fileSystem: POSIXFileSystem(),
       sleep: { try await clock.sleep(for: $0) })
   }
 
@@ -255,13 +253,12 @@ extension ActionLogRecorder {
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws(ActionLogError) {
-    let start = clock.now
     try self.init(
-      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
-        start.duration(to: clock.now)
-      }, schema: schema, to: path, options: options, header: .beginning(schema, information),
+      TransactionSource(
+        store, state: state, action: action, capacity: options.checked.capacity, now: Stopwatch(clock).now),
+      schema: schema, to: path, options: options, header: .beginning(schema, information),
       fileSystem: POSIXFileSystem(), sleep: { try await clock.sleep(for: $0) })
   }
 }
