@@ -6,9 +6,9 @@
 /// ```
 ///
 /// A whole number that fits in `Int` is read as an integer, even if it is written as `1.0`. A whole number that fits
-/// only in `UInt64` is read as an unsigned integer. A larger whole number that is written in digits is read with all its
-/// digits, so that an `Int128` keeps its value. Any other number is rounded to a `Double`. If a key is repeated, the
-/// first member is used. Arrays and objects can be nested up to 64 levels.
+/// only in `UInt64` is read as an unsigned integer. A larger whole number in digits is read with all its digits, so
+/// that an `Int128` keeps its value. Any other number is rounded to a `Double`. If a key is repeated, the first member
+/// is used. Arrays and objects can be nested up to 64 levels.
 ///
 /// `Int` has 32 bits on most watches. On these watches, the current number of milliseconds since 1970 is read as an
 /// unsigned integer, and a number below −2³¹ is read as a `Double`, which represents integers of up to 53 bits exactly.
@@ -52,7 +52,8 @@ public enum JSONValue: Hashable, Sendable {
 
   /// The canonical text in UTF-8: sorted keys and no white space. Equal values have the same bytes in every process.
   ///
-  /// - Throws: `EncodingError` if a number is not finite, if a large integer has other characters than digits, or if arrays and objects are nested more than 64 levels deep.
+  /// - Throws: `EncodingError` if a number is not finite, if a large integer has other characters than digits, or if
+  ///   arrays and objects are nested more than 64 levels deep.
   package var canonicalBytes: [UInt8] {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }
