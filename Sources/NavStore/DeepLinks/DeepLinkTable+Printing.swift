@@ -21,7 +21,9 @@ extension DeepLinkTable {
   @inlinable
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try matcher.check(base)
-    return try print(route, describing: "\(route)", base: base, if: { _ in true }) { link in link.shown == route }
+    return try print(route, describing: ValueOutline.text(of: route), base: base, if: { _ in true }) { link in
+      link.shown == route
+    }
   }
 
   /// Returns the URL that opens the visible screen of a navigation: the screen at the top of the selected tab or of the
@@ -74,7 +76,7 @@ extension DeepLinkTable {
   }
 
   private func describe(_ link: DeepLink<Tab, Route>) -> String {
-    link.shown.map { "\($0)" } ?? "the root of \(link.tab)"
+    link.shown.map(ValueOutline.text) ?? "the root of \(ValueOutline.text(of: link.tab))"
   }
 
   /// Tries the patterns in printing order, and returns the first URL that leads to an expected link. The URL of an

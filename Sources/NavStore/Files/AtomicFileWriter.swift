@@ -211,18 +211,13 @@ struct AtomicFileWriter {
   static func removeStaleFiles(beside file: FileAccess) {
     let (fileSystem, directory) = (file.fileSystem, file.directory)
     guard let names = try? fileSystem.names(inDirectory: directory) else { return }
-    let prefix = file.path.dropFirst(directory == "/" ? 1 : directory.count + 1) + TemporaryNames.infix
-    for name in names where name.hasPrefix(prefix) {
-      let numbers = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
-      guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, let number = Int(numbers[1]) else {
-        continue
-      }
+    for name in TemporaryNames.names(of: file, among: names) {
       // This process may have the number of an earlier process, for instance after the restart of a container. A file
       // with that number may therefore be stale.
       let isInUse =
-        process == fileSystem.processID
-        ? TemporaryNames.shared.isReserved(number) : fileSystem.processIsAlive(process)
-      if !isInUse { try? fileSystem.remove("\(file.path)\(TemporaryNames.infix)\(process)-\(number)") }
+        name.process == fileSystem.processID
+        ? TemporaryNames.shared.isReserved(name.number) : fileSystem.processIsAlive(name.process)
+      if !isInUse { try? fileSystem.remove(name.path) }
     }
   }
 }
@@ -242,7 +237,21 @@ final class TemporaryNames: Sendable {
   static let shared = TemporaryNames()
 
   /// The string between the path of a file and the numbers in the names of its temporary files.
-  static let infix = ".navstore-tmp-"
+  private static let infix = ".navstore-tmp-"
+
+  /// Returns the names of temporary files of the file among the names in its directory.
+  static func names(of file: FileAccess, among names: [String]) -> [Name] {
+    let directory = file.directory
+    let prefix = file.path.dropFirst(directory == "/" ? 1 : directory.count + 1) + infix
+    return names.compactMap { name in
+      guard name.hasPrefix(prefix) else { return nil }
+      let numbers = name.dropFirst(prefix.count).split(separator: "-", omittingEmptySubsequences: false)
+      guard numbers.count == 2, let process = Int32(numbers[0]), process > 0, let number = Int(numbers[1]) else {
+        return nil
+      }
+      return Name(path: "\(file.path)\(infix)\(process)-\(number)", process: process, number: number)
+    }
+  }
 
   private struct Numbers {
     var last = 0

@@ -55,27 +55,28 @@ struct FileLease {
     return try body()
   }
 
-  /// Runs the body and then removes the lock file, unless the file has an owner.
+  /// Runs the body and then removes the lock file, unless another living owner owns the file.
   ///
-  /// - Returns: Whether the body ran.
-  func ifUnowned(_ body: () throws -> Void) throws -> Bool {
-    guard let lock = openLock() else {
+  /// - Throws: ``Refusal`` if another living owner owns the file, and the errors that the body throws.
+  func remove(as owner: StorageOwner, _ body: () throws -> Void) throws {
+    for number in 0..<Self.tries {
+      guard let lock = openLock() else { break }
+      defer { close(lock) }
+      if !isOwned(lock, by: owner) {
+        if let location = lock.record.flatMap(location) { throw refusal(by: location) }
+        if lock.hold == .another {
+          // Another process examines the file, and is about to save or to end.
+          if number == Self.tries - 1 { throw refusal(by: .unknown) }
+          fileSystem.waitForLock(afterTry: number)
+          continue
+        }
+      }
       try body()
-      return true
+      // A process that has opened the lock file and waits for the lock detects that the file no longer has a name.
+      try? fileSystem.remove(lockFile)
+      return
     }
-    defer { close(lock) }
-    if lock.hold == .another || lock.record.flatMap(location) != nil { return false }
     try body()
-    // A process that has opened the lock file and waits for the lock detects that the file no longer has a name.
-    try? fileSystem.remove(lockFile)
-    return true
-  }
-
-  /// The location of the owner of the file, or `nil` if the file has no owner.
-  var ownerLocation: StorageOwner.Location? {
-    guard let lock = openLock() else { return nil }
-    defer { close(lock) }
-    return lock.record.flatMap(location) ?? (lock.hold == .another ? .unknown : nil)
   }
 
   /// Removes the owner's records from the lock files that the owner has written.
@@ -96,9 +97,7 @@ struct FileLease {
   /// Ensures that the lock file contains a record of the owner.
   private func claim(_ lock: OpenLock, for owner: StorageOwner) throws(Refusal) {
     if let record = lock.record {
-      // Only the owner itself replaces its record. Another owner that holds the lock is refused, so its lock does not
-      // matter. A forked process has a copy of its parent's claim, but a different process number.
-      if record == owner.claim(of: lockFile), record.process == fileSystem.processID { return }
+      if isOwned(lock, by: owner) { return }
       if let location = location(of: record) { throw refusal(by: location) }
     }
     if lock.hold == .another { throw refusal(by: .unknown) }
@@ -115,6 +114,15 @@ struct FileLease {
     {
       throw refusal(by: location)
     }
+  }
+
+  /// Returns whether the lock file contains the record of the owner.
+  ///
+  /// Only the owner itself replaces its record. Another owner that holds the lock is refused, so its lock does not
+  /// matter. A forked process has a copy of its parent's claim, but a different process number.
+  private func isOwned(_ lock: OpenLock, by owner: StorageOwner) -> Bool {
+    guard let record = lock.record else { return false }
+    return record == owner.claim(of: lockFile) && record.process == fileSystem.processID
   }
 
   private func refusal(by location: StorageOwner.Location) -> Refusal { Refusal(file: file.path, location: location) }

@@ -13,8 +13,8 @@ struct Quarantine {
     fileSystem = file.fileSystem
   }
 
-  /// The paths of the files that were moved aside.
-  var paths: [String] { numbers.map(path) }
+  /// Returns the paths of the files that were moved aside, given the names in the directory.
+  func paths(among names: [String]) -> [String] { numbers(among: names).map(path) }
 
   /// Moves a file to the next `.aside-` name, and removes the oldest files beyond the limit.
   ///
@@ -90,8 +90,11 @@ struct Quarantine {
 
   /// The numbers of the files that were moved aside.
   private var numbers: [Int] {
+    numbers(among: (try? fileSystem.names(inDirectory: FileAccess.directory(of: base))) ?? [])
+  }
+
+  private func numbers(among names: [String]) -> [Int] {
     let prefix = base.split(separator: "/").last.map { "\($0).aside-" } ?? ""
-    let names = (try? fileSystem.names(inDirectory: FileAccess.directory(of: base))) ?? []
     // Only names that this type creates are accepted. Another program has created names such as `+1` and `01`, which
     // `Int` would accept.
     return names.compactMap { name in

@@ -192,7 +192,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   }
 
   private func reportRefusal(of action: Action, _ reason: String) {
-    report?(.refused(action: "\(action)".printable(limit: 200), reason: reason))
+    report?(.refused(action: ValueOutline.text(of: action), reason: reason))
   }
 
   /// Drops the question if none of its screens is open.

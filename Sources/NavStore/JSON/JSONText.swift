@@ -9,8 +9,8 @@
 /// keys, white space, and `1.0` instead of `1`.
 ///
 /// NavStore's own decoder preserves all digits of an integer of any size, unless the integer is written with a fraction
-/// or an exponent. With another decoder, the value is decoded as a ``JSONValue``, which rounds integers of more than
-/// 64 bits.
+/// or an exponent. With another decoder, the value is decoded as a ``JSONValue``, which then rounds integers of more
+/// than 128 bits.
 public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   public let utf8: [UInt8]

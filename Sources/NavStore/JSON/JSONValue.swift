@@ -6,8 +6,9 @@
 /// ```
 ///
 /// A whole number that fits in `Int` is read as an integer, even if it is written as `1.0`. A whole number that fits
-/// only in `UInt64` is read as an unsigned integer. Any other number is rounded to a `Double`. If a key is repeated,
-/// the first member is used. Arrays and objects can be nested up to 64 levels.
+/// only in `UInt64` is read as an unsigned integer. A larger whole number in digits is read with all its digits, so
+/// that an `Int128` keeps its value. Any other number is rounded to a `Double`. If a key is repeated, the first member
+/// is used. Arrays and objects can be nested up to 64 levels.
 ///
 /// `Int` has 32 bits on most watches. On these watches, the current number of milliseconds since 1970 is read as an
 /// unsigned integer, and a number below −2³¹ is read as a `Double`, which represents integers of up to 53 bits exactly.
@@ -20,6 +21,9 @@ public enum JSONValue: Hashable, Sendable {
   case integer(Int)
   /// An integer that fits in `UInt64` but not in `Int`.
   case unsigned(UInt64)
+  /// An integer that fits neither in `Int` nor in `UInt64`, as its decimal digits, with a minus sign if it is negative.
+  /// If a ``number(_:)`` is encoded to the same digits, the integer is read as that number.
+  case largeInteger(String)
   /// Any other number. Only finite numbers can be encoded.
   case number(Double)
   /// A string.
@@ -48,7 +52,8 @@ public enum JSONValue: Hashable, Sendable {
 
   /// The canonical text in UTF-8: sorted keys and no white space. Equal values have the same bytes in every process.
   ///
-  /// - Throws: `EncodingError` if a number is not finite, or if arrays and objects are nested more than 64 levels deep.
+  /// - Throws: `EncodingError` if a number is not finite, if a large integer has other characters than digits, or if
+  ///   arrays and objects are nested more than 64 levels deep.
   package var canonicalBytes: [UInt8] {
     get throws { try CanonicalJSONEncoder().encode(self) }
   }
@@ -100,6 +105,8 @@ extension JSONValue: Codable {
       self = .integer(value)
     } else if let value = try? container.decode(UInt64.self) {
       self = .unsigned(value)
+    } else if let value = Self.largeInteger(in: container) {
+      self = value
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
     } else if let value = try? container.decode(String.self) {
@@ -119,11 +126,54 @@ extension JSONValue: Codable {
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
     case .unsigned(let value): try container.encode(value)
+    case .largeInteger(let digits): try Self.encode(digits, in: &container)
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let elements): try container.encode(elements)
     case .object(let members): try container.encode(members)
     }
+  }
+}
+
+extension JSONValue {
+  /// Creates the value of an integer in digits that fits neither in `Int` nor in `UInt64`.
+  fileprivate init(digits: String) {
+    var buffer = JSONEncodingBuffer()
+    if let number = Double(digits), buffer.write(number: number), buffer.bytes.elementsEqual(digits.utf8) {
+      self = .number(number)
+    } else {
+      self = .largeInteger(digits)
+    }
+  }
+
+  /// Decodes an integer that fits in 128 bits, if the decoder and the system support it.
+  private static func largeInteger(in container: any SingleValueDecodingContainer) -> JSONValue? {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+    let digits =
+      (try? container.decode(Int128.self)).map { "\($0)" } ?? (try? container.decode(UInt128.self)).map { "\($0)" }
+    return digits.map { JSONValue(digits: $0) }
+  }
+
+  /// Encodes a large integer as a number. With another encoder than NavStore's, the number must fit in 128 bits.
+  private static func encode(_ digits: String, in container: inout any SingleValueEncodingContainer) throws {
+    try check(digits)
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      if let integer = Int128(digits) { return try container.encode(integer) }
+      if let integer = UInt128(digits) { return try container.encode(integer) }
+    }
+    guard let number = Double(digits) else { throw invalidDigits(digits) }
+    try container.encode(number)
+  }
+
+  private static func check(_ digits: String) throws {
+    let number = digits.hasPrefix("-") ? digits.dropFirst() : digits[...]
+    let isNumber = !number.isEmpty && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isNumber, number.count == 1 || !number.hasPrefix("0") else { throw invalidDigits(digits) }
+  }
+
+  private static func invalidDigits(_ digits: String) -> EncodingError {
+    let reason = "\"\(digits.printable(limit: outlineLimit))\" is not an integer in decimal digits."
+    return .invalidValue(digits, .init(codingPath: [], debugDescription: reason))
   }
 }
 
@@ -136,6 +186,9 @@ extension JSONValue: JSONWritable {
     case .bool(let value): try encoder.write(value)
     case .integer(let value): try encoder.write(value)
     case .unsigned(let value): try encoder.write(value)
+    case .largeInteger(let digits):
+      try Self.check(digits)
+      encoder.buffer.bytes.append(contentsOf: digits.utf8)
     case .number(let value): try encoder.write(value)
     case .string(let value): try encoder.write(value)
     case .array(let elements): try write(elements, to: encoder)
@@ -207,6 +260,10 @@ extension JSONReader {
       position = start
       if let integer = try number(as: UInt64.self) { return .unsigned(integer) }
       position = start
+      try skipNumber()
+      let text = text(from: start)
+      if text.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: ".") }) { return JSONValue(digits: text) }
+      position = start
       guard let number = try number(as: Double.self) else {
         throw error("a number within the range of Double", at: start)
       }
@@ -275,7 +332,7 @@ extension JSONValue {
     switch self {
     case .null: "null"
     case .bool: "true or false"
-    case .integer, .unsigned, .number: "a number"
+    case .integer, .unsigned, .largeInteger, .number: "a number"
     case .string(let text): "\"\(text.printable(limit: Self.outlineLimit - 2))\""
     case .array: "a list"
     case .object(let members):

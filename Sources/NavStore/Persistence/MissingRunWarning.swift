@@ -4,7 +4,7 @@ package struct MissingRunWarning: Sendable {
   private let report: @Sendable (String) -> Void
 
   package init(
-    clock: some Clock<Duration>, report: @escaping @Sendable (String) -> Void = { StandardError.write($0 + "\n") }
+    clock: any Clock<Duration>, report: @escaping @Sendable (String) -> Void = { StandardError.write($0 + "\n") }
   ) {
     sleep = { try await clock.sleep(for: $0) }
     self.report = report
@@ -14,7 +14,7 @@ package struct MissingRunWarning: Sendable {
   ///
   /// - Returns: The warning, or `nil` in release builds and for any clock other than the system's. A test that controls
   ///   the time may intentionally not call `run()`.
-  package static func standard(for clock: some Clock<Duration>) -> MissingRunWarning? {
+  package static func standard(for clock: any Clock<Duration>) -> MissingRunWarning? {
     #if DEBUG
       if clock is ContinuousClock || clock is SuspendingClock { return MissingRunWarning(clock: clock) }
     #endif

@@ -103,4 +103,5 @@ private struct GivenBytes: StateStorage {
   func read(_ generation: StateGeneration) throws -> Data? { generation == .current ? data : nil }
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {}
   func quarantine(_ generation: StateGeneration) throws -> String? { nil }
+  func remove(as owner: StorageOwner) throws {}
 }

@@ -17,6 +17,7 @@ internal import Dispatch
 /// A persistence keeps these promises:
 ///
 /// - After `flush()` returns, the state that the store had at the start of the call, or a newer one, is saved durably.
+/// - After `stop()` or `discard()` returns or throws an error, nothing is written any more.
 /// - After a crash at any instant, the storage contains the previous complete state or the new one.
 /// - An older state never replaces a newer one.
 /// - A save that failed is tried again after pauses of 1 s, 2 s, 4 s and so on, up to 60 s, until the persistence is
@@ -59,7 +60,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
       source: store.presentSource, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
@@ -82,7 +83,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
     schema: StateSchema = StateSchema(), quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
       source: store.presentSource.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet,
@@ -96,9 +97,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock(), warning: MissingRunWarning? = nil
+    clock: any Clock<Duration> = ContinuousClock(), warning: MissingRunWarning? = nil
   ) {
-    let start = clock.now
     self.source = source
     self.schema = schema
     let coder = StateJSONCoder(schema)
@@ -106,8 +106,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     self.savedStates = SavedStateStore(storage: storage, schema: schema, owner: StorageOwner()) {
       try coder.check($0, as: Saved.self)
     }
-    self.now = { start.duration(to: clock.now) }
-    self.sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    let stopwatch = Stopwatch(clock)
+    self.now = stopwatch.now
+    self.sleep = stopwatch.sleep
     let rules = SaveSchedule.Rules(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait)
     self.contents = Locked(Contents(schedule: SaveSchedule(rules: rules)))
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))
@@ -220,16 +221,37 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Saves the current state durably, and returns when that state is saved.
   ///
-  /// Nothing is written if that state is already saved. The initial state of the store counts as saved, because the app
-  /// loaded it. A flush waits neither for `quiet` nor for the pause after a failed save, and works whether or not
-  /// `run()` is in progress.
+  /// Nothing is written if the storage contains that state. If the file of the state was deleted or replaced, the state
+  /// is saved again. The initial state of the store counts as saved, unless it was restored from a file that was
+  /// deleted. A flush waits neither for `quiet` nor for the pause after a failed save, and works whether or not `run()`
+  /// is in progress.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved.
   ///   After an error, the persistence tries again later, unless it is stopped or the storage contains the state of a
   ///   later version. If the calling task is cancelled, the method throws `CancellationError` immediately, and the save
   ///   continues.
   public nonisolated(nonsending) func flush() async throws {
-    try await wait(for: SaveSchedule.Event.flush)
+    let revision = source.revision()
+    let id = contents.withLock { $0.makeID() }
+    if Task.isCancelled {
+      process(.flush(id, revision: revision))
+      throw CancellationError()
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        process(.flush(id, revision: revision)) { $0.flushes[id] = { continuation.resume(with: $0) } }
+        // If the handler ran before the flush was registered, it had no effect. A task is marked as cancelled before
+        // its handlers run, so this case is detected here.
+        if Task.isCancelled { abandon(id) }
+      }
+    } onCancel: {
+      abandon(id)
+    }
+  }
+
+  private func abandon(_ id: SaveSchedule.FlushID) {
+    let completion = contents.withLock { $0.flushes.removeValue(forKey: id) }
+    completion?(.failure(CancellationError()))
   }
 
   /// Saves the current state durably, and blocks the calling thread until that state is saved.
@@ -262,37 +284,37 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// Saves the current state durably, as `flush()` does, and ends all further saving.
   ///
   /// Afterwards, another persistence may save to the same storage. If an app stops its persistence before the app ends,
-  /// the end does not count as a crash; see `markHealthy()`.
+  /// the end does not count as a crash; see `markHealthy()`. When a user signs out, call `discard()` instead.
   ///
-  /// - Throws: The errors that `flush()` throws. The persistence is stopped in any case.
+  /// The method also waits for its save if the calling task is cancelled. After it returns or throws an error, nothing
+  /// is written any more.
+  ///
+  /// - Throws: ``PersistenceError`` if the save fails, or if an earlier `stop()` or `discard()` has ended the saving
+  ///   before the state was saved. The persistence is stopped in any case.
   public nonisolated(nonsending) func stop() async throws {
-    try await wait(for: SaveSchedule.Event.stop)
-  }
-
-  private nonisolated(nonsending) func wait(
-    for event: @Sendable (SaveSchedule.FlushID, _ revision: Int) -> SaveSchedule.Event
-  ) async throws {
     let revision = source.revision()
-    let id = contents.withLock { $0.makeID() }
-    if Task.isCancelled {
-      process(event(id, revision))
-      throw CancellationError()
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        process(event(id, revision)) { $0.flushes[id] = { continuation.resume(with: $0) } }
-        // If the handler ran before the flush was registered, it had no effect. A task is marked as cancelled before
-        // its handlers run, so this case is detected here.
-        if Task.isCancelled { abandon(id) }
-      }
-    } onCancel: {
-      abandon(id)
+    try await withCheckedThrowingContinuation { continuation in
+      let id = contents.withLock { $0.makeID() }
+      process(.stop(id, revision: revision)) { $0.flushes[id] = { continuation.resume(with: $0) } }
     }
   }
 
-  private func abandon(_ id: SaveSchedule.FlushID) {
-    let completion = contents.withLock { $0.flushes.removeValue(forKey: id) }
-    completion?(.failure(CancellationError()))
+  /// Ends all further saving, and removes everything that the storage contains: both generations, the states that were
+  /// moved aside, and all other files of the storage.
+  ///
+  /// Call this method when a user signs out and none of the user's data may remain. Create another persistence
+  /// afterwards. The method does not save. It waits for a save in progress, also if the calling task is cancelled: the
+  /// effect that signs out may be cancelled while it runs.
+  ///
+  /// The method may be called after `stop()`. After it has returned once, further calls do nothing.
+  ///
+  /// - Throws: ``PersistenceError/storage(_:)`` if something could not be removed. The message names what is left, and
+  ///   the method may be called again. ``PersistenceError/ownedElsewhere(file:by:)``, without removing anything, if
+  ///   another persistence saves to the storage. The persistence is stopped in any case.
+  public nonisolated(nonsending) func discard() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      process(.discard) { $0.discards.append { continuation.resume(with: $0) } }
+    }
   }
 
   // MARK: - Status
@@ -336,9 +358,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   // MARK: - From an event to the disk
 
   // An event is handled in these steps: `process` passes the event to the schedule under the lock (`decide`) and begins
-  // the save that the schedule requests (`beginSave`). On the queue, `save` reads the store, and `write` encodes the
-  // state and passes it to the storage. `save` reports its start and its result to the schedule, which may request the
-  // next save.
+  // the check or the save that the schedule requests (`begin`). On the queue, `check` asks the storage for the saved
+  // state. `save` reads the store, and `write` encodes the state and passes it to the storage. Both report their result
+  // to the schedule, which may request the next save.
 
   /// The thread on which a save runs.
   private enum SavingThread {
@@ -361,12 +383,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ) {
     let work = decide(event, update)
     work.cancelTasks()
-    if work.beginsSave { beginSave(on: thread) }
-    guard work.releasesStorage else { return work.endedFlushes.forEach { $0.resume() } }
+    if let job = work.job { begin(job, on: thread) }
+    guard let ending = work.ending else { return work.endedFlushes.forEach { $0.resume() } }
     // The storage is released before the waiting tasks resume, because such a task may use another persistence to save
     // to the same storage.
     queue.async { [savedStates] in
-      savedStates.end()
+      ending.perform(on: savedStates)
       work.endedFlushes.forEach { $0.resume() }
     }
   }
@@ -383,8 +405,11 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
         work.obsoleteTasks += contents.watchers.values
         // A flush that ends after the stop also goes through the queue, so that its caller resumes after the storage is
         // released.
-        work.releasesStorage = !contents.hasReleasedStorage || !work.endedFlushes.isEmpty
+        if !contents.hasReleasedStorage || !work.endedFlushes.isEmpty || !contents.discards.isEmpty {
+          work.ending = Ending(discards: contents.discards)
+        }
         contents.hasReleasedStorage = true
+        contents.discards = []
       }
       contents.publishStatus(storeRevision: revision)
       return work
@@ -402,8 +427,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     case .cancelWake:
       if let timer = contents.timer { work.obsoleteTasks.append(timer) }
       contents.timer = nil
-    case .write:
-      work.beginsSave = true
+    case .check: work.job = .check
+    case .write: work.job = .save
     case .complete(let ids, let completion):
       let error: PersistenceError? =
         switch completion {
@@ -418,28 +443,40 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  private func beginSave(on thread: SavingThread) {
-    if thread == .callersThread { return queue.sync { save() }.forEach { $0.resume() } }
+  private func begin(_ job: Job, on thread: SavingThread) {
+    if thread == .callersThread { return queue.sync { perform(job) }.forEach { $0.resume() } }
     // A caller may release the persistence as soon as its flush ends. The queue must release the persistence before
     // that. Otherwise the persistence would own the storage for a moment longer.
     let persistence = Locked<Persistence?>(self)
     queue.async {
-      let ended = persistence.withLock { $0.take() }?.save()
+      let ended = persistence.withLock { $0.take() }?.perform(job)
       ended?.forEach { $0.resume() }
     }
   }
 
-  /// Performs one save, on the queue, and returns the flushes that end with the save.
+  /// Performs a check or a save, on the queue, and returns the flushes that end with it.
+  private func perform(_ job: Job) -> [EndedFlush] {
+    let work =
+      switch job {
+      case .check: decide(.checked(isIntact: savedStates.isIntact()))
+      case .save: save()
+      }
+    work.cancelTasks()
+    if let job = work.job { begin(job, on: .queue) }
+    work.ending?.perform(on: savedStates)
+    return work.endedFlushes
+  }
+
+  /// Performs one save.
   ///
   /// The state and its revision are read when the save begins, not when the schedule commands the save.
-  private func save() -> [EndedFlush] {
+  private func save() -> DeferredWork {
     let (state, revision) = source.snapshot()
     // The start of a write ends no flush and begins no other save, so the only work is to cancel tasks.
     decide(.writeBegan(revision: revision)).cancelTasks()
-    let work: DeferredWork
     do {
       let (outcome, omissions) = try write(state, revision: revision)
-      work = decide(.writeEnded(.saved)) { contents in
+      return decide(.writeEnded(.saved)) { contents in
         let bytes = savedStates.savedBytes ?? 0
         contents.status.omissions = omissions
         contents.status.savedBytes = bytes
@@ -451,16 +488,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
         }
       }
     } catch {
-      work = decide(.writeEnded(error.isReadOnly ? .refused : .failed)) { contents in
+      return decide(.writeEnded(error.isReadOnly ? .refused : .failed)) { contents in
         contents.status.failures += 1
         contents.status.movedAside = savedStates.movedAside
         contents.status.lastFailure = error
       }
     }
-    work.cancelTasks()
-    if work.beginsSave { beginSave(on: .queue) }
-    if work.releasesStorage { savedStates.end() }
-    return work.endedFlushes
   }
 
   /// Encodes a state and writes it to the storage.
@@ -492,6 +525,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// removed, but the save continues.
     var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
+    /// The completions of the calls of `discard()` that wait for the end of a save.
+    var discards: [FlushCompletion] = []
     var hasReleasedStorage = false
 
     mutating func makeID() -> Int {
@@ -516,7 +551,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       status.savedRevision = schedule.savedRevision
       status.phase =
         switch schedule.phase {
-        case .idle: .idle
+        case .idle, .checking: .idle
         case .waiting(let instant): .waiting(until: instant)
         case .writing: .writing
         case .backingOff(let instant): .retrying(at: instant)
@@ -531,15 +566,34 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
+  /// What the queue does for the schedule.
+  private enum Job {
+    /// Finds out whether the storage still contains the saved state.
+    case check
+    case save
+  }
+
   /// The work that a decision of the schedule leads to. It is done after the lock is released.
   private struct DeferredWork {
     var obsoleteTasks: [Task<Void, Never>] = []
-    var beginsSave = false
-    var releasesStorage = false
+    var job: Job?
+    /// The end of saving, which is performed on the queue after the job.
+    var ending: Ending?
     var endedFlushes: [EndedFlush] = []
 
     func cancelTasks() {
       for task in obsoleteTasks { task.cancel() }
+    }
+  }
+
+  /// The end of saving, or a call of `discard()` or a flush that comes after it.
+  private struct Ending: Sendable {
+    let discards: [FlushCompletion]
+
+    func perform(on savedStates: SavedStateStore) {
+      if discards.isEmpty { return savedStates.end() }
+      let result = Result<Void, any Error> { try savedStates.discard() }
+      for discard in discards { discard(result) }
     }
   }
 

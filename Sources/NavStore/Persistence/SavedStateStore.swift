@@ -43,6 +43,9 @@ package final class SavedStateStore: Sendable {
     /// The checksum of the previous generation; `nil` if that generation must not be replaced.
     var replaceable: UInt64?
     var movedAside: [String] = []
+    /// Whether the app has stopped saving.
+    var hasEnded = false
+    var isDiscarded = false
   }
 
   private let storage: any StateStorage
@@ -243,6 +246,21 @@ package final class SavedStateStore: Sendable {
     SavedContents(bytes, schema: schema, upTo: depth, name: storage.name(of: generation))
   }
 
+  /// Returns whether the storage contains the state that this object saved last.
+  ///
+  /// Before the first save, the state that this process restored last counts, unless another generation has replaced
+  /// it. If nothing was restored, the result is `true`.
+  func isIntact() -> Bool {
+    memory.withLock { memory in
+      let current = read(.current)
+      if let saved = memory.saved { return (try? current.get()) == saved.bytes }
+      guard case .success(nil) = current, let restored = storage.identity.knownGenerations.lastRestored else {
+        return true
+      }
+      return Self.sum(read(.previous)) == restored
+    }
+  }
+
   // MARK: - Owners
 
   /// Runs a save while `owner` owns the storage. If `owner` is `nil`, the save runs without ownership.
@@ -263,14 +281,37 @@ package final class SavedStateStore: Sendable {
   /// generation that can be read. If another owner has the storage, the method reports nothing, and the first save
   /// reports the conflict.
   package func claim() {
-    guard owner != nil, storage.hasOwners, (try? read(.current).get()) != nil else { return }
+    guard owner != nil, storage.hasOwners, !memory.withLock({ $0.hasEnded }), (try? read(.current).get()) != nil else {
+      return
+    }
     try? asOwner { () throws(PersistenceError) in }
   }
 
-  /// Notes that the app has stopped saving and has not crashed, and releases the storage.
+  /// Notes that the app has stopped saving and has not crashed, and releases the storage. Later calls do nothing.
   package func end() {
     endRestore()
+    memory.withLock { $0.hasEnded = true }
     releaseOwnership()
+  }
+
+  /// Removes everything that the storage contains, and releases the storage. If an earlier call has succeeded, does
+  /// nothing, because the storage may contain a later state.
+  package func discard() throws(PersistenceError) {
+    if memory.withLock({ $0.isDiscarded }) { return }
+    memory.withLock { memory in
+      memory.hasEnded = true
+      memory.saved = nil
+    }
+    defer { releaseOwnership() }
+    do {
+      try storage.remove(as: owner ?? StorageOwner())
+    } catch let error as PersistenceError {
+      throw error
+    } catch {
+      throw .storage(StorageError(error, action: .remove, file: storage.name(of: .current)))
+    }
+    storage.identity.knownGenerations.noteRestored(nil)
+    memory.withLock { $0.isDiscarded = true }
   }
 
   /// Releases the storage, so that other owners can save. A later save requests ownership again.
@@ -293,6 +334,8 @@ package final class SavedStateStore: Sendable {
   ) -> (state: State?, report: RestoreReport) {
     var report = RestoreReport()
     storage.identity.knownGenerations.noteLoad(version: schema.version)
+    var restored: UInt64?
+    defer { storage.identity.knownGenerations.noteRestored(restored) }
     guard beginRestore(&report) else { return (nil, report) }
     defer { if report.generation == nil { endRestore() } }
     for generation in StateGeneration.allCases {
@@ -312,6 +355,7 @@ package final class SavedStateStore: Sendable {
           report.schema = good.envelope.schema
           report.migrations = good.migrations
           if let bytes {
+            restored = KnownGenerations.sum(bytes)
             let outcome = KnownGenerations.Outcome.restored(schema: schema.version, isWhole: isWhole(state))
             storage.identity.knownGenerations.note(bytes, outcome)
             if let before = good.envelope.before { storage.identity.knownGenerations.note(sum: before, .older) }
@@ -372,8 +416,10 @@ package final class SavedStateStore: Sendable {
     return false
   }
 
-  /// Notes that the app works with the restored state, or that no state was restored.
+  /// Notes that the app works with the restored state, or that no state was restored. After `end()` or `discard()`, the
+  /// method does nothing, because the count then belongs to a later restore.
   package func endRestore() {
+    if memory.withLock({ $0.hasEnded }) { return }
     if (try? storage.unfinishedRestores()) != 0 { try? storage.setUnfinishedRestores(0) }
   }
 

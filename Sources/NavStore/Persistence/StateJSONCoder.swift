@@ -37,10 +37,8 @@ package struct StateJSONCoder: Sendable {
     let payload: Data
     do {
       payload = Data(try CanonicalJSONEncoder(userInfo: userInfo).encode(state))
-    } catch EncodingError.invalidValue(_, let context) {
-      throw .encodingFailed(context.debugDescription)
     } catch {
-      throw .encodingFailed("\(error)")
+      throw .encodingFailed(error.encodingReason)
     }
     guard payload.count <= maxBytes else { throw .tooLarge(bytes: payload.count, limit: maxBytes) }
     return (payload, omissions.all)

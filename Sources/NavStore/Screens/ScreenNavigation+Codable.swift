@@ -46,7 +46,7 @@ extension ScreenTable.Element where Content: Encodable {
     guard let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions, let content,
       let omission = content.omission(from: encoder, inside: 6)
     else { return content }
-    omissions.note("The state of \(RouteDiagnostic.shown(route)) in \(stack): \(omission.reason)")
+    omissions.note("The state of \(ValueOutline.text(of: route)) in \(stack.outline): \(omission.reason)")
     return nil
   }
 }
@@ -71,8 +71,8 @@ extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, 
       try table.restore(saved) { stack, position, error in
         guard let context else { throw error ?? saved.unusedState }
         context.note(
-          error.map { .initialScreenState(stack: "\(stack)", position: position, reason: $0.decodingReason) }
-            ?? .droppedScreenState(stack: "\(stack)", position: position))
+          error.map { .initialScreenState(stack: stack.outline, position: position, reason: $0.decodingReason) }
+            ?? .droppedScreenState(stack: stack.outline, position: position))
       }
     } catch {
       guard let context else { throw error }

@@ -21,16 +21,23 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
 extension ScreenNavigationAction: CustomStringConvertible {
   /// One line for a log or a debugger, such as `screen 3: colorTapped`. For ``navigation(_:)``, the description of the
   /// action that it contains.
-  public var description: String {
+  public var description: String { text { "\($0)" } }
+
+  private func text(_ describe: (Any) -> String) -> String {
     switch self {
-    case .navigation(let action): action.description
-    case .screen(let id, let action): "\(id): \(action)"
-    case .finish(let id, let result?): "\(id) finishes with \(result)"
+    case .navigation(let action): describe(action)
+    case .screen(let id, let action): "\(id): \(describe(action))"
+    case .finish(let id, let result?): "\(id) finishes with \(describe(result))"
     case .finish(let id, nil): "\(id) finishes"
-    case .result(let result, let tab): "result \(result) at \(tab)"
+    case .result(let result, let tab): "result \(describe(result)) at \(describe(tab))"
     case .start: "start"
     }
   }
+}
+
+extension ScreenNavigationAction: Outlined {
+  @usableFromInline
+  package var outline: String { text(ValueOutline.text) }
 }
 
 extension ScreenNavigationAction: Equatable where Action: Equatable {}

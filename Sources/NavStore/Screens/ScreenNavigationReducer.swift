@@ -292,7 +292,7 @@ public struct ScreenNavigationReducer<
   @inlinable
   @inline(never)
   func diagnose(_ reason: UnchangedReason, _ action: Action) {
-    let diagnostic = NavigationDiagnostic(reason, action: action.description, limit: rules.maxDepth)
+    let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)
     if let diagnostic { report(.navigation(diagnostic)) }
   }
 
@@ -308,12 +308,12 @@ public struct ScreenNavigationReducer<
     _ action: ScreenAction, of id: ScreenID, in state: inout State
   ) -> (effect: Effect<Action>, requests: [Scope.Request]) {
     guard let position = state.table.position(of: id) else {
-      report(.unknownScreen(id, "\(action)"))
+      report(.unknownScreen(id, ValueOutline.text(of: action)))
       return (.none, [])
     }
     // The state is moved out of the table, so that the reducer changes it in place.
     guard let content = state.table[position].content.take() else {
-      report(.noState(id, "\(action)"))
+      report(.noState(id, ValueOutline.text(of: action)))
       return (.none, [])
     }
     var screen = Scope(id: id, route: state.table[position].route, state: content)
@@ -369,7 +369,7 @@ public struct ScreenNavigationReducer<
     _ id: ScreenID, with result: ScreenAction?, in state: inout State
   ) -> (receiver: ScreenID?, effect: Effect<Action>) {
     guard let position = state.table.position(of: id) else {
-      report(.unknownScreen(id, result.map { "finish with \($0)" } ?? "finish"))
+      report(.unknownScreen(id, result.map { "finish with \(ValueOutline.text(of: $0))" } ?? "finish"))
       return (nil, .none)
     }
     let opener = state.table[position].opener
@@ -383,11 +383,11 @@ public struct ScreenNavigationReducer<
       if let waiter = awaited?.waiter { state.table.position(of: waiter) != nil } else { awaited != nil }
     guard let opener else { return (nil, .merge(.send(.result(result, at: root)), end)) }
     guard state.table.position(of: opener) != nil else {
-      if !isAwaited { report(.droppedResult(of: id, "\(result)")) }
+      if !isAwaited { report(.droppedResult(of: id, ValueOutline.text(of: result))) }
       return (nil, end)
     }
     guard state[opener] != nil else {
-      if !isAwaited { report(.resultWithoutState(of: id, for: opener, "\(result)")) }
+      if !isAwaited { report(.resultWithoutState(of: id, for: opener, ValueOutline.text(of: result))) }
       return (nil, end)
     }
     return (opener, end)

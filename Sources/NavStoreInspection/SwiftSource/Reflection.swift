@@ -1,3 +1,5 @@
+internal import NavStore
+
 /// One level of a value as reflection shows it, without the optionals that wrap the value.
 struct Reflection {
   struct Member {
@@ -95,7 +97,7 @@ extension Reflection.Shape {
 
   private init(caseOf value: Any, mirror: Mirror) {
     let payload = mirror.children.first
-    guard let name = (payload?.label ?? enumCaseName(value)).map(sourceCase(from:)) else {
+    guard let name = (payload?.label ?? ValueOutline.caseName(of: value)).map(sourceCase(from:)) else {
       // An enum from C has no case names.
       let rawValue = (value as? any RawRepresentable).map { $0.rawValue as Any }
       self = .record(rawValue.map { [.init(label: "rawValue", value: $0)] } ?? [])

@@ -71,16 +71,3 @@ func systemDescription(of value: Any) -> String? {
   }
   return String(describing: value).escapedForOneLine
 }
-
-/// Returns the case name of an enum value, even if the enum has a custom description, or `nil` if no name is known.
-func enumCaseName(_ value: Any) -> String? {
-  func name<Value>(of value: Value) -> String? {
-    runtimeCaseName(value).flatMap { String(validatingCString: $0) }
-  }
-  return name(of: value)
-}
-
-// The function that `print` uses for an enum. The standard library has no public API for the name of a case, and a
-// mirror does not show a case without a payload.
-@_silgen_name("swift_EnumCaseName")
-private func runtimeCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -26,10 +26,10 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Each read, write and quarantine has two numbers, which begin with 1: its number among the operations of its kind,
-/// and its number among all operations. A ``StorageFault/Moment`` specifies the operations that a fault affects. A
-/// persistence reads before it writes, so the first operation of a persistence is usually a read. ``operations`` lists
-/// all operations in order. ``base`` is the wrapped storage. Operations that the test performs on ``base`` are not
+/// Each read, write, quarantine and removal has two numbers, which begin with 1: its number among the operations of its
+/// kind, and its number among all operations. A ``StorageFault/Moment`` specifies the operations that a fault affects.
+/// A persistence reads before it writes, so the first operation of a persistence is usually a read. ``operations``
+/// lists all operations in order. ``base`` is the wrapped storage. Operations that the test performs on ``base`` are not
 /// counted and do not fail.
 ///
 /// A ``StorageFault/hold`` blocks the thread that performs the operation until ``release()`` is called:
@@ -248,6 +248,16 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
       throw error(.quarantine, operation, consequence: name.map { "Nevertheless, it was moved to \($0)." } ?? "")
     }
     return name
+  }
+
+  /// Removes everything from the wrapped storage, unless a fault prevents the operation.
+  public func remove(as owner: StorageOwner) throws {
+    let operation = begin(.removal)
+    if operation.fault == .fail { throw error(.remove, operation, consequence: "Nothing was removed.") }
+    try base.remove(as: owner)
+    if operation.fault == .failAfterwards {
+      throw error(.remove, operation, consequence: "Everything was removed, but a power cut may undo that.")
+    }
   }
 
   /// Returns an error for a failing operation. The codes 5 and 28 are `EIO` and `ENOSPC` on all systems.

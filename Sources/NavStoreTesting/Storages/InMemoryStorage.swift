@@ -157,6 +157,16 @@ public final class InMemoryStorage: StateStorage, Sendable {
     }
   }
 
+  /// Removes both generations, ``quarantined`` and the number of unfinished restores, but not ``history``. Does not
+  /// throw.
+  public func remove(as owner: StorageOwner) throws {
+    contents.withLock { contents in
+      contents.generations = [:]
+      contents.quarantined = [:]
+      contents.unfinishedRestores = 0
+    }
+  }
+
   /// Returns how many restores in a row have not been marked as healthy.
   public func unfinishedRestores() -> Int { contents.withLock { $0.unfinishedRestores } }
 

@@ -45,6 +45,9 @@ public enum StorageFault: Equatable, Sendable {
     /// The quarantine with this number.
     public static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
 
+    /// The removal with this number.
+    public static func removal(_ number: Int) -> Moment { Moment(kind: .removal, number: number) }
+
     /// The operation with this number, with operations of all kinds numbered together.
     public static func operation(_ number: Int) -> Moment { Moment(kind: nil, number: number) }
 
@@ -56,6 +59,9 @@ public enum StorageFault: Equatable, Sendable {
 
     /// All quarantines that begin after the fault is injected.
     public static let quarantines = Moment(kind: .quarantine, number: nil)
+
+    /// All removals that begin after the fault is injected.
+    public static let removals = Moment(kind: .removal, number: nil)
 
     /// All operations that begin after the fault is injected.
     public static let operations = Moment(kind: nil, number: nil)
@@ -86,6 +92,8 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
     case write
     /// Quarantining a generation.
     case quarantine
+    /// Removing everything that the storage contains. The generation of the operation is `.current`.
+    case removal
   }
 
   /// The kind of the operation.
@@ -94,7 +102,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// The number of the operation among the operations of its kind, beginning with 1.
   public package(set) var number: Int
 
-  /// The generation that was read, written or quarantined.
+  /// The generation that was read, written, quarantined or removed.
   public package(set) var generation: StateGeneration
 
   /// A Boolean value that indicates whether a hold affected the operation. The value does not change when the operation

@@ -64,7 +64,7 @@ import Testing
     case .bool(let value): AnyRoute(value)
     case .integer(let value): AnyRoute(value)
     case .string(let value): AnyRoute(value)
-    case .null, .unsigned, .number, .array, .object: throw NoCounterpart("\(screen)")
+    case .null, .unsigned, .largeInteger, .number, .array, .object: throw NoCounterpart("\(screen)")
     }
   }
 }

@@ -146,6 +146,7 @@ extension JSONValue {
     case .string(let text): text
     case .integer(let number): "\(number)"
     case .unsigned(let number): "\(number)"
+    case .largeInteger(let digits): digits
     case .number(let number): "\(number)"
     case .bool(let value): "\(value)"
     case .null, .array, .object: nil

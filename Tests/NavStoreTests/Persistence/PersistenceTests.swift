@@ -176,14 +176,16 @@ import Testing
     #expect(persistence.status.writes == 40)
   }
 
-  @Test func `a flush of a saved state does not use the storage`() async throws {
+  @Test func `a flush of a saved state throws if the storage cannot be read`() async throws {
     let store = ModelStore(0)
     let persistence = persistence(of: store)
     store.set(1)
     try await persistence.flush()
     storage.inject(.fail, at: .operations)
+    await #expect(throws: PersistenceError.self) { try await persistence.flush() }
+    storage.removeFaults()
     try await persistence.flush()
-    #expect(persistence.status.attempts == 1)
+    #expect(storage.base.writeCount == 1)
   }
 
   @Test func `a flush that is cancelled ends immediately, and the save continues`() async {

@@ -172,4 +172,5 @@ private struct ReadingStorage: StateStorage {
   func read(_ generation: StateGeneration) throws -> Data? { bytes(generation) }
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {}
   func quarantine(_ generation: StateGeneration) throws -> String? { nil }
+  func remove(as owner: StorageOwner) throws {}
 }

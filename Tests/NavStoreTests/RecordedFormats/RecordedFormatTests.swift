@@ -56,7 +56,7 @@ import Testing
     // Foundation's order of such keys is not the same on every platform.
     for value in Samples.jsonValues { text.append(try lines(value)[0]) }
     for json in Samples.spellings {
-      // The two differ for numbers beyond 64 bits and for members of the same name.
+      // The two must agree, also for integers beyond 64 bits.
       text.append(String(decoding: try JSONValue(parsing: json).canonicalBytes, as: UTF8.self))
       text.append(try JSONText(parsing: json).description)
     }

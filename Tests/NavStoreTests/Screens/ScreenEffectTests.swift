@@ -314,7 +314,7 @@ import Testing
     #expect(store.state.notation == "1: 1/101=101007 | 2:")
     store.send(.screen(Self.id(2), .finish(7)))
     #expect(store.state.notation == "1: 1/101=101007 | 2:")
-    #expect(recording.diagnostics.withLock(\.self) == [.unknownScreen(Self.id(2), "finish(Optional(7))")])
+    #expect(recording.diagnostics.withLock(\.self) == [.unknownScreen(Self.id(2), "finish(7)")])
   }
 
   @Test func `the presenter of a modal receives its result`() {

@@ -68,11 +68,10 @@ import Observation
   /// Signs out, and removes what was saved: older generations and files that were moved aside have the account, too.
   package func signOut() async {
     store.send(.signedOut)
-    try? await persistence.stop()  // It has stopped even if its last save failed, and that file is removed next.
     do {
-      try file.remove()
+      try await persistence.discard()
     } catch {
-      store.send(.removalFailed)
+      store.send(.removalFailed)  // The error names the files that are left.
     }
     persistence = Persistence(of: store, to: file, schema: Self.schema)
   }

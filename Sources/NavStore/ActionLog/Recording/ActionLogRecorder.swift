@@ -139,11 +139,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   ///
   /// - Throws: ``ActionLogError`` if a write or a sync failed. The caller can call the method again.
   public func close() async throws(ActionLogError) {
-    let runs = shared.withLock { shared in
-      shared.hasEnded = true
-      return shared.runs.values
-    }
-    for run in runs { run.cancel() }
+    endRuns()
     try await perform { [source] encoder throws(ActionLogError) in
       encoder.end()
       source.stop()
@@ -151,18 +147,45 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
   }
 
+  /// Ends the log without writing anything more, and deletes all files of the path: those of this session and those of
+  /// earlier sessions.
+  ///
+  /// Call this method when a user signs out and none of the user's data may remain. It waits for a write in progress,
+  /// also if the calling task is cancelled. It may be called after ``close()``. After it has returned once, further
+  /// calls do nothing. If another recorder records to the same path, its files are deleted, too.
+  ///
+  /// - Throws: ``ActionLogError`` if a file cannot be deleted. The other files are then deleted, and the message names
+  ///   the files that are left. The caller can call the method again.
+  public func discard() async throws(ActionLogError) {
+    endRuns()
+    try await perform(recordsEvents: false) { [source] encoder throws(ActionLogError) in
+      source.stop()
+      try encoder.discard()
+    }
+  }
+
+  private func endRuns() {
+    let runs = shared.withLock { shared in
+      shared.hasEnded = true
+      return shared.runs.values
+    }
+    for run in runs { run.cancel() }
+  }
+
   /// The current status of the recorder.
   public var status: ActionLogStatus { shared.withLock { $0.status } }
 
-  /// Encodes the waiting events of the store and then calls `work`, both on the recorder's queue.
+  /// Encodes the waiting events of the store, unless `recordsEvents` is `false`, and then calls `work`, both on the
+  /// recorder's queue.
   private func perform(
+    recordsEvents: Bool = true,
     _ work: @escaping @Sendable (LogEncoder<State, Action>) throws(ActionLogError) -> Void
   ) async throws(ActionLogError) {
     let result = await withCheckedContinuation { continuation in
       // The closure must not extend the lifetime of the recorder. The waiting caller keeps the recorder alive.
       queue.async { [encoder, source, shared] in
         let result = Result { () throws(ActionLogError) in
-          try Self.take(from: source, shared, to: encoder)
+          if recordsEvents { try Self.take(from: source, shared, to: encoder) }
           try work(encoder)
         }
         shared.withLock { $0.status = encoder.status }
@@ -205,12 +228,11 @@ extension ActionLogRecorder {
   public convenience init(
     of store: Store<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws(ActionLogError) {
-    let start = clock.now
     try self.init(
-      TransactionSource(store, capacity: options.checked.capacity) { start.duration(to: clock.now) }, schema: schema,
-      to: path, options: options, header: .beginning(schema, information), fileSystem: POSIXFileSystem(),
+      TransactionSource(store, capacity: options.checked.capacity, now: Stopwatch(clock).now), schema: schema, to: path,
+      options: options, header: .beginning(schema, information), fileSystem: POSIXFileSystem(),
       sleep: { try await clock.sleep(for: $0) })
   }
 
@@ -219,17 +241,16 @@ extension ActionLogRecorder {
   package convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
-    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil, clock: some Clock<Duration>,
+    options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil, clock: any Clock<Duration>,
     session: String, began: Int64
   ) throws(ActionLogError) {
-    let start = clock.now
     var header = LogHeader.beginning(schema, information)
     header.session = session
     header.began = began
     try self.init(
-      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
-        start.duration(to: clock.now)
-      }, schema: schema, to: path, options: options, header: header, fileSystem: POSIXFileSystem(),
+      TransactionSource(
+        store, state: state, action: action, capacity: options.checked.capacity, now: Stopwatch(clock).now),
+      schema: schema, to: path, options: options, header: header, fileSystem: POSIXFileSystem(),
       sleep: { try await clock.sleep(for: $0) })
   }
 
@@ -255,13 +276,12 @@ extension ActionLogRecorder {
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws(ActionLogError) {
-    let start = clock.now
     try self.init(
-      TransactionSource(store, state: state, action: action, capacity: options.checked.capacity) {
-        start.duration(to: clock.now)
-      }, schema: schema, to: path, options: options, header: .beginning(schema, information),
+      TransactionSource(
+        store, state: state, action: action, capacity: options.checked.capacity, now: Stopwatch(clock).now),
+      schema: schema, to: path, options: options, header: .beginning(schema, information),
       fileSystem: POSIXFileSystem(), sleep: { try await clock.sleep(for: $0) })
   }
 }
@@ -338,13 +358,14 @@ public struct ActionLogStatus: Equatable, Sendable {
   public package(set) var unencodable = 0
   /// The number of bytes that were written. Bytes that were written to two files are counted twice.
   public package(set) var bytes = 0
-  /// The existing files of the session, oldest first.
+  /// The existing files of the session, oldest first. After a call of `discard()` that has failed, the files that are
+  /// left.
   public package(set) var files: [String] = []
   /// The number of failures to encode, write or sync.
   public package(set) var failures = 0
   /// The reason for the last failure. A later success does not remove it.
   public package(set) var lastFailure: ActionLogError?
-  /// Whether the end of the log was written.
+  /// Whether the end of the log was written, or the log was discarded.
   public package(set) var hasEnded = false
 
   /// Creates the status of a new recorder.

@@ -25,6 +25,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   private var mark: LogMark?
   /// The number of transactions that were encoded, whether or not their lines have been written.
   private var added = 0
+  private var isDiscarded = false
   private(set) var status = ActionLogStatus()
 
   init(
@@ -43,7 +44,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       // A file needs a header even if the information cannot be encoded.
       self.header.information = nil
       status.failures += 1
-      status.lastFailure = .encodingFailed("the app's information in the header: \(error)")
+      status.lastFailure = .encodingFailed("the app's information in the header: \(error.encodingReason)")
     }
   }
 
@@ -125,7 +126,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
         plan.wrote(count)
       } catch {
         status.failures += 1
-        status.lastFailure = .encodingFailed("\(error)")
+        status.lastFailure = .encodingFailed(error.encodingReason)
         appendInstead(of: line)
       }
     }
@@ -139,7 +140,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     if !line.hasState { plan.missedState() }
     if let failure = line.failure {
       status.failures += 1
-      status.lastFailure = .encodingFailed("\(failure)")
+      status.lastFailure = .encodingFailed(failure.encodingReason)
     }
     plan.wrote(line.bytes.count)
     output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
@@ -229,6 +230,23 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   func abandon() {
     output.abandon()
+  }
+
+  /// Drops all lines that are not written, and deletes all files of the path. If an earlier call has succeeded, does
+  /// nothing, because the files at the path may belong to a later session.
+  func discard() throws(ActionLogError) {
+    if isDiscarded { return }
+    _ = plan.lines(for: .ended)
+    status.hasEnded = true
+    defer { status.files = output.files }
+    do {
+      try output.discard()
+    } catch {
+      status.failures += 1
+      status.lastFailure = error
+      throw error
+    }
+    isDiscarded = true
   }
 
   private func noting(_ body: () throws(ActionLogError) -> Void) throws(ActionLogError) {

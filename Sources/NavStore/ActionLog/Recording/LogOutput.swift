@@ -128,6 +128,34 @@ struct LogOutput {
     file = nil
   }
 
+  /// Closes the open file, drops the bytes that are not written, and deletes all files of the path, including those of
+  /// earlier sessions.
+  mutating func discard() throws(ActionLogError) {
+    abandon()
+    segments = []
+    obsoletePath = nil
+    var left: [(path: String, error: SystemError)] = []
+    for number in try names.existing(in: fileSystem) {
+      let path = names.path(number)
+      do {
+        try fileSystem.remove(path)
+      } catch {
+        if error.code != SystemError.missing.code { left.append((path, error)) }
+      }
+    }
+    files = left.map(\.path)
+    if let error = left.first?.error {
+      throw .system(step: "deleting", file: files.joined(separator: ", "), error)
+    }
+    let directory = names.directory
+    do {
+      try attempt("syncing", directory) { () throws(SystemError) in try fileSystem.synchronizeDirectory(directory) }
+    } catch {
+      // Without the directory, no file is left.
+      guard case .system(_, _, let refusal) = error, refusal.code == SystemError.missing.code else { throw error }
+    }
+  }
+
   // MARK: - The open file
 
   private mutating func open(part: Int) throws(ActionLogError) {

@@ -50,7 +50,7 @@ extension ActionLog {
   @inlinable
   public func replay<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
-    options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: some Clock<Duration> = ContinuousClock(),
+    options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: any Clock<Duration> = ContinuousClock(),
     each: @escaping (ReplayEvent<State, Action>) throws -> Void
   ) async throws -> ReplayReport<State, Action> {
     try await replay(
@@ -199,7 +199,7 @@ extension ActionLog {
   ///   `each` throws; `CancellationError` if the task is cancelled during a pause.
   public func replay<State, Action>(
     into store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>,
-    options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: some Clock<Duration> = ContinuousClock(),
+    options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: any Clock<Duration> = ContinuousClock(),
     each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
   ) async throws -> ReplayReport<State, Action> {
     let hooks = StateReplayTarget<State, Action>.Hooks(into: store.core)

@@ -138,14 +138,8 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
   private let shared: Locked<Shared>
 
   package init(_ core: StoreCore<State, Action>) {
-    subscription = TransactionSubscription(core, capacity: .max, now: Self.stopwatch(core.clock))
+    subscription = TransactionSubscription(core, capacity: .max, now: Stopwatch(core.clock).now)
     shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
-  }
-
-  /// Returns a function that returns the time since this method was called.
-  private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 
   /// Waits for the next transaction and returns it. Returns `nil` if the store was released and no transaction is left,

@@ -50,8 +50,9 @@ extension Error {
     }
   }
 
-  /// The message of an encoder's error, in printable characters and short enough for a sentence.
-  var encodingReason: String {
+  /// The message of an encoder's error, in printable characters and short enough for a sentence. It does not describe
+  /// the value that could not be encoded.
+  package var encodingReason: String {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".printable(limit: 200) }
     return context.debugDescription.printable(limit: 200)
   }

@@ -53,7 +53,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
       if let step = try handle(decision) { return step }
     }
     if let navigation = resolver.navigation, !navigation(state).tabs.contains(resolved.link.tab) {
-      throw LinkResolutionError(.missingTab("\(resolved.link.tab)"))
+      throw LinkResolutionError(.missingTab(ValueOutline.text(of: resolved.link.tab)))
     }
     return .done(resolved)
   }
@@ -133,6 +133,6 @@ extension DeepLink {
 extension DeepLinkTable {
   /// Returns the URL of a link for a message, or a description of the link if it has no URL.
   fileprivate func words(for link: DeepLink<Tab, Route>) -> String {
-    (try? print(link)) ?? "\(link)".printable(limit: 200)
+    (try? print(link)) ?? link.outline.printable(limit: 200)
   }
 }

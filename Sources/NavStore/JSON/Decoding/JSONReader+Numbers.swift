@@ -75,13 +75,13 @@ extension JSONReader {
     let digits = parts[0].split(separator: ".")
     var all = digits.joined()
     guard all.utf8.contains(where: { $0 > UInt8(ascii: "0") }) else { return 0 }
-    // With an exponent whose magnitude is not below this limit, the number cannot be an integer that fits in 64 bits.
-    guard let given = Int(parts.count > 1 ? parts[1] : "0"), given.magnitude < text.utf8.count + 20 else { return nil }
+    // With an exponent whose magnitude is not below this limit, the number cannot be an integer that fits in 128 bits.
+    guard let given = Int(parts.count > 1 ? parts[1] : "0"), given.magnitude < text.utf8.count + 40 else { return nil }
     var exponent = given - (digits.count > 1 ? digits[1].utf8.count : 0)
     while exponent < 0, all.last == "0" {
       all.removeLast()
       exponent += 1
     }
-    return 0..<20 ~= exponent ? Integer(all + String(repeating: "0", count: exponent)) : nil
+    return 0..<40 ~= exponent ? Integer(all + String(repeating: "0", count: exponent)) : nil
   }
 }

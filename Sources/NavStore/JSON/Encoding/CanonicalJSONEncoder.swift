@@ -295,3 +295,7 @@ extension UInt8: JSONWritable {}
 extension UInt16: JSONWritable {}
 extension UInt32: JSONWritable {}
 extension UInt64: JSONWritable {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: JSONWritable {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: JSONWritable {}

@@ -81,6 +81,10 @@ extension JSONValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt16) throws { try encode(leaf: value) }
   func encode(_ value: UInt32) throws { try encode(leaf: value) }
   func encode(_ value: UInt64) throws { try encode(leaf: value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws { try encode(leaf: value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws { try encode(leaf: value) }
 
   private func encode(leaf value: some Encodable) throws {
     try check(value)
@@ -168,6 +172,10 @@ private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
   func encode(_ value: UInt16, forKey key: Key) throws { try encode(leaf: value, key) }
   func encode(_ value: UInt32, forKey key: Key) throws { try encode(leaf: value, key) }
   func encode(_ value: UInt64, forKey key: Key) throws { try encode(leaf: value, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128, forKey key: Key) throws { try encode(leaf: value, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128, forKey key: Key) throws { try encode(leaf: value, key) }
 
   private func encode(leaf value: some Encodable, _ key: Key) throws {
     try place.output.encode(value, in: try place.addSlot(key.stringValue, for: value))
@@ -220,6 +228,10 @@ private struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   func encode(_ value: UInt16) throws { try encode(leaf: value) }
   func encode(_ value: UInt32) throws { try encode(leaf: value) }
   func encode(_ value: UInt64) throws { try encode(leaf: value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: Int128) throws { try encode(leaf: value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  func encode(_ value: UInt128) throws { try encode(leaf: value) }
 
   private func encode(leaf value: some Encodable) throws {
     try place.output.encode(value, in: try place.addSlot(for: value))

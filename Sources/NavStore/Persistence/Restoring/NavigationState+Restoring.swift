@@ -83,7 +83,9 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
   }
 
   /// Returns the name of a tab for a message.
-  private static func name(of tab: Tab) -> String { "\(tab)".printable(limit: JSONValue.outlineLimit) }
+  private static func name(of tab: Tab) -> String {
+    ValueOutline.text(of: tab).printable(limit: JSONValue.outlineLimit)
+  }
 
   /// Returns the name of a saved tab for a message, in the same form as the name of a tab of the app.
   private static func name(ofSaved tab: JSONValue) -> String {

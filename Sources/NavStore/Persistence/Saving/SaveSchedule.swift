@@ -8,7 +8,7 @@
 /// Only one write runs at a time. A write **starts by reading the newest state** from the store, and *covers* every
 /// revision up to and including the revision of that state. Later changes have their own due time. A flush waits for a
 /// write that covers the revision of the flush. Only a flush starts a write before the due time or before the end of a
-/// back-off.
+/// back-off. A flush of a saved revision first *checks* that the storage still contains the saved state.
 package struct SaveSchedule: Sendable {
   /// The durations that determine when a state is saved.
   package struct Rules: Equatable, Sendable {
@@ -38,11 +38,15 @@ package struct SaveSchedule: Sendable {
     case flush(FlushID, revision: Int)
     /// A flush that also stops the schedule. After this flush has ended, nothing is written.
     case stop(FlushID, revision: Int)
+    /// The saved state is no longer needed. After a write in progress, nothing is written.
+    case discard
     /// The saved state has an older form, and is saved again although nothing has changed.
     case outOfDate
     /// The instant of the last `wake(at:)` command has been reached. If the event is sent too early, the schedule
     /// returns another `wake(at:)` command.
     case woke
+    /// The requested check has ended. `isIntact` is `false` if the storage no longer contains the saved state.
+    case checked(isIntact: Bool)
     /// The requested write has read the store. The state that was read has the given revision.
     case writeBegan(revision: Int)
     /// The write has ended with the result.
@@ -61,6 +65,8 @@ package struct SaveSchedule: Sendable {
     case wake(at: Duration)
     /// Do not send `woke` at the instant of the last `wake(at:)`.
     case cancelWake
+    /// Find out whether the storage still contains the saved state, and send `checked`.
+    case check
     /// Read the store and send `writeBegan`. Then save the state that was read, and send `writeEnded`.
     case write
     /// Resume the callers of the given flushes.
@@ -82,6 +88,8 @@ package struct SaveSchedule: Sendable {
     /// The next write begins at `until`. Further changes can postpone it. A flush of an unsaved revision starts it
     /// earlier.
     case waiting(until: Duration)
+    /// A check is in progress.
+    case checking
     /// A write is in progress. `covering` is the revision that the write saves; it is `nil` until the write has read
     /// the store.
     case writing(covering: Int?)
@@ -119,6 +127,9 @@ package struct SaveSchedule: Sendable {
   /// The revision that a write must cover before the schedule stops, whether the write succeeds or fails; `nil` if no
   /// stop was requested.
   private var stopRevision: Int?
+  private var isDiscarded = false
+  /// Whether a check has found that the storage no longer contains the saved state, and no write has succeeded since.
+  private var isLost = false
   private var isWakePending = false
 
   package init(rules: Rules = Rules()) {
@@ -132,8 +143,10 @@ package struct SaveSchedule: Sendable {
     case .changed(let revision): note(revision, at: now)
     case .flush(let id, let revision): flush(id, revision, at: now, &commands)
     case .stop(let id, let revision): stop(id, revision, at: now, &commands)
+    case .discard: discard(&commands)
     case .outOfDate: noteOutOfDate(at: now)
     case .woke: woke(at: now, &commands)
+    case .checked(let isIntact): checked(isIntact, at: now, &commands)
     case .writeBegan(let revision): writeBegan(covering: revision, at: now)
     case .writeEnded(let result): writeEnded(result, at: now, &commands)
     }
@@ -151,15 +164,15 @@ package struct SaveSchedule: Sendable {
     unsaved = Unsaved(first: unsaved?.first ?? now, last: now)
     switch phase {
     case .idle, .waiting: waitForDue()
-    case .writing, .backingOff, .readOnly, .stopped: break
+    case .checking, .writing, .backingOff, .readOnly, .stopped: break
     }
   }
 
   private mutating func noteOutOfDate(at now: Duration) {
     // In `waiting`, `writing` and `backingOff`, a save follows anyway. `readOnly` and `stopped` allow no save.
-    guard phase == .idle else { return }
+    guard phase == .idle || phase == .checking else { return }
     unsaved = Unsaved(first: now, last: now)
-    waitForDue()
+    if phase == .idle { waitForDue() }
   }
 
   private mutating func waitForDue() {
@@ -182,35 +195,37 @@ package struct SaveSchedule: Sendable {
   // MARK: - Flushes
 
   private mutating func flush(_ id: FlushID, _ revision: Int, at now: Duration, _ commands: inout [Command]) {
-    if revision <= savedRevision {
-      commands.append(.complete([id], .saved))
-      return
-    }
     if phase == .stopped {
-      commands.append(.complete([id], .stopped))
+      commands.append(.complete([id], isSaved(revision) && !isDiscarded ? .saved : .stopped))
       return
     }
     note(revision, at: now)
     waiters.append(Waiter(id: id, revision: revision))
-    // Either the write in progress covers the revision, or a write that covers it follows immediately.
-    if case .writing = phase { return }
-    write(at: now, &commands)
+    switch phase {
+    // Either the check or the write in progress ends the flush, or a write that covers it follows immediately.
+    case .checking, .writing: break
+    case .idle:
+      phase = .checking
+      commands.append(.check)
+    case .waiting, .backingOff, .readOnly, .stopped: write(at: now, &commands)
+    }
   }
 
+  private func isSaved(_ revision: Int) -> Bool { revision <= savedRevision && !isLost }
+
   private mutating func stop(_ id: FlushID, _ revision: Int, at now: Duration, _ commands: inout [Command]) {
-    if case .writing = phase, revision <= savedRevision {
-      // The revision is saved, but the stop ends only when no write is in progress.
-      waiters.append(Waiter(id: id, revision: revision))
-    } else {
-      flush(id, revision, at: now, &commands)
-    }
-    guard phase != .stopped else { return }
+    flush(id, revision, at: now, &commands)
     // The first stop determines the revision that must be written. A second stop with a newer revision leads to no
     // further write.
     if stopRevision == nil { stopRevision = revision }
-    if case .writing = phase { return }
-    // The revision was saved already, so no write is in progress.
-    finishStopping(&commands)
+  }
+
+  private mutating func discard(_ commands: inout [Command]) {
+    isDiscarded = true
+    switch phase {
+    case .writing, .stopped: break
+    case .idle, .waiting, .checking, .backingOff, .readOnly: finishStopping(&commands)
+    }
   }
 
   private mutating func finishStopping(_ commands: inout [Command]) {
@@ -220,7 +235,15 @@ package struct SaveSchedule: Sendable {
     if !late.isEmpty { commands.append(.complete(late, .stopped)) }
   }
 
-  // MARK: - Writes
+  // MARK: - Checks and writes
+
+  private mutating func checked(_ isIntact: Bool, at now: Duration, _ commands: inout [Command]) {
+    guard phase == .checking else { return }
+    isLost = !isIntact
+    if isLost { return write(at: now, &commands) }
+    waitForDue()
+    endAttempt(.saved, covering: savedRevision, at: now, &commands)
+  }
 
   private mutating func write(at now: Duration, _ commands: inout [Command]) {
     writeDecided = now
@@ -249,6 +272,7 @@ package struct SaveSchedule: Sendable {
     switch result {
     case .saved:
       savedRevision = max(savedRevision, covered)
+      isLost = false
       backOff = nil
       completion = .saved
       waitForDue()
@@ -261,13 +285,20 @@ package struct SaveSchedule: Sendable {
       completion = .refused
       phase = .readOnly
     }
-    let saved = waiters.filter { $0.revision <= savedRevision }.map(\.id)
-    let tried = waiters.filter { $0.revision > savedRevision && $0.revision <= covered }.map(\.id)
-    waiters.removeAll { $0.revision <= covered }
+    endAttempt(completion, covering: covered, at: now, &commands)
+  }
+
+  /// Completes the flushes that a check or a write has ended, and stops or writes again if that is required.
+  private mutating func endAttempt(
+    _ completion: Completion, covering covered: Int, at now: Duration, _ commands: inout [Command]
+  ) {
+    let saved = waiters.filter { isSaved($0.revision) }.map(\.id)
+    let tried = waiters.filter { !isSaved($0.revision) && $0.revision <= covered }.map(\.id)
+    waiters = waiters.filter { !isSaved($0.revision) && $0.revision > covered }
     if !saved.isEmpty { commands.append(.complete(saved, .saved)) }
     if !tried.isEmpty { commands.append(.complete(tried, completion)) }
 
-    if let stopRevision, stopRevision <= covered {
+    if isDiscarded || stopRevision.map({ $0 <= covered }) == true {
       finishStopping(&commands)
     } else if !waiters.isEmpty {
       write(at: now, &commands)
@@ -288,7 +319,7 @@ package struct SaveSchedule: Sendable {
       if isWakePending { return }
       isWakePending = true
       commands.append(.wake(at: instant))
-    case .idle, .writing, .readOnly, .stopped:
+    case .idle, .checking, .writing, .readOnly, .stopped:
       if !isWakePending { return }
       isWakePending = false
       commands.append(.cancelWake)

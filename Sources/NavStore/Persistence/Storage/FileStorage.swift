@@ -207,20 +207,19 @@ public final class FileStorage: StateStorage, Sendable {
   }
 
   /// Removes the file, the previous generation, the files that were moved aside, and all other files of the storage.
+  /// Directories stay. If the path is a symbolic link, the link stays.
   ///
-  /// Call this method when a user signs out and none of the user's data may remain. Stop the persistence before the
-  /// call, and create another one afterwards.
-  ///
-  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if a persistence still saves to the file, and
-  ///   ``StorageError`` if a file cannot be removed.
-  public func remove() throws {
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)``, without removing anything, if another owner saves to the
+  ///   file. ``StorageError`` if a file cannot be removed. All other files are then removed, except that the current
+  ///   generation stays if the previous one cannot be removed. The message names the files that are left.
+  public func remove(as owner: StorageOwner) throws {
     discardSpare()
     try writer.withLock { writer in
       writer.isDirectorySynced = false
-      let file = try access(.remove)
-      guard try FileRemoval(of: file).perform() else {
-        throw PersistenceError.ownedElsewhere(
-          file: file.path, by: FileLease(on: file).ownerLocation ?? .unknown)
+      do {
+        try FileRemoval(of: access(.remove)).perform(as: owner)
+      } catch let refusal as FileLease.Refusal {
+        throw PersistenceError.ownedElsewhere(file: refusal.file, by: refusal.location)
       }
     }
   }

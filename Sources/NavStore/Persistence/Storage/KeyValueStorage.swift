@@ -85,6 +85,16 @@ public final class KeyValueStorage: StateStorage, Sendable {
     }
   }
 
+  /// Removes the values of all keys of this storage.
+  public func remove(as owner: StorageOwner) {
+    session.withLock { _ in
+      let last = count("\(key).aside")
+      for number in max(1, last - Quarantine.limit)...max(1, last) { write("\(key).aside-\(number)", nil) }
+      // The current generation is removed last, so that the end of the process cannot bring back an older state.
+      for key in ["\(key).aside", "\(key).restores", name(of: .previous), key] { write(key, nil) }
+    }
+  }
+
   /// Returns how many restores in a row have not been marked as healthy.
   public func unfinishedRestores() -> Int { session.withLock { _ in count("\(key).restores") } }
 

@@ -27,6 +27,7 @@ package final class KnownGenerations: Sendable {
   }
 
   private let notes = Locked<[Note]>([])
+  private let restoredSum = Locked<UInt64?>(nil)
   /// The versions of the schemas that were passed to loads. The version of the most recent load is at the end.
   private let loadedVersions = Locked<[Int]>([])
   /// The maximum number of notes that are kept: enough for both generations of several loads.
@@ -52,6 +53,13 @@ package final class KnownGenerations: Sendable {
       versions.removeAll { $0 == version }
       versions.append(version)
     }
+  }
+
+  /// The checksum of the generation that the last load restored; `nil` if it restored none.
+  var lastRestored: UInt64? { restoredSum.withLock { $0 } }
+
+  func noteRestored(_ sum: UInt64?) {
+    restoredSum.withLock { $0 = sum }
   }
 
   /// Returns the schema version of the last load, or `nil` if any load had the given version or no load was noted.

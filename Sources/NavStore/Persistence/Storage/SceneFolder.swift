@@ -45,7 +45,10 @@ package struct SceneFolder: Sendable {
 
   private func remove(_ file: String) throws(StorageError) -> Bool {
     do {
-      return try FileRemoval(of: FileAccess(.remove, to: file, in: fileSystem)).perform()
+      try FileRemoval(of: FileAccess(.remove, to: file, in: fileSystem)).perform(as: StorageOwner())
+      return true
+    } catch is FileLease.Refusal {
+      return false
     } catch {
       throw StorageError(error, action: .remove, file: file)
     }

@@ -16,12 +16,13 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 /// A place that keeps the saved bytes of one state, in two generations.
 ///
 /// ``FileStorage`` keeps the bytes in files, and ``KeyValueStorage`` keeps them in a key-value store such as
-/// `UserDefaults`. To keep the bytes in another place, declare a type with these four methods:
+/// `UserDefaults`. To keep the bytes in another place, declare a type with these five methods:
 ///
 /// - ``name(of:)``
 /// - ``read(_:)``
 /// - ``write(_:keepingCurrentAsPrevious:)``
 /// - ``quarantine(_:)``
+/// - ``remove(as:)``
 ///
 /// The other requirements have default implementations. A storage that wraps another storage should forward these
 /// requirements to the wrapped one.
@@ -60,6 +61,17 @@ public protocol StateStorage: Sendable {
   ///
   /// - Returns: The new name, or `nil` if the generation does not exist.
   func quarantine(_ generation: StateGeneration) throws -> String?
+
+  /// Removes everything that the storage contains: both generations, those that were moved aside, and the count of
+  /// restores.
+  ///
+  /// ``Persistence/discard()`` calls this method. If something cannot be removed, the method removes the rest, and its
+  /// error names what is left.
+  ///
+  /// - Parameter owner: The owner that removes. A storage without owners ignores it.
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)``, without removing anything, if another living owner has
+  ///   the storage. An error if something cannot be removed.
+  func remove(as owner: StorageOwner) throws
 
   // MARK: Requirements with default implementations
 
@@ -112,6 +124,18 @@ public protocol StateStorage: Sendable {
 }
 
 extension StateStorage {
+  /// Removes everything that the storage contains: both generations, those that were moved aside, and the count of
+  /// restores.
+  ///
+  /// While a persistence exists, call its ``Persistence/discard()`` instead.
+  ///
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if a persistence still saves to the storage, and
+  ///   ``StorageError`` if something cannot be removed.
+  public func remove() throws {
+    try remove(as: StorageOwner())
+    identity.knownGenerations.noteRestored(nil)
+  }
+
   /// Returns all bytes of the generation, as `read(_:)` does.
   public func read(_ generation: StateGeneration, limit: Int) throws -> Data? { try read(generation) }
 

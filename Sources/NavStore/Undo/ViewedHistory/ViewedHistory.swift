@@ -88,7 +88,7 @@ extension ViewedHistory: Encodable where Tab: Encodable, Route: Encodable {
     for entry in entries {
       if let omission = entry.route.omission(from: encoder, inside: 2) {
         let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions
-        omissions?.note("\(RouteDiagnostic.shown(entry.route)) among the viewed routes: \(omission.reason)")
+        omissions?.note("\(ValueOutline.text(of: entry.route)) among the viewed routes: \(omission.reason)")
       } else {
         try list.encode(entry)
       }

@@ -37,9 +37,9 @@ import Testing
     #expect(restored().modals.map(\.path) == [[]])
     #expect(
       persistence.status.omissions == [
-        "Draft() in the path of home, together with 1 route above it: its type has no name in the RouteRegistry.",
-        "Draft() in the modals: its type has no name in the RouteRegistry.",
-        "Draft() in the path of modal 1: its type has no name in the RouteRegistry.",
+        "Draft(…) in the path of home, together with 1 route above it: its type has no name in the RouteRegistry.",
+        "Draft(…) in the modals: its type has no name in the RouteRegistry.",
+        "Draft(…) in the path of modal 1: its type has no name in the RouteRegistry.",
       ])
     store.send([.dismissAll, .popToRoot])
     try await persistence.flush()

@@ -70,7 +70,8 @@ import Testing
 
   @Test func `the loaded state counts as saved, and a store with a later revision does not`() {
     #expect(line.schedule.phase == .idle)
-    line.at(0, .flush(1, revision: 0), gives: .complete([1], .saved))
+    line.at(0, .flush(1, revision: 0), gives: .check)
+    line.at(0, .checked(isIntact: true), gives: .complete([1], .saved))
     line.at(0, .changed(revision: 7), gives: .wake(at: ms(500)))
   }
 
@@ -156,10 +157,74 @@ import Testing
     #expect(line.schedule.phase == .idle)
   }
 
-  @Test func `a flush of a saved state does nothing`() {
+  @Test func `a flush of a saved state ends with a check`() {
     write(began: 500, covering: 3)
     line.at(510, .writeEnded(.saved))
-    line.at(520, .flush(1, revision: 3), gives: .complete([1], .saved))
+    line.at(520, .flush(1, revision: 3), gives: .check)
+    line.at(521, .flush(2, revision: 3))
+    line.at(530, .checked(isIntact: true), gives: .complete([1, 2], .saved))
+    #expect(line.schedule.phase == .idle)
+  }
+
+  @Test func `a check that finds no saved state leads to a write, whose failure fails the flush`() {
+    write(began: 500, covering: 3)
+    line.at(510, .writeEnded(.saved))
+    line.at(520, .flush(1, revision: 3), gives: .check)
+    line.at(530, .checked(isIntact: false), gives: .write)
+    line.at(531, .writeBegan(revision: 3))
+    line.at(540, .writeEnded(.failed), gives: .complete([1], .failed), .wake(at: ms(1_540)))
+    line.at(600, .flush(2, revision: 3), gives: .write, .cancelWake)
+    line.at(601, .writeBegan(revision: 3))
+    line.at(610, .writeEnded(.saved), gives: .complete([2], .saved))
+    #expect(line.schedule.phase == .idle)
+  }
+
+  @Test func `a change during a check is due later, and a flush of it is written after the check`() {
+    line.at(0, .flush(1, revision: 0), gives: .check)
+    line.at(10, .changed(revision: 1))
+    line.at(20, .checked(isIntact: true), gives: .complete([1], .saved), .wake(at: ms(510)))
+    line.at(30, .flush(2, revision: 1), gives: .write, .cancelWake)
+    line.at(31, .writeBegan(revision: 1))
+    line.at(40, .writeEnded(.saved), gives: .complete([2], .saved))
+    line.at(50, .flush(3, revision: 1), gives: .check)
+    line.at(60, .flush(4, revision: 2))
+    line.at(70, .checked(isIntact: true), gives: .complete([3], .saved), .write)
+  }
+
+  // MARK: - Discard
+
+  @Test func `a discard ends the schedule immediately, and refuses all flushes`() {
+    line.at(0, .changed(revision: 1), gives: .wake(at: ms(500)))
+    line.at(100, .discard, gives: .cancelWake)
+    #expect(line.schedule.phase == .stopped)
+    line.at(101, .flush(1, revision: 0), gives: .complete([1], .stopped))
+    line.at(102, .stop(2, revision: 1), gives: .complete([2], .stopped))
+    line.at(500, .woke)
+    line.at(501, .changed(revision: 2))
+  }
+
+  @Test func `a discard waits for a write in progress, and no write follows`() {
+    write(began: 500, covering: 1)
+    line.at(510, .flush(1, revision: 1))
+    line.at(511, .stop(2, revision: 2))
+    line.at(512, .discard)
+    #expect(line.schedule.phase == .writing(covering: 1))
+    line.at(520, .writeEnded(.saved), gives: .complete([1], .saved), .complete([2], .stopped))
+    #expect(line.schedule.phase == .stopped)
+  }
+
+  @Test func `a discard during a check or a back-off ends the schedule`() {
+    line.at(0, .flush(1, revision: 0), gives: .check)
+    line.at(1, .discard, gives: .complete([1], .stopped))
+    line.at(2, .checked(isIntact: false))
+    #expect(line.schedule.phase == .stopped)
+    let other = Timeline()
+    other.at(0, .flush(1, revision: 1), gives: .write)
+    other.at(1, .writeBegan(revision: 1))
+    other.at(10, .writeEnded(.failed), gives: .complete([1], .failed), .wake(at: ms(1_010)))
+    other.at(20, .discard, gives: .cancelWake)
+    other.at(1_010, .woke)
+    #expect(other.schedule.phase == .stopped)
   }
 
   @Test func `a flush waits for a write in progress that covers it`() {
@@ -244,8 +309,9 @@ import Testing
   }
 
   @Test func `a stop of a saved state writes nothing`() {
-    line.at(0, .stop(1, revision: 0), gives: .complete([1], .saved))
+    line.at(0, .stop(1, revision: 0), gives: .check)
     line.at(1, .changed(revision: 1))
+    line.at(2, .checked(isIntact: true), gives: .complete([1], .saved))
     #expect(line.schedule.phase == .stopped)
   }
 

@@ -26,7 +26,8 @@ struct SaveSimulation {
   private enum SimulatedEvent {
     case change
     case notice(revision: Int)
-    case flush, stop
+    case flush, stop, discard, loss
+    case checked
     case wake(token: Int)
     case writeReads(id: Int)
     case writeBegan(id: Int)
@@ -63,6 +64,10 @@ struct SaveSimulation {
   private var flushes: [Int: Flush] = [:]
   private var isStopped = false
   private var isStopWaiting = false
+  private var isDiscarded = false
+  private var isChecking = false
+  /// Whether the saved state was lost after the last check.
+  private var isLost = false
   private var failureRate = 0.0
 
   // The observer's record of the events.
@@ -101,7 +106,8 @@ struct SaveSimulation {
     for _ in 0..<random(5...60) {
       instant += isBusy ? random(1...400) : random(1...3_000)
       order += 1
-      let event: SimulatedEvent = chance(0.15) ? .flush : chance(0.01) ? .stop : .change
+      let event: SimulatedEvent =
+        chance(0.15) ? .flush : chance(0.01) ? .stop : chance(0.005) ? .discard : chance(0.02) ? .loss : .change
       queue.append((instant, order, event))
     }
     let endOfFailures = instant
@@ -137,6 +143,14 @@ struct SaveSimulation {
       handle(.changed(revision: revision))
     case .flush: requestFlush(isStop: false)
     case .stop: requestFlush(isStop: true)
+    case .discard:
+      isDiscarded = true
+      handle(.discard)
+      if write == nil { isStopped = true }
+    case .loss: isLost = true
+    case .checked:
+      isChecking = false
+      handle(.checked(isIntact: !isLost))
     case .wake(let token):
       if token == wakeToken { handle(.woke) }
     case .writeReads(let id): readStore(id)
@@ -157,10 +171,10 @@ struct SaveSimulation {
     flushes[id] = Flush(revision: store, isStop: isStop)
     if isStop { isStopWaiting = true }
     observe(store)
-    let hadWrite = write != nil
+    let hadWrite = write != nil || isChecking
     handle(isStop ? .stop(id, revision: store) : .flush(id, revision: store))
     // A flush never waits for a timer.
-    if flushes[id] != nil && write == nil && !hadWrite {
+    if flushes[id] != nil && write == nil && !isChecking && !hadWrite {
       recordViolation("flush \(id) waits although no write is in progress")
     }
   }
@@ -196,6 +210,7 @@ struct SaveSimulation {
       // An older state never replaces a newer one.
       if covering < disk { recordViolation("revision \(covering) was written over revision \(disk)") }
       disk = covering
+      isLost = false
       unsaved.removeAll { $0.revision <= covering }
       retryAt = nil
       lastBackOff = 0
@@ -211,12 +226,13 @@ struct SaveSimulation {
       }
     }
     handle(.writeEnded(ended.result))
+    if isDiscarded { isStopped = true }
   }
 
   // MARK: - Commands
 
   private mutating func handle(_ event: SaveSchedule.Event) {
-    let hadFlushes = flushes.contains { $0.value.revision > disk }
+    let hadFlushes = flushes.contains { $0.value.revision > disk || isLost }
     let commands = schedule.handle(event, at: .milliseconds(now))
     log.append("\(now) \(event) -> \(commands)")
     for command in commands {
@@ -225,6 +241,10 @@ struct SaveSimulation {
         wakeToken += 1
         enqueue(.wake(token: wakeToken), in: max(0, milliseconds(instant) - now) + (chance(0.8) ? 0 : random(0...3)))
       case .cancelWake: wakeToken += 1
+      case .check:
+        if write != nil || isChecking || isStopped { recordViolation("a check during a write or after the stop") }
+        isChecking = true
+        enqueue(.checked, in: random(0...30))
       case .write: startWrite(isForFlush: hadFlushes)
       case .complete(let ids, let completion): for id in ids { complete(id, completion) }
       }
@@ -234,7 +254,8 @@ struct SaveSimulation {
   private mutating func startWrite(isForFlush: Bool) {
     // Two writes at a time could end in either order, so the older state could replace the newer one.
     if write != nil { recordViolation("a second write during a write") }
-    if isStopped { recordViolation("a write after the stop") }
+    if isStopped || isDiscarded { recordViolation("a write after the stop") }
+    if isChecking { recordViolation("a write during a check") }
     order += 1
     write = Write(id: order)
     enqueue(.writeReads(id: order), in: chance(0.7) ? 0 : random(0...50))
@@ -264,8 +285,8 @@ struct SaveSimulation {
     case .failed, .refused:
       if !flush.coveringAttemptFailed { recordViolation("flush \(id) failed without an attempt that covers it") }
     case .stopped:
-      if !isStopped && !isStopWaiting { recordViolation("flush \(id) was refused without a stop") }
-      if flush.revision <= disk { recordViolation("flush \(id) of a saved state was refused") }
+      if !isStopped && !isStopWaiting && !isDiscarded { recordViolation("flush \(id) was refused without a stop") }
+      if flush.revision <= disk && !isDiscarded { recordViolation("flush \(id) of a saved state was refused") }
     }
     if flush.isStop { isStopped = true }
   }
@@ -281,7 +302,7 @@ struct SaveSimulation {
       recordViolation("no retry since \(retryAt)")
     }
     // With a disk that works, no change waits longer than `maxWait` and the write in progress.
-    guard !isStopped, !isRefused, retryAt == nil, write == nil, let first = unsaved.first else { return }
+    guard !isStopped, !isRefused, retryAt == nil, write == nil, !isChecking, let first = unsaved.first else { return }
     let latest = max(first.at + 5_000, lastWriteEnd)
     // A wake may be some milliseconds late.
     if now > latest + 5 { recordViolation("revision \(first.revision) has waited since \(first.at)") }
@@ -290,7 +311,7 @@ struct SaveSimulation {
   private mutating func checkEnd() {
     for (id, flush) in flushes { recordViolation("flush \(id) of \(flush.revision) never ended") }
     // After all retries, every change is saved.
-    if !isStopped && !isRefused && disk != store {
+    if !isStopped && !isRefused && !isDiscarded && disk != store {
       recordViolation("the disk has \(disk) at the end, but the store has \(store)")
     }
     if isStopped && schedule.phase != .stopped { recordViolation("stopped, but the phase is \(schedule.phase)") }

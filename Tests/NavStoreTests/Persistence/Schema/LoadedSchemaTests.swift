@@ -98,4 +98,5 @@ private struct CustomStorage: StateStorage {
     try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
   }
   func quarantine(_ generation: StateGeneration) throws -> String? { try base.quarantine(generation) }
+  func remove(as owner: StorageOwner) throws { try base.remove(as: owner) }
 }

@@ -11,6 +11,10 @@ import Testing
     ("..", "%2e%2e.state"),
     ("50%", "50%25.state"),
     ("\0\n", "%00%0a.state"),
+    // The last byte with one digit, and the first one with two.
+    ("\u{F}", "%0f.state"),
+    ("\u{10}", "%10.state"),
+    ("\u{1}0", "%010.state"),
     ("é", "%c3%a9.state"),
     ("F3B1", "%463%421.state"),
   ])

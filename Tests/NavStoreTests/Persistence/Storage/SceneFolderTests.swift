@@ -74,7 +74,7 @@ import Testing
     #expect(
       error?.description
         == "Cannot remove \(directory.path("a.state")): removing \(directory.path("a.state")) failed: "
-        + "\(SystemError.inputOutput.reason) (error 5). It may have been removed in part.")
+        + "\(SystemError.inputOutput.reason) (error 5). These files are left: \(directory.path("a.state")).")
     #expect(directory.text("a.state") == "2")
     #expect(directory.names == ["a.state", "a.state.navstore-owner"])
     #expect(try folder.removeScenes(keeping: []) == 1)

@@ -45,7 +45,7 @@ import Testing
     #expect(diagnostics.all.count == 1)
     #expect(
       persistence.status.omissions == [
-        "Alarm(minutes: 5) in the path of recipes, together with 1 route above it: its type has no name in the RouteRegistry."
+        "Alarm(…) in the path of recipes, together with 1 route above it: its type has no name in the RouteRegistry."
       ])
     let restored = Persistence.load(start, from: storage, schema: StateSchema(routes: routes))
     #expect(restored.state.path(of: .recipes) == [Recipe(id: 7)])

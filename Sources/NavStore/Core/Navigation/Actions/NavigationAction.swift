@@ -87,7 +87,16 @@ extension NavigationAction: CustomStringConvertible {
   public var description: String {
     var visitor = MirrorVisitor<Tab, Route>()
     accept(&visitor)
-    return visitor.text
+    return visitor.text { "\($0)" }
+  }
+}
+
+extension NavigationAction: Outlined {
+  @usableFromInline
+  package var outline: String {
+    var visitor = MirrorVisitor<Tab, Route>()
+    accept(&visitor)
+    return visitor.text(ValueOutline.text)
   }
 }
 
@@ -108,24 +117,30 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     }
   }
 
-  /// The name and the arguments in one line.
-  var text: String {
+  /// Returns the name and the arguments in one line.
+  ///
+  /// - Parameter describe: Returns the text of a tab or of a route.
+  func text(_ describe: (Any) -> String) -> String {
     guard !arguments.isEmpty else { return name }
-    let list = arguments.map { argument in (argument.label.map { "\($0): " } ?? "") + Self.text(of: argument.value) }
+    let list = arguments.map { argument in
+      (argument.label.map { "\($0): " } ?? "") + Self.text(of: argument.value, describe)
+    }
     return "\(name)(\(list.joined(separator: ", ")))"
   }
 
   // Inside an array, an optional or an enum, Swift prints a value with its module and type names.
-  private static func text(of value: Any) -> String {
+  private static func text(of value: Any, _ describe: (Any) -> String) -> String {
     switch value {
-    case let path as [Route]: "[" + path.map { "\($0)" }.joined(separator: ", ") + "]"
-    case let tabs as [Tab]: "[" + tabs.map { "\($0)" }.joined(separator: ", ") + "]"
-    case let route as Route?: route.map { "\($0)" } ?? "nil"
+    case let path as [Route]: "[" + path.map(describe).joined(separator: ", ") + "]"
+    case let tabs as [Tab]: "[" + tabs.map(describe).joined(separator: ", ") + "]"
+    case let route as Route?: route.map(describe) ?? "nil"
+    case let link as DeepLink<Tab, Route>: link.text(describe)
+    case let style as ModalStyle: "\(style)"
     case let position as Int?: position.map { "\($0)" } ?? "nil"
-    case NavigationTarget<Tab>.tab(let tab): "\(tab)"
+    case NavigationTarget<Tab>.tab(let tab): describe(tab)
     case NavigationTarget<Tab>.modal(let id): "modal \(id.rawValue)"
     case let id as ModalID: "\(id.rawValue)"
-    default: "\(value)"
+    default: describe(value)
     }
   }
 

@@ -60,7 +60,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   @inline(never)
   func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
     guard let report else { return }
-    let diagnostic = NavigationDiagnostic(reason, action: action.description, limit: rules.maxDepth)
+    let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)
     if let diagnostic { report(diagnostic) }
   }
 
@@ -138,6 +138,6 @@ private struct AddedRoutesVisitor<Tab: Hashable & Sendable>: NavigationActionVis
     guard !routes.contains(type) else { return }
     listener.note(
       .missingName(of: ObjectIdentifier(type)),
-      .unregisteredRoute(route: RouteDiagnostic.shown(route), type: "\(type)"))
+      .unregisteredRoute(route: ValueOutline.text(of: route), type: "\(type)"))
   }
 }

@@ -98,17 +98,20 @@ extension RouteValidation.Finding: CustomStringConvertible {
   /// One sentence: `Route 2 of library, song(7), was dropped together with 1 route above it.`
   public var description: String {
     let place = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
-    let subject = "\(place), \(RouteDiagnostic.shown(route)),"
+    let subject = "\(place), \(Self.shown(route)),"
     return switch outcome {
     case .kept: "\(subject) is unchanged."
-    case .replaced(let new): "\(subject) was replaced by \(RouteDiagnostic.shown(new))."
+    case .replaced(let new): "\(subject) was replaced by \(Self.shown(new))."
     case .dropped(let above) where above.isEmpty: "\(subject) was dropped."
     case .dropped(let above): "\(subject) was dropped together with \(above.count.counting("route")) above it."
     case .overtaken: "\(subject) was not changed, because the navigation changed during the validation."
     case .refused: "\(subject) was not changed, because the reducer has not applied the action."
-    case .failed(let reason): "\(subject) was kept, because its lookup failed: \(RouteDiagnostic.shown(reason))"
+    case .failed(let reason): "\(subject) was kept, because its lookup failed: \(Self.shown(reason))"
     }
   }
+
+  /// Returns a description without control characters, because a route may come from outside the app.
+  private static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
 }
 
 /// The result of looking up a route in the app's current data.

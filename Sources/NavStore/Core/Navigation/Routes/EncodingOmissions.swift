@@ -117,6 +117,6 @@ extension Array {
     let above = count - saved - 1
     let others = above > 0 ? ", together with \(above.counting(noun)) above it" : ""
     let number = if case .failed = omission { ", number \(saved + 1)" } else { "" }
-    return "\(RouteDiagnostic.shown(self[saved]))\(number) in \(place)\(others): \(omission.reason)"
+    return "\(ValueOutline.text(of: self[saved]))\(number) in \(place)\(others): \(omission.reason)"
   }
 }

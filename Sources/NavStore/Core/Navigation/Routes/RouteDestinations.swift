@@ -113,7 +113,7 @@ public struct RouteDestinations<Output> {
     }
     let names = TypeNames(destinations.map(\.type) + [type])
     let diagnostic = RouteDiagnostic.missingDestination(
-      route: RouteDiagnostic.shown(value), type: names[type], declared: destinations.map { names[$0.type] })
+      route: ValueOutline.text(of: value), type: names[type], declared: destinations.map { names[$0.type] })
     listener.note(.missingDestination(of: ObjectIdentifier(type)), diagnostic)
     return .missing(diagnostic)
   }

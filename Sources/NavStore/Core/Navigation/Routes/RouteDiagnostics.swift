@@ -13,10 +13,6 @@ public enum RouteDiagnostic: Error, Hashable, Sendable {
   case noDestination(type: String, registeredAs: String)
   /// A type with a destination is not registered. ``RouteDestinations/check(_:)`` reports this problem.
   case noName(type: String, at: String)
-
-  /// Returns the description of a value for a message, shortened and without control characters, because the value may
-  /// come from outside the app.
-  package static func shown(_ value: Any) -> String { "\(value)".printable(limit: 200) }
 }
 
 extension RouteDiagnostic: CustomStringConvertible {
@@ -96,7 +92,7 @@ public final class RouteDiagnostics: Sendable {
   /// Reports a diagnostic unless a diagnostic with the same subject was reported before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> RouteDiagnostic) {
     guard reported.withLock({ $0.subjects.insert(subject).inserted }) else { return }
-    // The lock is released here, because the descriptions of routes run the app's code, and the handler may read `all`.
+    // The lock is released here, because the handler may read `all`.
     let diagnostic = diagnostic()
     reported.withLock { $0.all.append(diagnostic) }
     handler(diagnostic)

@@ -121,14 +121,27 @@ extension DeepLink.Presentation: CustomReflectable {
 
 extension DeepLink: CustomStringConvertible {
   /// One line for a log or a debugger: `library /song(3)/song(7) | sheet: settings`.
-  public var description: String {
-    let tab = "\(tab) /" + path.map { "\($0)" }.joined(separator: "/")
+  public var description: String { text { "\($0)" } }
+
+  /// Returns the description.
+  ///
+  /// - Parameter describe: Returns the text of a tab or of a route.
+  func text(_ describe: (Any) -> String) -> String {
+    let tab = "\(describe(tab)) /" + path.map(describe).joined(separator: "/")
     let words = placement == .replace ? tab : "\(placement): " + tab
-    return ([words] + modals.map(\.description)).joined(separator: " | ")
+    return ([words] + modals.map { $0.text(describe) }).joined(separator: " | ")
   }
+}
+
+extension DeepLink: Outlined {
+  package var outline: String { text(ValueOutline.text) }
 }
 
 extension DeepLink.Presentation: CustomStringConvertible {
   /// The style and the screens: `sheet: settings`.
-  public var description: String { "\(style): " + ([root] + path).map { "\($0)" }.joined(separator: "/") }
+  public var description: String { text { "\($0)" } }
+
+  fileprivate func text(_ describe: (Any) -> String) -> String {
+    "\(style): " + ([root] + path).map(describe).joined(separator: "/")
+  }
 }

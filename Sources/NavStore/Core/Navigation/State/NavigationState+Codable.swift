@@ -40,7 +40,8 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
     for entry in entries {
       var nested = tabs.nestedContainer(keyedBy: NavigationEntryKey.self)
       try nested.encode(entry.tab, forKey: .tab)
-      let path = entry.path.encodablePrefix(with: encoder, inside: 4, of: "the path of \(entry.tab)")
+      let path = entry.path.encodablePrefix(
+        with: encoder, inside: 4, of: "the path of \(ValueOutline.text(of: entry.tab))")
       try nested.encode(path, forKey: .path)
       counts.append(path.count)
     }

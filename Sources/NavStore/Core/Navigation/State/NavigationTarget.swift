@@ -31,10 +31,16 @@ public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
 
 extension StackID: CustomStringConvertible {
   /// The tab, or the number of the modal: `home`, `modal 3`.
-  public var description: String {
+  public var description: String { text { "\($0)" } }
+
+  fileprivate func text(_ describe: (Any) -> String) -> String {
     switch self {
-    case .tab(let tab): "\(tab)"
+    case .tab(let tab): describe(tab)
     case .modal(let id): "modal \(id.rawValue)"
     }
   }
+}
+
+extension StackID: Outlined {
+  package var outline: String { text(ValueOutline.text) }
 }

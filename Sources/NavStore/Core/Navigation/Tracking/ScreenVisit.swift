@@ -51,7 +51,7 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
   /// `StackEntry`, this is the name of the contained route. For a ``TrackableRoute``, this is its
   /// ``TrackableRoute/trackedName``.
   public var name: String {
-    guard let route else { return "\(stack)" }
+    guard let route else { return ValueOutline.text(of: stack) }
     return Self.name(of: Self.unwrapped(route))
   }
 
@@ -67,16 +67,8 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
 
   private static func name(of value: Any) -> String {
     if let value = value as? any TrackableRoute { return value.trackedName }
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return "\(type(of: value))" }
-    return mirror.children.first?.label ?? "\(value)"
+    return ValueOutline.caseName(of: value) ?? "\(type(of: value))"
   }
-}
-
-/// A type of route that contains another route.
-package protocol RouteWrapper {
-  /// The route inside.
-  var wrappedRoute: Any { get }
 }
 
 extension AnyRoute: RouteWrapper {

@@ -38,10 +38,10 @@ import Testing
   }
 
   static let omissions: [([any RegistrableRoute], Int, String)] = [
-    ([SecretRoute()], 0, "SecretRoute() in the path: its type has no name in the RouteRegistry."),
+    ([SecretRoute()], 0, "SecretRoute(…) in the path: its type has no name in the RouteRegistry."),
     (
       [SongRoute(id: 1), SecretRoute(), SongRoute(id: 2)], 1,
-      "SecretRoute() in the path, together with 1 route above it: its type has no name in the RouteRegistry."
+      "SecretRoute(…) in the path, together with 1 route above it: its type has no name in the RouteRegistry."
     ),
     (
       [SongRoute(id: 1), SongRoute(id: 2), "text", SecretRoute(), SongRoute(id: 2)], 2,

@@ -161,8 +161,8 @@ import Testing
   // MARK: - Types without a name
 
   private static let unsavable: [(String, [Action], [String])] = [
-    ("push", [.push(SecretRoute()), .push("text"), .push(SecretRoute())], ["SecretRoute()", "text"]),
-    ("push into a tab", [.push(SecretRoute(), in: .tab(.library))], ["SecretRoute()"]),
+    ("push", [.push(SecretRoute()), .push("text"), .push(SecretRoute())], ["SecretRoute(…)", "text"]),
+    ("push into a tab", [.push(SecretRoute(), in: .tab(.library))], ["SecretRoute(…)"]),
     ("into no modal", [.push(SecretRoute(), in: .modal(ModalID(rawValue: 9)))], []),
     ("push unless top", [.pushUnlessTop("a"), .pushUnlessTop("b")], ["a"]),
     ("navigate", [.navigate(to: "a")], ["a"]),
@@ -214,7 +214,7 @@ import Testing
     #expect(reducer.apply(.push(SecretRoute()), to: &state) == .changed)
     #expect(reducer.apply(.push("text"), to: &state) == .unchanged(.tooDeep))
     #expect(reducer.rules.maxDepth == 1)
-    #expect(diagnostics.all == [.unregisteredRoute(route: "SecretRoute()", type: "SecretRoute")])
+    #expect(diagnostics.all == [.unregisteredRoute(route: "SecretRoute(…)", type: "SecretRoute")])
     #expect(reducer.apply(.back, to: &state) == .changed)
     #expect(reducer.apply(.back, to: &state) == .exit)
   }

@@ -77,7 +77,7 @@ import Testing
       destination(BookRoute.self, "book")
     }
     let secret = RouteDiagnostic.missingDestination(
-      route: "SecretRoute()", type: "SecretRoute", declared: ["SongRoute", "BookRoute"])
+      route: "SecretRoute(…)", type: "SecretRoute", declared: ["SongRoute", "BookRoute"])
     let seven = RouteDiagnostic.missingDestination(route: "7", type: "Int", declared: ["SongRoute", "BookRoute"])
     #expect(screens.resolve(AnyRoute(SecretRoute())) == .missing(secret))
     #expect(screens.resolve(SecretRoute()) == .missing(secret))
@@ -99,7 +99,7 @@ import Testing
       screens.resolve(Radio.SongRoute())
         == .missing(
           .missingDestination(
-            route: "SongRoute()", type: "NavStoreTests.RouteDestinationsTests.Radio.SongRoute",
+            route: "SongRoute(…)", type: "NavStoreTests.RouteDestinationsTests.Radio.SongRoute",
             declared: ["NavStoreTests.SongRoute", "BookRoute"])))
   }
 

@@ -101,10 +101,10 @@ import Testing
         _ = screens.resolve(BookRoute(id: 2))
       }
       result?.expectMessage(
-        "NavStore: No destination is declared for BookRoute, the type of BookRoute(id: 1). These types have one: Int. "
+        "NavStore: No destination is declared for BookRoute, the type of BookRoute(…). These types have one: Int. "
           + "Add RouteDestination(for: BookRoute.self) { … }.\n")
       let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(!errors.contains("BookRoute(id: 2)"))
+      #expect(errors.matches(of: /No destination/).count == 1)
     }
   #endif
 }
