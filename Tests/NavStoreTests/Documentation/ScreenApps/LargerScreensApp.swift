@@ -40,7 +40,7 @@ enum LargerScreensApp {
     var cart: [Int] = []
     /// The action that would discard a review, until the user has answered, and the action that opens a review, until
     /// the user has signed in.
-    var guarded = GuardedActions<Screen<Route>, AppAction>()
+    var guarded = GuardedActions<AppTab, Screen<Route>, AppAction>()
 
     var isAsking: Bool { guarded.question != nil }
 
