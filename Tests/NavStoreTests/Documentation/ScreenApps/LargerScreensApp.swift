@@ -111,7 +111,7 @@ enum LargerScreensApp {
   /// The reducer of the store.
   nonisolated static func reducer(_ screens: ScreensReducer) -> some Reducer<AppState, AppAction> {
     AppReducer(screens: screens).guarded(by: guards, storing: \.guarded) { action in
-      if case .shop(.screen(_, .sendTapped)) = action { true } else { action == .signedOut }
+      if case .shop(.screen(_, .sendTapped)) = action { true } else { false }
     } answer: { action in
       if case .guards(let answer) = action { answer } else { nil }
     }
