@@ -147,6 +147,31 @@ import Testing
     #expect(store.state.navigation.present.depth == 0 && store.state.guarded.question == nil)
   }
 
+  @Test func `an action that leaves freely leaves although a rule refuses`() {
+    var start = Self.start
+    start.navigation.present.setPath([2, 1], in: .tab(0))
+    start.isBusy = true
+    let store = Self.store(start)
+    store.exhaustivity = .off
+    store.send(.saved)
+    #expect(store.state.navigation.present.focusedPath == [2] && store.state.guarded == GuardedActions())
+  }
+
+  @Test func `of several equal routes, those that do not stay are asked about`() {
+    var start = Self.start
+    start.navigation.present.setPath([2, 5, 5], in: .tab(0))
+    let action = GuardedAppAction.navigation(.setPath([5], in: .tab(0)))
+    Self.store(start).send(action) { $0.guarded.question = .init(action: action, screens: [2, 5]) }
+    start.navigation.present.setPath([2, 5, 4, 5, 5], in: .tab(0))
+    let second = GuardedAppAction.navigation(.setPath([5, 5], in: .tab(0)))
+    Self.store(start).send(second) { $0.guarded.question = .init(action: second, screens: [2, 4, 5]) }
+    start.navigation.present.setPath([5, 2, 5], in: .tab(0))
+    let store = Self.store(start)
+    store.exhaustivity = .off
+    store.send(.navigation(.setPath([2, 5, 5], in: .tab(0))))
+    #expect(store.state.guarded.question == nil && store.state.navigation.present.focusedPath == [2, 5, 5])
+  }
+
   @Test func `a question is dropped when its screens have left`() {
     var start = Self.start
     start.navigation.present.setPath([5], in: .tab(0))
@@ -163,6 +188,7 @@ import Testing
       action.answer == nil ? App.unguarded().reduce(into: &state, action: action) : .none
     }.guarded(by: App.guards, storing: \.guarded) { $0.answer }
     var state = Self.start
+    _ = reducer.reduce(into: &state, action: .navigation(.popToRoot))
     _ = reducer.reduce(into: &state, action: .guards(.confirm(.navigation(.popToRoot))))
     #expect(state.navigation.present.depth == 0 && state.isDirty && state.guarded == GuardedActions())
   }
@@ -181,6 +207,7 @@ import Testing
     store.send(.navigation(.push(9)))
     #expect(store.state.isBusy)
     let confirmed = Store(initialState: Self.start, reducer: reducer)
+    confirmed.send(.navigation(.popToRoot))
     confirmed.send(.guards(.confirm(.navigation(.popToRoot))))
     #expect(confirmed.state.isBusy)
     let guest = Store(initialState: Self.guests, reducer: reducer)
@@ -354,7 +381,7 @@ import Testing
     var state = Self.guests
     _ = App.reducer().reduce(into: &state, action: .navigation(.push(7)))
     let data = try JSONEncoder().encode(state.guarded)
-    state.guarded = try JSONDecoder().decode(GuardedActions<Int, GuardedAppAction>.self, from: data)
+    state.guarded = try JSONDecoder().decode(GuardedActions<Int, Int, GuardedAppAction>.self, from: data)
     _ = App.reducer().reduce(into: &state, action: .signedIn)
     #expect(state.navigation.present.focusedPath == [2, 7])
   }
@@ -363,7 +390,7 @@ import Testing
   func `a stored action that cannot be decoded is dropped, and the rest of the state is restored`(name: String) throws {
     struct Saved: Codable, Sendable {
       var count = 0
-      var guarded = GuardedActions<Int, GuardedAppAction>()
+      var guarded = GuardedActions<Int, Int, GuardedAppAction>()
     }
     let action = GuardedAppAction.navigation(.push(7))
     var saved = Saved(count: 3)
@@ -408,7 +435,7 @@ import Testing
   @Test func `an undo that brings an equal screen back asks about the one that it removes`() {
     struct Screens: Equatable, Sendable {
       var history = UndoState(NumberScreens(NumberState(tabs: [0])))
-      var guarded = GuardedActions<StackEntry<Int>, UndoAction<NumberScreensAction>>()
+      var guarded = GuardedActions<Int, StackEntry<Int>, UndoAction<NumberScreensAction>>()
     }
     let history = NumberScreensReducer.adding().undoable()
     let reducer = Reduce<Screens, UndoAction<NumberScreensAction>> { state, action in
@@ -433,7 +460,7 @@ import Testing
   struct Tabs: Equatable, Sendable {
     var navigation = NumberState(tabs: [0, 1, 2], backRule: .none)
     var isSignedIn = false
-    var guarded = GuardedActions<Int, TabsAction>()
+    var guarded = GuardedActions<Int, Int, TabsAction>()
   }
 
   enum TabsAction: Equatable, Sendable {
@@ -466,7 +493,8 @@ import Testing
     #expect(state.guarded.destination != nil)
     var signedIn = state
     _ = reducer.reduce(into: &signedIn, action: .signedIn)
-    #expect(signedIn.navigation.focusedPath == [9, 7] && signedIn.guarded.destination == nil)
+    // The destination belongs to the tab in which it was requested.
+    #expect(signedIn.navigation.description == "[0] /7 | 1 / | 2 /9" && signedIn.guarded.destination == nil)
     _ = reducer.reduce(into: &state, action: .navigation(.selectTab(1)))
     #expect(state.guarded.destination == nil)
   }
@@ -498,7 +526,7 @@ import Testing
   // MARK: - Mirror
 
   @Test func `the mirror of the stored actions has its public members, and no storage`() {
-    var guarded = GuardedActions<Int, Int>()
+    var guarded = GuardedActions<Int, Int, Int>()
     guarded.question = .init(action: 1, screens: [2])
     guarded.destination = .init(action: 3, screensBefore: [4])
     guarded.refusal = "no"
