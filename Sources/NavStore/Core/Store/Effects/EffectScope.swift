@@ -31,24 +31,15 @@ extension Effect {
 
 extension Effect.Operation {
   fileprivate func scoped(to scope: EffectID, includesSends: Bool) -> Effect.Operation {
-    switch self {
-    case .send(_, scope: nil) where !includesSends:
-      self
-    case .send(let action, let inner):
-      .send(action, scope: EffectID(ScopedEffectID(scope: scope, id: inner)))
-    case .run(let work):
-      .run(
-        Effect.Work(
-          id: EffectID(ScopedEffectID(scope: scope, id: work.id)),
-          cancelInFlight: work.cancelInFlight && work.id != nil, priority: work.priority, body: work.body))
-    case .cancel(let id):
-      .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
-    case .cancelScopes(let scopes, let outer):
-      .cancelScopes(scopes, inside: [scope] + outer)
-    case .merge(let operations):
-      .merge(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
-    case .sequence(let operations):
-      .sequence(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
+    replacingOperations { operation in
+      switch operation {
+      case .send(_, scope: nil) where !includesSends: operation
+      case .send(let action, let inner): .send(action, scope: EffectID(ScopedEffectID(scope: scope, id: inner)))
+      case .run(let work): .run(work.scoped(to: scope))
+      case .cancel(let id): .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
+      case .cancelScopes(let scopes, let outer): .cancelScopes(scopes, inside: [scope] + outer)
+      case .list: nil
+      }
     }
   }
 }
@@ -67,9 +58,7 @@ extension EffectID {
   /// Returns whether the id belongs to one of `scopes`. These are nested in the last scope of `outer`, and each scope
   /// of `outer` is nested in the scope before it.
   func isInside(_ scopes: Set<EffectID>, of outer: ArraySlice<EffectID>) -> Bool {
-    if let pair = base as? EffectIDPair {
-      return pair.inner.isInside(scopes, of: outer) || pair.outer.isInside(scopes, of: outer)
-    }
+    if let all = base as? EffectIDs { return all.ids.contains { $0.isInside(scopes, of: outer) } }
     guard let scoped = base as? ScopedEffectID else { return false }
     guard let scope = outer.first else { return scopes.contains(scoped.scope) }
     return scoped.scope == scope && scoped.id?.isInside(scopes, of: outer.dropFirst()) == true

@@ -156,16 +156,16 @@ import Testing
   @Test func `ids match inside scopes, and not across them`() {
     typealias ID = EffectID
     func scoped(_ id: EffectID?, _ scope: String) -> EffectID { ID(ScopedEffectID(scope: ID(scope), id: id)) }
-    let pair = ID(EffectIDPair(inner: ID("a"), outer: ID("b")))
-    #expect(pair.isCancelled(by: ID("a")) && pair.isCancelled(by: ID("b")) && !pair.isCancelled(by: ID("c")))
-    #expect(scoped(pair, "s").isCancelled(by: scoped(ID("b"), "s")))
-    #expect(!scoped(pair, "s").isCancelled(by: scoped(ID("b"), "t")))
+    let both = ID(EffectIDs(ids: [ID("a"), ID("b")]))
+    #expect(both.isCancelled(by: ID("a")) && both.isCancelled(by: ID("b")) && !both.isCancelled(by: ID("c")))
+    #expect(scoped(both, "s").isCancelled(by: scoped(ID("b"), "s")))
+    #expect(!scoped(both, "s").isCancelled(by: scoped(ID("b"), "t")))
     #expect(!scoped(nil, "s").isCancelled(by: scoped(ID("b"), "s")))
-    let outside = ID(EffectIDPair(inner: scoped(scoped(ID("a"), "t"), "s"), outer: ID("b")))
+    let outside = ID(EffectIDs(ids: [scoped(scoped(ID("a"), "t"), "s"), ID("b")]))
     #expect(outside.isCancelled(by: ID("b")) && outside.isCancelled(by: scoped(scoped(ID("a"), "t"), "s")))
     #expect(outside.isInside([ID("s")], of: []) && outside.isInside([ID("u"), ID("t")], of: [ID("s")]))
     #expect(!outside.isInside([ID("t")], of: []))
-    let inside = scoped(ID(EffectIDPair(inner: scoped(ID("a"), "t"), outer: ID("b"))), "s")
+    let inside = scoped(ID(EffectIDs(ids: [scoped(ID("a"), "t"), ID("b")])), "s")
     #expect(inside.isInside([ID("t")], of: [ID("s")]) && !inside.isInside([ID("u")], of: [ID("s")]))
   }
 }
