@@ -80,8 +80,8 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - start: The state before the first entry.
   ///   - reducer: The reducer that applies the actions.
-  ///   - maximumCount: The maximum number of entries, at least 1. If a new entry exceeds it, the oldest entry becomes
-  ///     part of ``start``. The program stops if the number is smaller than 1.
+  ///   - maximumCount: The maximum number of entries, at least 1. If a new entry exceeds it, the oldest tenth of the
+  ///     entries, at least one, becomes part of ``start``. The program stops if the number is smaller than 1.
   public init(start: State, reducer: some Reducer<State, Action>, maximumCount: Int = .max) {
     self.init(start: start, reducer: reducer, maximumCount: maximumCount, snapshotInterval: 64)
   }
@@ -110,15 +110,14 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   ///   - action: The action.
   ///   - origin: The origin of the action.
   ///   - time: The time between the start of the recording and the action.
-  /// - Complexity: O(1). If the timeline has its maximum number of entries, O(n), where n is that number.
+  /// - Complexity: O(1), averaged over many calls.
   public mutating func append(_ action: Action, origin: ActionOrigin = .user, time: Duration = .zero) {
     append([action], origin: origin, time: time)
   }
 
   /// Adds a transaction of several actions, under the same rules as for one action. An empty array adds nothing.
   ///
-  /// - Complexity: O(m), where m is the number of actions. If the timeline has its maximum number of entries,
-  ///   O(m + n), where n is that number.
+  /// - Complexity: O(m), where m is the number of actions, averaged over many calls.
   public mutating func append(_ actions: [Action], origin: ActionOrigin = .user, time: Duration = .zero) {
     guard !actions.isEmpty else { return }
     append(actions, nil, origin, time)
@@ -133,8 +132,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// - Complexity: O(m), where m is the number of actions. If the timeline has its maximum number of entries,
-  ///   O(m + n), where n is that number.
+  /// - Complexity: O(m), where m is the number of actions, averaged over many calls.
   public mutating func append(_ transaction: StoreTransaction<State, Action>) {
     append(
       transaction.actions, transaction.actions.isEmpty ? transaction.after : nil, transaction.origin, transaction.time)
@@ -174,13 +172,20 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     if entries.count > maximumCount { commitOldest() }
   }
 
+  /// Makes the oldest entries part of ``start``.
+  ///
+  /// The remaining entries move in memory, so a tenth of the maximum number is committed together.
   private mutating func commitOldest() {
-    let oldest = entries.removeFirst()
-    if oldest.isExcluded || oldest.id < committedID { hasLostTransactions = true }
-    committedID = max(committedID, oldest.id)
-    oldest.apply(to: &start, by: reducer)
-    snapshots = snapshots.compactMap { $0.position > 1 ? ($0.position - 1, $0.state) : nil }
-    if position == 0 { state = start } else { position -= 1 }
+    let count = entries.count - maximumCount + (maximumCount - 1) / 10
+    start = state(at: count)
+    for entry in entries[..<count] {
+      if entry.isExcluded || entry.id < committedID { hasLostTransactions = true }
+      committedID = max(committedID, entry.id)
+    }
+    entries.removeFirst(count)
+    snapshots = snapshots.compactMap { $0.position > count ? ($0.position - count, $0.state) : nil }
+    if position < count { state = start }
+    position = max(0, position - count)
   }
 
   // MARK: - States

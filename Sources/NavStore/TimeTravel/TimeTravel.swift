@@ -20,13 +20,19 @@ public import Observation
 /// Create this object in debug builds only, and at most one for each store. It calls the reducer again for each action,
 /// and keeps the newest transactions in memory. It never runs an effect. When it is released, the store shows the
 /// present state.
+///
+/// Many transactions are added in portions, so that the main actor is not blocked meanwhile. If more actions arrive than
+/// the timeline holds, before it is updated, one entry that replaces the state contains the rest.
 @MainActor
 public final class TimeTravel<State: Sendable, Action: Sendable> {
   private let core: StoreCore<State, Action>
+  private let present: StateSource<State>
   private let reducer: any Reducer<State, Action>
   private let maximumCount: Int
   private let registrar = ObservationRegistrar()
   private var reader: TransactionReader<State, Action>
+  /// The revision of the last transaction that was added to the timeline.
+  private var revision: Int
   private var recorded: ActionTimeline<State, Action>
   private var following: Task<Void, Never>?
 
@@ -35,12 +41,15 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   /// - Parameters:
   ///   - store: The store. The time travel does not keep it alive.
   ///   - reducer: The reducer of the store, without side effects.
-  ///   - maximumCount: The largest number of transactions in the timeline, at least 1.
+  ///   - maximumCount: The largest number of transactions in the timeline, at least 1. If it is exceeded, the oldest
+  ///     tenth becomes part of the start of the timeline.
   public init(in store: Store<State, Action>, reducer: some Reducer<State, Action>, maximumCount: Int = 1_000) {
     core = store.core
+    present = store.presentSource
     self.reducer = reducer
     self.maximumCount = maximumCount
-    reader = TransactionReader(core)
+    reader = Self.reader(of: core, maximumCount)
+    revision = reader.initialRevision
     recorded = ActionTimeline(start: reader.initialState, reducer: reducer, maximumCount: maximumCount)
     follow()
   }
@@ -76,7 +85,8 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
 
   /// Discards the timeline, shows the present state, and records from now on.
   public func restart() {
-    reader = TransactionReader(core)
+    reader = Self.reader(of: core, maximumCount)
+    revision = reader.initialRevision
     replace(by: ActionTimeline(start: reader.initialState, reducer: reducer, maximumCount: maximumCount))
     follow()
   }
@@ -86,24 +96,53 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
     show()
   }
 
+  private static func reader(
+    of core: StoreCore<State, Action>, _ maximumCount: Int
+  ) -> TransactionReader<State, Action> {
+    // Even a short timeline receives all transactions of an event.
+    TransactionReader(core, capacity: max(maximumCount, 1_000))
+  }
+
   /// Updates the timeline after each transaction until this object is released.
   private func follow() {
     following?.cancel()
     following = Task { [weak self, reader] in
-      while await reader.wait() { self?.update() }
+      var isBehind = false
+      while true {
+        if !isBehind { guard await reader.wait() else { return } }
+        // Other work of the main actor runs after each portion, even while other threads send without a pause.
+        isBehind = self?.update(atMost: 100) ?? false
+        await Task.yield()
+      }
     }
   }
 
-  /// Adds the transactions that are not in the timeline yet.
-  private func update() {
-    var isChanged = false
-    while let transaction = reader.takeNext() {
+  /// Adds the transactions so far that are not in the timeline yet.
+  ///
+  /// - Parameter count: The maximum number of transactions that are added.
+  /// - Returns: Whether there are more transactions.
+  @discardableResult
+  private func update(atMost count: Int = .max) -> Bool {
+    // Transactions that other threads send from now on are not added.
+    let newest = present.revision()
+    var remaining = count
+    while remaining > 0, revision < newest, let transaction = reader.takeNext() {
       recorded.append(transaction)
-      isChanged = true
+      revision = transaction.revision
+      remaining -= 1
     }
-    guard isChanged else { return }
-    show()
-    registrar.withMutation(of: self, keyPath: \.timeline) {}
+    if remaining < count {
+      show()
+      notify()
+    }
+    return revision < present.revision()
+  }
+
+  private func notify() {
+    let hasEnded = ThreadContext.current.notify(ObjectIdentifier(self)) {
+      registrar.withMutation(of: self, keyPath: \.timeline) {}
+    }
+    if !hasEnded { Task { [weak self] in self?.notify() } }
   }
 
   private func show() {

@@ -58,9 +58,11 @@ private struct NaiveTimeline {
     entries.append(entry)
     if follows { position += 1 }
     if entries.count > maximumCount {
-      start = state(at: 1)
-      entries.removeFirst()
-      position = max(0, position - 1)
+      // The oldest tenth, at least one.
+      let count = max(1, (maximumCount + 9) / 10)
+      start = state(at: count)
+      entries.removeFirst(count)
+      position = max(0, position - count)
     }
   }
 

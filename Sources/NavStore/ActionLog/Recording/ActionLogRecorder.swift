@@ -223,7 +223,7 @@ extension ActionLogRecorder {
   ///   - options: The amount of data in the log, in memory and on disk.
   ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
-  ///     while the store's lock is held.
+  ///     while the store's lock is held, so it must not use a store.
   /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   public convenience init(
     of store: Store<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
@@ -270,7 +270,7 @@ extension ActionLogRecorder {
   ///   - options: The amount of data in the log, in memory and on disk.
   ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
-  ///     while the store's lock is held.
+  ///     while the store's lock is held, so it must not use a store.
   /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   public convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,

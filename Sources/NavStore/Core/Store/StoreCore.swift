@@ -3,9 +3,9 @@
 /// A ``Store`` owns its core. Streams, effects and the persistence keep the core alive but not the store. The store can
 /// therefore be released while they wait.
 ///
-/// While the lock is held, the core calls no code of the user except the reducer, the clock of a recorder, and the `==`
-/// and `hash(into:)` of effect ids and of key-path arguments. Tasks are resumed, observers are notified, effects are
-/// started and values are released after the lock is released.
+/// While the lock is held, the core calls no code of the user except the cases of ``LockedCode``, which stop the program
+/// if they use the store. Tasks are resumed, observers are notified, effects are started and values are released after
+/// the lock is released.
 @usableFromInline
 package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
@@ -63,7 +63,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) private var hasObservedValues = false
   /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   private let mainLoop = MainLoop.current
-  /// The lowest revision whose notifications will be repeated in the next turn of the main loop; `nil` if no repetition
+  /// The lowest revision whose notifications will be repeated by a scheduled call of `notifyAgain()`; `nil` if no call
   /// is scheduled.
   private var notifiesAgainSince: Int?
 
@@ -124,7 +124,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   func lock() {
     if mutex.tryLock() { return }
     // This check follows the failed attempt, because this thread can hold the lock only if the lock is taken.
-    ThreadContext.current.checkNotReducing(ObjectIdentifier(self))
+    ThreadContext.current.checkNotLocked(ObjectIdentifier(self))
     mutex.lock()
   }
 
@@ -156,6 +156,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     lock()
     defer { unlock() }
     return body()
+  }
+
+  /// Calls code of the app while the lock is held. The code must not use the store.
+  @inlinable
+  func call<Subject, Result>(_ code: LockedCode, for subject: Subject, _ body: () -> Result) -> Result {
+    ThreadContext.current.call(code, of: ObjectIdentifier(self), for: subject, body)
   }
 
   // MARK: - Reducing
@@ -291,7 +297,11 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inlinable
   @inline(never)
   func record(_ actions: some Collection<Action>, origin: ActionOrigin) {
-    for buffer in transactionBuffers { buffer.append(actions, origin: origin, state: state) }
+    func append() {
+      for buffer in transactionBuffers { buffer.append(actions, origin: origin, state: state) }
+    }
+    guard let first = actions.first else { return call(.clock, for: "a new state", append) }
+    call(.clock, for: first, append)
   }
 
   /// Reduces actions as one transaction, discards their effects, and returns the new state.
@@ -400,12 +410,14 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       withLock { swap(&spareWaiters, &woken) }
     }
     if isObserved || hasObservedValues {
+      var hasEnded = true
       withAnimations(isAnimated) {
-        ThreadContext.current.notify(ObjectIdentifier(self)) {
+        hasEnded = ThreadContext.current.notify(ObjectIdentifier(self)) {
           if isObserved { wholeState.notify() }
           if hasObservedValues { updateObservedValues() }
         }
       }
+      if !hasEnded { notifyLater(since: .max) }
       if mainLoop != nil { notifyAgainOnMainLoop(since: revision) }
     }
   }
@@ -544,17 +556,32 @@ extension StoreCore {
   /// the installation does not notify the view, but the next turn of the main loop begins after the installation.
   @inline(never)
   private func notifyAgainOnMainLoop(since revision: Int) {
-    guard let mainLoop, !mainLoop.isCurrent() else { return }
+    if let mainLoop, !mainLoop.isCurrent() { notifyLater(since: revision) }
+  }
+
+  /// Schedules a notification of the observers: of the whole state, of the values that have changed by then, and of the
+  /// values whose observers were notified of the transaction with the revision `revision` or of a later one.
+  @inline(never)
+  private func notifyLater(since revision: Int) {
     let isScheduled = withLock {
       defer { notifiesAgainSince = min(notifiesAgainSince ?? revision, revision) }
       return notifiesAgainSince != nil
     }
-    if !isScheduled { mainLoop.inNextTurn { [weak self] in self?.notifyAgain() } }
+    if !isScheduled { scheduleNotification() }
+  }
+
+  /// Calls ``notifyAgain()`` in the next turn of the main loop or, on a platform without one, in a task.
+  private func scheduleNotification() {
+    if let mainLoop {
+      mainLoop.inNextTurn { [weak self] in self?.notifyAgain() }
+    } else {
+      Task { [weak self] in self?.notifyAgain() }
+    }
   }
 
   private func notifyAgain() {
     var hasRun = false
-    ThreadContext.current.notify(ObjectIdentifier(self)) {
+    let hasEnded = ThreadContext.current.notify(ObjectIdentifier(self)) {
       hasRun = true
       // `notifiesAgainSince` is reset before the observers are notified, so that a transaction during the notification
       // schedules another turn. If an observer sends an action, this closure runs again, and only that action then
@@ -571,7 +598,8 @@ extension StoreCore {
     }
     // If the closure has not run, this thread is already notifying the observers of this store, and one of them runs a
     // nested loop, for example the loop of an alert.
-    if !hasRun { mainLoop?.inNextTurn { [weak self] in self?.notifyAgain() } }
+    if !hasRun { scheduleNotification() }
+    if !hasEnded { notifyLater(since: .max) }
   }
 }
 
@@ -609,7 +637,7 @@ extension StoreCore: StateReader {
   }
 
   func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) {
-    withLock { observedValues[keyPath] }?.notify()
+    withLock { knownValue(at: keyPath) }?.notify()
   }
 
   func notifyReaders() {
@@ -621,12 +649,17 @@ extension StoreCore: StateReader {
     return readShown { observed.value(in: $0, revision: $1) }
   }
 
+  /// Returns the observed value of a key path if it exists. The lock must be held.
+  private func knownValue(at keyPath: AnyKeyPath) -> (any AnyObservedValue)? {
+    call(.keyPath, for: keyPath) { observedValues[keyPath] }
+  }
+
   /// Returns the observed value of a key path. The first call for the key path creates it.
   private func observedValue<Value: Equatable & Sendable>(
     at keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
   ) -> ObservedValue<State, Value> {
     lock()
-    let known = observedValues[keyPath]
+    let known = knownValue(at: keyPath)
     let number = known == nil ? makeNumber() : 0
     unlock()
     // The values of equal key paths have the same type.
@@ -640,8 +673,8 @@ extension StoreCore: StateReader {
     // transaction in between.
     let observed: any AnyObservedValue = withLock {
       expectListener()
-      if let known = observedValues[keyPath] { return known }
-      observedValues[keyPath] = new
+      if let known = knownValue(at: keyPath) { return known }
+      call(.keyPath, for: keyPath) { observedValues[keyPath] = new }
       observedValueList.append(new)
       hasObservedValues = true
       return new
@@ -686,7 +719,9 @@ extension StoreCore {
   private func begin(_ effect: Effect<Action>, in group: EffectGroup, commands: inout [EffectCommand]) {
     inspection?.hasEffects = effect.startsAnything
     guard let operation = effect.operation else { return }
-    runningEffects.begin(operation, in: group, cause: revision, commands: &commands)
+    call(.effectID, for: "running effects") {
+      runningEffects.begin(operation, in: group, cause: revision, commands: &commands)
+    }
   }
 
   /// Carries out commands.
@@ -706,7 +741,7 @@ extension StoreCore {
       for command in commands {
         switch command {
         case .start(let effect, let work):
-          start(unsafeDowncast(work, to: Effect<Action>.Work.self), as: effect)
+          start(work, as: effect)
         case .cancel(let effect):
           withLock { takeTask(of: effect) }?.cancel()
         case .send(let action, let cause, let effect):
@@ -742,14 +777,15 @@ extension StoreCore {
     withExtendedLifetime(result) { publishAndUnlock(actions, origin: origin, cause: cause) }
   }
 
-  private func start(_ work: Effect<Action>.Work, as effect: RunningEffect) {
+  private func start(_ work: EffectWork, as effect: RunningEffect) {
     guard withLock({ effect.isLive }) else { return finish(effect) }
-    let context = EffectContext<Action>(clock: clock) { actions, isAnimated in
+    let output = work.output(clock: clock) { actions, isAnimated in
+      let actions = EffectOutput.list(actions, of: Action.self)
       self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: effect)
     }
     let task = startTask(work.priority) {
-      await work.body(context)
-      if effect.isInSequence { self.continueSequence(of: effect) }
+      await work.body(output)
+      if effect.sequence != nil { self.continueSequence(of: effect) }
       self.finish(effect)
     }
     // The work may have returned, or another thread may have cancelled it, before its task could be stored.
@@ -763,7 +799,7 @@ extension StoreCore {
   private func continueSequence(of effect: RunningEffect) {
     let next = withLock {
       var commands: [EffectCommand] = []
-      runningEffects.continueSequence(of: effect, commands: &commands)
+      call(.effectID, for: "running effects") { runningEffects.continueSequence(of: effect, commands: &commands) }
       return commands
     }
     perform(next, in: effect.group)
@@ -780,16 +816,16 @@ extension StoreCore {
   private func finish(_ effect: RunningEffect) {
     var (woken, inspectors) = (WaiterList(), WaiterList())
     do {
-      let sequence = withLock {
+      let progress = withLock {
         takeTask(of: effect)
-        let (isLast, sequence) = runningEffects.finish(effect)
+        let (isLast, progress) = runningEffects.finish(effect)
         if isLast { swap(&woken, &effect.group.waiters) }
         inspectors = takeInspectors()
-        return sequence
+        return progress
       }
-      // Releasing a sequence runs the user's code. It is released after the lock is released, and before a waiting
-      // `EffectHandle.finish()` is resumed.
-      withExtendedLifetime(sequence) {}
+      // Releasing the operations of a sequence runs the user's code. They are released after the lock is released, and
+      // before a waiting `EffectHandle.finish()` is resumed.
+      withExtendedLifetime(progress) {}
     }
     woken.wake()
     inspectors.wake()
@@ -800,7 +836,7 @@ extension StoreCore {
   /// - Parameter cancel: Cancels the work of the effects, and returns it. It is called while the lock is held.
   func cancelEffects(_ cancel: (inout RunningEffects<Action>) -> [RunningEffect]) {
     var (cancelled, tasks, inspectors) = withLock {
-      let cancelled = cancel(&runningEffects)
+      let cancelled = call(.effectID, for: "running effects") { cancel(&runningEffects) }
       return (cancelled, cancelled.compactMap(takeTask(of:)), takeInspectors())
     }
     for task in tasks { task.cancel() }

@@ -64,7 +64,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   ///
   /// - Returns: Whether there was room for the mark.
   package func mark(_ id: Int) -> Bool {
-    core.withLock { buffer.mark(id, state: core.state) }
+    core.withLock { core.call(.clock, for: "a mark") { buffer.mark(id, state: core.state) } }
   }
 
   /// Waits until there is an event to take. A mark does not resume a task that already waits. The next transaction
@@ -92,6 +92,9 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
 }
 
 /// A reader that combines the events of a subscription into transactions, for a stream of transactions.
+///
+/// Transactions that do not fit in the buffer of the subscription are lost. They are combined into one transaction
+/// without actions, which has the revision and the state of the last of them.
 package final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
   private struct Shared {
     /// The events that were taken from the subscription, in reverse order.
@@ -111,8 +114,11 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
           if let after { return end(origin, time, after) }
         case .replaced(let origin, let time, let after):
           return end(origin, time, after)
-        case .lost, .mark:
-          // The subscription has no limit, and the reader adds no marks to it.
+        case .lost(let count, let time, let after):
+          revision += count - 1
+          return end(.restore, time, after)
+        case .mark:
+          // The reader adds no marks to the subscription.
           break
         }
       }
@@ -132,13 +138,18 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
   /// The state before the first transaction.
   package var initialState: State { subscription.initialState }
   /// The revision of `initialState`.
-  var initialRevision: Int { subscription.initialRevision }
+  package var initialRevision: Int { subscription.initialRevision }
 
   private let subscription: TransactionSubscription<State, Action>
   private let shared: Locked<Shared>
 
-  package init(_ core: StoreCore<State, Action>) {
-    subscription = TransactionSubscription(core, capacity: .max, now: Stopwatch(core.clock).now)
+  /// Creates a reader of the later transactions of a store.
+  ///
+  /// - Parameters:
+  ///   - core: The core of the store.
+  ///   - capacity: The maximum number of actions that wait until they are taken.
+  package init(_ core: StoreCore<State, Action>, capacity: Int = .max) {
+    subscription = TransactionSubscription(core, capacity: capacity, now: Stopwatch(core.clock).now)
     shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
   }
 

@@ -23,28 +23,32 @@ public struct Effect<Action: Sendable>: Sendable {
   enum Operation: Sendable {
     /// Sends an action. If a scope is present, the action is dropped when the effects of the scope are cancelled first.
     indirect case send(Action, scope: EffectID? = nil)
-    case run(Work)
+    indirect case run(EffectWork)
     indirect case cancel(EffectID)
     /// Cancels the work of several scopes.
     indirect case cancelScopes(ScopeCancellation)
-    indirect case merge([Operation])
-    /// Starts each operation after the work of the previous one has returned.
-    indirect case sequence([Operation])
+    /// Several operations. They are a flat list and not a tree, so that no function on effects of any depth, including
+    /// their release, needs recursion.
+    case list([Item])
   }
 
-  /// Asynchronous work. It is an object, so that an ``EffectCommand`` can refer to it without its type.
+  /// An item of a list of operations. The items of a group follow the item of the group.
   @usableFromInline
-  final class Work: Sendable {
-    let id: EffectID?
-    let cancelInFlight: Bool
-    let priority: TaskPriority?
-    let body: @Sendable (EffectContext<Action>) async -> Void
+  enum Item: Sendable {
+    /// An operation other than a list.
+    case operation(Operation)
+    /// A group whose operations start in order, without waiting. Its operations are the next `length` items.
+    case merge(length: Int)
+    /// A group in which each operation starts after the work of the previous one has returned. Its operations are the
+    /// next `length` items.
+    case sequence(length: Int)
 
-    init(
-      id: EffectID?, cancelInFlight: Bool, priority: TaskPriority?,
-      body: @escaping @Sendable (EffectContext<Action>) async -> Void
-    ) {
-      (self.id, self.cancelInFlight, self.priority, self.body) = (id, cancelInFlight, priority, body)
+    /// The number of items of the group that follow this item.
+    var length: Int {
+      switch self {
+      case .operation: 0
+      case .merge(let length), .sequence(let length): length
+      }
     }
   }
 
@@ -88,8 +92,8 @@ public struct Effect<Action: Sendable>: Sendable {
   ) -> Effect {
     Effect(
       operation: .run(
-        Work(id: id.map(EffectID.init), cancelInFlight: cancelInFlight, priority: priority) { context in
-          try? await operation(context)
+        EffectWork(id: id.map(EffectID.init), cancelInFlight: cancelInFlight, priority: priority) { output in
+          try? await operation(EffectContext(output))
         }))
   }
 
@@ -130,12 +134,8 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects in order; see ``merge(_:)-(Effect<Action>...)``.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    // The list is flat, so that nested merges of any depth need no recursion.
-    var operations: [Operation] = []
-    for case let operation? in effects.map(\.operation) {
-      if case .merge(let merged) = operation { operations += merged } else { operations.append(operation) }
-    }
-    return operations.count > 1 ? Effect(operation: .merge(operations)) : Effect(operation: operations.first)
+    let operations = effects.compactMap(\.operation)
+    return operations.isEmpty ? .none : Effect(operation: .merge(operations))
   }
 
   /// Returns an effect that starts several effects one after the other: each effect starts when the work of the
@@ -151,7 +151,7 @@ public struct Effect<Action: Sendable>: Sendable {
   /// Returns an effect that starts several effects one after the other; see ``concatenate(_:)-(Effect<Action>...)``.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
     let operations = effects.compactMap(\.operation)
-    return operations.count > 1 ? Effect(operation: .sequence(operations)) : Effect(operation: operations.first)
+    return operations.isEmpty ? .none : Effect(operation: .sequence(operations))
   }
 
   /// Returns the same effect with an id with which all of its work can be cancelled. Work that already has an id keeps
@@ -181,53 +181,77 @@ public struct Effect<Action: Sendable>: Sendable {
 }
 
 extension Effect.Operation {
+  /// Returns an operation that starts several operations in order.
+  @usableFromInline
+  static func merge(_ operations: [Effect.Operation]) -> Effect.Operation {
+    group(operations) { .merge(length: $0) }
+  }
+
+  /// Returns an operation that starts each operation after the work of the previous one has returned.
+  static func sequence(_ operations: [Effect.Operation]) -> Effect.Operation {
+    group(operations) { .sequence(length: $0) }
+  }
+
+  private static func group(
+    _ operations: [Effect.Operation], _ header: (_ length: Int) -> Effect.Item
+  ) -> Effect.Operation {
+    if operations.count == 1 { return operations[0] }
+    let length = operations.reduce(0) { $0 + $1.items.count }
+    var items: [Effect.Item] = []
+    items.reserveCapacity(1 + length)
+    items.append(header(length))
+    for operation in operations { items += operation.items }
+    return .list(items)
+  }
+
+  fileprivate var items: [Effect.Item] {
+    if case .list(let items) = self { items } else { [.operation(self)] }
+  }
+
+  /// Returns an operation in which each operation that is not a list is replaced by the result of a function. If the
+  /// function returns `nil`, the operation is left out.
+  func replacingOperations<Other: Sendable>(
+    _ replacement: (Effect.Operation) -> Effect<Other>.Operation?
+  ) -> Effect<Other>.Operation {
+    guard case .list(let items) = self else { return replacement(self) ?? .list([]) }
+    return .list(
+      items.map { item in
+        switch item {
+        // An item without an operation is an empty group, so that the lengths of the other groups remain correct.
+        case .operation(let operation): replacement(operation).map { .operation($0) } ?? .merge(length: 0)
+        case .merge(let length): .merge(length: length)
+        case .sequence(let length): .sequence(length: length)
+        }
+      })
+  }
+
   /// Returns the operation for another type of action. If `embed` is `nil`, the operation sends no actions.
   @usableFromInline
   func map<Parent: Sendable>(_ embed: (@Sendable (Action) -> Parent)?) -> Effect<Parent>.Operation {
-    switch self {
-    case .send(let action, let scope):
-      embed.map { .send($0(action), scope: scope) } ?? .merge([])
-    case .run(let work):
-      .run(
-        Effect<Parent>.Work(id: work.id, cancelInFlight: work.cancelInFlight, priority: work.priority) { context in
-          await work.body(context.pullback(embed))
-        })
-    case .cancel(let id):
-      .cancel(id)
-    case .cancelScopes(let cancellation):
-      .cancelScopes(cancellation)
-    case .merge(let operations):
-      .merge(operations.map { $0.map(embed) })
-    case .sequence(let operations):
-      .sequence(operations.map { $0.map(embed) })
+    replacingOperations { operation -> Effect<Parent>.Operation? in
+      switch operation {
+      case .send(let action, let scope): embed.map { .send($0(action), scope: scope) }
+      case .run(let work): .run(work.map(embed))
+      case .cancel(let id): .cancel(id)
+      case .cancelScopes(let cancellation): .cancelScopes(cancellation)
+      case .list: nil
+      }
     }
   }
 
   fileprivate func starts(orSends: Bool) -> Bool {
-    switch self {
-    case .send: orSends
-    case .run: true
-    case .cancel, .cancelScopes: false
-    case .merge(let operations), .sequence(let operations): operations.contains { $0.starts(orSends: orSends) }
+    items.contains { item in
+      switch item {
+      case .operation(.send): orSends
+      case .operation(.run): true
+      case .operation, .merge, .sequence: false
+      }
     }
   }
 
   fileprivate func cancellable(by id: EffectID) -> Effect.Operation {
-    switch self {
-    case .send, .cancel, .cancelScopes:
-      return self
-    case .run(let work):
-      let run = Effect.Operation.run(
-        Effect.Work(
-          id: work.id.map { EffectID(EffectIDPair(inner: $0, outer: id)) } ?? id, cancelInFlight: false,
-          priority: work.priority, body: work.body))
-      // The work cancels all other work with its own id, including work without the additional id.
-      guard work.cancelInFlight, let own = work.id else { return run }
-      return .merge([.cancel(own), run])
-    case .merge(let operations):
-      return .merge(operations.map { $0.cancellable(by: id) })
-    case .sequence(let operations):
-      return .sequence(operations.map { $0.cancellable(by: id) })
+    replacingOperations { operation in
+      if case .run(let work) = operation { .run(work.cancellable(by: id)) } else { operation }
     }
   }
 }
@@ -268,21 +292,25 @@ package struct EffectID: Hashable, Sendable {
   }
 }
 
-/// The two ids of a piece of work: its own id, and an id that `cancellable` has added.
-struct EffectIDPair: Hashable, Sendable, CustomStringConvertible {
-  let inner: EffectID
-  let outer: EffectID
+/// The ids of a piece of work: its own id, and the ids that `cancellable` has added.
+///
+/// The ids are a list and not nested pairs, so that any number of them needs no recursion.
+struct EffectIDs: Hashable, Sendable, CustomStringConvertible {
+  let ids: [EffectID]
 
   /// The ids, for messages about running work.
-  var description: String { "\(inner.base), \(outer.base)" }
+  var description: String { ids.map { "\($0.base)" }.joined(separator: ", ") }
 }
 
 extension EffectID {
+  /// Returns an id for work that can be cancelled with this id or another one.
+  func adding(_ other: EffectID) -> EffectID {
+    EffectID(EffectIDs(ids: ((base as? EffectIDs)?.ids ?? [self]) + [other]))
+  }
+
   /// Returns whether cancelling the id `other` cancels work with this id.
   func isCancelled(by other: EffectID) -> Bool {
-    if let pair = base as? EffectIDPair {
-      return pair.inner.isCancelled(by: other) || pair.outer.isCancelled(by: other)
-    }
+    if let all = base as? EffectIDs { return all.ids.contains { $0.isCancelled(by: other) } }
     guard let own = base as? ScopedEffectID, let others = other.base as? ScopedEffectID else { return self == other }
     guard own.scope == others.scope, let id = own.id, let otherID = others.id else { return self == other }
     return id.isCancelled(by: otherID)
@@ -303,13 +331,20 @@ extension Effect {
   /// The actions that the effect sends by ``send(_:)`` outside of `concatenate`, in order, and the number of its other
   /// operations.
   @usableFromInline package var sentActions: (actions: [Action], others: Int) {
-    let operations: [Operation] =
-      switch operation {
-      case nil: []
-      case .merge(let operations): operations
-      case .some(let operation): [operation]
+    var (actions, others): ([Action], Int) = ([], 0)
+    let items = operation?.items ?? []
+    var index = 0
+    while index < items.count {
+      switch items[index] {
+      case .operation(.send(let action, _)): actions.append(action)
+      case .operation: others += 1
+      case .merge: break
+      case .sequence(let length):
+        others += 1
+        index += length
       }
-    let actions = operations.compactMap { if case .send(let action, _) = $0 { action } else { nil } }
-    return (actions, operations.count - actions.count)
+      index += 1
+    }
+    return (actions, others)
   }
 }

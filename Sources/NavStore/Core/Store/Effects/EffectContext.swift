@@ -3,11 +3,11 @@ public struct EffectContext<Action: Sendable>: Sendable {
   /// The clock of the store.
   public let clock: any Clock<Duration>
 
-  private let deliver: @Sendable (_ actions: [Action], _ isAnimated: Bool) -> Void
+  private let deliver: @Sendable (_ actions: any Sendable, _ isAnimated: Bool) -> Void
 
-  init(clock: any Clock<Duration>, deliver: @escaping @Sendable (_ actions: [Action], _ isAnimated: Bool) -> Void) {
-    self.clock = clock
-    self.deliver = deliver
+  init(_ output: EffectOutput) {
+    clock = output.clock
+    deliver = output.deliver
   }
 
   /// Sends an action to the store, and returns after the action is reduced. This method can be called from any thread.
@@ -40,14 +40,6 @@ public struct EffectContext<Action: Sendable>: Sendable {
       try await clock.sleep(for: duration.boundedWait)
     } catch {
       throw CancellationError()
-    }
-  }
-
-  /// Returns a context for another type of action, whose actions `embed` converts. If `embed` is `nil`, the actions are
-  /// dropped.
-  func pullback<Child: Sendable>(_ embed: (@Sendable (Child) -> Action)?) -> EffectContext<Child> {
-    EffectContext<Child>(clock: clock) { [deliver] actions, isAnimated in
-      if let embed { deliver(actions.map(embed), isAnimated) }
     }
   }
 }

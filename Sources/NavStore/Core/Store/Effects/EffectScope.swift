@@ -44,24 +44,15 @@ extension Effect {
 
 extension Effect.Operation {
   fileprivate func scoped(to scope: EffectID, includesSends: Bool) -> Effect.Operation {
-    switch self {
-    case .send(_, scope: nil) where !includesSends:
-      self
-    case .send(let action, let inner):
-      .send(action, scope: EffectID(ScopedEffectID(scope: scope, id: inner)))
-    case .run(let work):
-      .run(
-        Effect.Work(
-          id: EffectID(ScopedEffectID(scope: scope, id: work.id)),
-          cancelInFlight: work.cancelInFlight && work.id != nil, priority: work.priority, body: work.body))
-    case .cancel(let id):
-      .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
-    case .cancelScopes(let cancellation):
-      .cancelScopes(cancellation.scoped(to: scope))
-    case .merge(let operations):
-      .merge(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
-    case .sequence(let operations):
-      .sequence(operations.map { $0.scoped(to: scope, includesSends: includesSends) })
+    replacingOperations { operation in
+      switch operation {
+      case .send(_, scope: nil) where !includesSends: operation
+      case .send(let action, let inner): .send(action, scope: EffectID(ScopedEffectID(scope: scope, id: inner)))
+      case .run(let work): .run(work.scoped(to: scope))
+      case .cancel(let id): .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
+      case .cancelScopes(let cancellation): .cancelScopes(cancellation.scoped(to: scope))
+      case .list: nil
+      }
     }
   }
 }
@@ -92,9 +83,7 @@ extension EffectID {
 
   /// - Parameter outer: The scopes of the cancellation that are around the rest of this id.
   private func isCancelled(by cancellation: ScopeCancellation, in outer: ArraySlice<EffectID>) -> Bool {
-    if let pair = base as? EffectIDPair {
-      return pair.inner.isCancelled(by: cancellation, in: outer) || pair.outer.isCancelled(by: cancellation, in: outer)
-    }
+    if let all = base as? EffectIDs { return all.ids.contains { $0.isCancelled(by: cancellation, in: outer) } }
     guard let scoped = base as? ScopedEffectID else { return false }
     guard let scope = outer.first else { return cancellation.scopes.contains(scoped.scope) != cancellation.isInverted }
     return scoped.scope == scope && scoped.id?.isCancelled(by: cancellation, in: outer.dropFirst()) == true

@@ -10,10 +10,12 @@ final class RunningEffect: @unchecked Sendable {
   let group: EffectGroup
   /// The revision of the transaction in which the reducer returned the work.
   let cause: Int
-  /// The `RunningEffects.Sequence` to which the work belongs, until the work has ended; `nil` if it belongs to none.
-  fileprivate var sequence: AnyObject?
-  /// Whether the work belongs to a sequence. The value never changes, so it is also read without the lock.
-  let isInSequence: Bool
+  /// The `RunningEffects.Progress` of the sequence to which the work belongs, until the work has ended; `nil` if the work
+  /// belongs to no sequence.
+  fileprivate var progress: AnyObject?
+  /// The number of the sequence to which the work belongs; `nil` if it belongs to none. The value never changes, so it
+  /// is also read without the lock.
+  let sequence: Int?
   /// The position among the live effects; `nil` if the effect was cancelled or has ended.
   fileprivate var position: Int?
   fileprivate var hasEnded = false
@@ -27,10 +29,10 @@ final class RunningEffect: @unchecked Sendable {
   var isLive: Bool { position != nil }
 
   fileprivate init(
-    _ number: Int, id: EffectID?, group: EffectGroup, cause: Int, sequence: AnyObject?, isSend: Bool
+    _ number: Int, id: EffectID?, group: EffectGroup, cause: Int, progress: AnyObject?, sequence: Int?, isSend: Bool
   ) {
-    (self.number, self.id, self.group, self.cause, self.sequence) = (number, id, group, cause, sequence)
-    (self.isInSequence, self.isSend) = (sequence != nil, isSend)
+    (self.number, self.id, self.group, self.cause) = (number, id, group, cause)
+    (self.progress, self.sequence, self.isSend) = (progress, sequence, isSend)
   }
 }
 
@@ -53,16 +55,38 @@ final class EffectGroup: @unchecked Sendable {
 
 /// A command of ``RunningEffects``.
 ///
-/// Like ``RunningEffect``, the type is not generic over the action. An action and work are stored without their types.
+/// Like ``RunningEffect``, the type is not generic over the action. An action is stored without its type.
 enum EffectCommand: Sendable {
   /// Reduce an action in a separate transaction. The effects of the action join the group of the effect that sends it.
   /// `cause` is the revision of the transaction in which the reducer returned that effect. If the action has a scope,
   /// do this only if its effect is live, and call ``RunningEffects/finish(_:)`` in any case.
   case send(any Sendable, cause: Int, RunningEffect?)
-  /// Start an `Effect.Work`, and call ``RunningEffects/finish(_:)`` after it has returned.
-  case start(RunningEffect, any AnyObject & Sendable)
+  /// Start work, and call ``RunningEffects/finish(_:)`` after it has returned.
+  case start(RunningEffect, EffectWork)
   /// Cancel the task of the work.
   case cancel(RunningEffect)
+}
+
+/// The progress of a sequence of operations.
+///
+/// Like ``RunningEffect``, the type is not generic over the action.
+private struct SequenceProgress {
+  /// The position of the operation that begins next.
+  var next: Int
+  /// The position after the last operation.
+  let end: Int
+  /// The number of the sequence that continues after this one; `nil` if this sequence is in no other sequence.
+  let outer: Int?
+  /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
+  /// Cancelled work never counts as ended, so a sequence with such work never continues.
+  var running = 0
+}
+
+/// The items of a list of operations that have not begun yet, and the sequence that waits for their work.
+private struct PendingItems {
+  var position: Int
+  let end: Int
+  let sequence: Int?
 }
 
 /// The running effects of a store, and the rules by which effects start, are cancelled and end.
@@ -73,23 +97,59 @@ enum EffectCommand: Sendable {
 /// is cancelled. Cancelled work returns when it notices the cancellation. An action of a scope counts as work until it
 /// is reduced or dropped.
 struct RunningEffects<Action: Sendable> {
-  /// Operations that start one after the other.
+  /// The progress of the sequences in a list of operations.
   ///
-  /// Only the work and the inner sequences that a sequence waits for keep the sequence alive. A sequence that starts no
-  /// work is released while the lock is held. Its operations, whose release would run the user's code, are not released
-  /// then, because the effect that the reducer returned, or the outer sequence, still holds them.
-  final class Sequence {
-    fileprivate let operations: [Effect<Action>.Operation]
-    /// The index of the operation that begins next.
-    fileprivate var next = 0
-    /// The sequence that continues after this one; `nil` if this sequence is in no other sequence.
-    fileprivate let outer: Sequence?
-    /// The number of pieces of work and of inner sequences that this sequence has started and that have not ended.
-    /// Cancelled work never counts as ended, so a sequence with such work never continues.
-    fileprivate var running = 0
+  /// Only the work that a sequence waits for keeps the progress alive. If no sequence starts work, the progress is
+  /// released while the lock is held. Its operations, whose release would run the user's code, are not released then,
+  /// because the effect that the reducer returned still holds them.
+  final class Progress {
+    fileprivate let items: [Effect<Action>.Item]
+    /// The sequences that have begun, by their numbers.
+    fileprivate var sequences: [SequenceProgress] = []
 
-    fileprivate init(_ operations: [Effect<Action>.Operation], in outer: Sequence?) {
-      (self.operations, self.outer) = (operations, outer)
+    fileprivate init(_ items: [Effect<Action>.Item]) {
+      self.items = items
+    }
+
+    /// Begins a sequence.
+    ///
+    /// - Parameters:
+    ///   - positions: The positions of the sequence's operations.
+    ///   - outer: The number of the sequence that contains this one.
+    /// - Returns: The first operation of the sequence.
+    fileprivate func begin(_ positions: Range<Int>, in outer: Int?) -> PendingItems? {
+      if let outer { sequences[outer].running += 1 }
+      sequences.append(SequenceProgress(next: positions.lowerBound, end: positions.upperBound, outer: outer))
+      return nextOperation(of: sequences.count - 1)
+    }
+
+    /// Returns the next operation of a sequence, or of an outer sequence if the sequence has ended. Returns `nil` if the
+    /// sequence must wait for running work or all sequences have ended.
+    ///
+    /// The caller begins the operation and then calls ``end(_:)``.
+    fileprivate func nextOperation(of sequence: Int) -> PendingItems? {
+      var sequence = sequence
+      while sequences[sequence].running == 0 {
+        let next = sequences[sequence].next
+        if next < sequences[sequence].end {
+          let end = next + 1 + items[next].length
+          sequences[sequence].next = end
+          // The operation counts as running until all of it has begun. Otherwise, an inner sequence that only sends
+          // actions would continue this sequence before the work that is merged with it has begun.
+          sequences[sequence].running = 1
+          return PendingItems(position: next, end: end, sequence: sequence)
+        }
+        guard let outer = sequences[sequence].outer else { return nil }
+        sequences[outer].running -= 1
+        sequence = outer
+      }
+      return nil
+    }
+
+    /// Ends an operation or work of a sequence, and returns the operation that begins next; see ``nextOperation(of:)``.
+    fileprivate func end(_ sequence: Int) -> PendingItems? {
+      sequences[sequence].running -= 1
+      return nextOperation(of: sequence)
     }
   }
 
@@ -112,17 +172,28 @@ struct RunningEffects<Action: Sendable> {
   ///   - operation: The effect.
   ///   - group: The group of the send that caused the effect.
   ///   - cause: The revision of the transaction in which the reducer returned the effect.
-  ///   - sequence: The sequence to which the effect belongs; `nil` if the effect is in no sequence.
   ///   - commands: The list to which the commands are appended.
   mutating func begin(
-    _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, of sequence: Sequence? = nil,
+    _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
+  ) {
+    guard case .list(let items) = operation else {
+      return begin(operation, of: nil, nil, in: group, cause: cause, commands: &commands)
+    }
+    begin(
+      PendingItems(position: 0, end: items.count, sequence: nil), of: Progress(items), in: group, cause: cause,
+      commands: &commands)
+  }
+
+  /// Begins an operation that is not a list and belongs to a sequence, or to none.
+  private mutating func begin(
+    _ operation: Effect<Action>.Operation, of progress: Progress?, _ sequence: Int?, in group: EffectGroup, cause: Int,
     commands: inout [EffectCommand]
   ) {
     switch operation {
     case .send(let action, scope: nil):
       commands.append(.send(action, cause: cause, nil))
     case .send(let action, let scope?):
-      commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause, of: nil, isSend: true)))
+      commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause, isSend: true)))
     case .cancel(let id):
       for effect in cancel(id) { commands.append(.cancel(effect)) }
     case .cancelScopes(let cancellation):
@@ -130,25 +201,54 @@ struct RunningEffects<Action: Sendable> {
         (cancellation.includesSends || !$0.isSend) && $0.id?.isCancelled(by: cancellation) == true
       }
       for effect in cancelled { commands.append(.cancel(effect)) }
-    case .merge(let operations):
-      for operation in operations { begin(operation, in: group, cause: cause, of: sequence, commands: &commands) }
-    case .sequence(let operations):
-      sequence?.running += 1
-      advance(Sequence(operations, in: sequence), in: group, cause: cause, commands: &commands)
     case .run(let work):
-      if work.cancelInFlight, let id = work.id {
+      if let id = work.cancelledID {
         for effect in cancel(id) { commands.append(.cancel(effect)) }
       }
-      sequence?.running += 1
-      commands.append(.start(register(work.id, in: group, cause: cause, of: sequence), work))
+      if let sequence { progress?.sequences[sequence].running += 1 }
+      commands.append(.start(register(work.id, in: group, cause: cause, of: progress, sequence), work))
+    case .list:
+      break
+    }
+  }
+
+  /// Begins items of a list, and the operations that follow them in their sequences without waiting for work.
+  private mutating func begin(
+    _ first: PendingItems, of progress: Progress, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
+  ) {
+    // The items that have not begun yet, of the outer sequences first.
+    var pending = [first]
+    while var current = pending.popLast() {
+      guard current.position < current.end else {
+        if let next = current.sequence.flatMap(progress.end) { pending.append(next) }
+        continue
+      }
+      let item = progress.items[current.position]
+      current.position += 1
+      switch item {
+      case .operation(let operation):
+        pending.append(current)
+        begin(operation, of: progress, current.sequence, in: group, cause: cause, commands: &commands)
+      case .merge:
+        // The following items are the operations of the group, which belong to the same sequence as the group.
+        pending.append(current)
+      case .sequence(let length):
+        let positions = current.position..<current.position + length
+        current.position = positions.upperBound
+        pending.append(current)
+        if let next = progress.begin(positions, in: current.sequence) { pending.append(next) }
+      }
     }
   }
 
   private mutating func register(
-    _ id: EffectID?, in group: EffectGroup, cause: Int, of sequence: Sequence?, isSend: Bool = false
+    _ id: EffectID?, in group: EffectGroup, cause: Int, of progress: Progress? = nil, _ sequence: Int? = nil,
+    isSend: Bool = false
   ) -> RunningEffect {
     lastNumber += 1
-    let effect = RunningEffect(lastNumber, id: id, group: group, cause: cause, sequence: sequence, isSend: isSend)
+    let effect = RunningEffect(
+      lastNumber, id: id, group: group, cause: cause, progress: sequence == nil ? nil : progress, sequence: sequence,
+      isSend: isSend)
     effect.position = liveEffects.count
     liveEffects.append(effect)
     count += 1
@@ -160,43 +260,24 @@ struct RunningEffects<Action: Sendable> {
   /// next operations are appended in order. The work, which is about to end, still counts as running, so that its group
   /// does not end before these operations start.
   mutating func continueSequence(of effect: RunningEffect, commands: inout [EffectCommand]) {
-    guard effect.isLive, let object = effect.sequence else { return }
-    let sequence = unsafeDowncast(object, to: Sequence.self)
-    sequence.running -= 1
-    advance(sequence, in: effect.group, cause: effect.cause, commands: &commands)
-  }
-
-  /// Starts the next operations of a sequence until the sequence must wait for running work.
-  private mutating func advance(
-    _ sequence: Sequence, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
-  ) {
-    while sequence.running == 0 {
-      guard sequence.next < sequence.operations.count else {
-        guard let outer = sequence.outer else { return }
-        outer.running -= 1
-        return advance(outer, in: group, cause: cause, commands: &commands)
-      }
-      // The operation counts as running until all of it has begun. Otherwise, an inner sequence that only sends actions
-      // would continue this sequence before the work that is merged with it has begun.
-      sequence.running += 1
-      sequence.next += 1
-      begin(sequence.operations[sequence.next - 1], in: group, cause: cause, of: sequence, commands: &commands)
-      sequence.running -= 1
-    }
+    guard effect.isLive, let object = effect.progress, let sequence = effect.sequence else { return }
+    let progress = unsafeDowncast(object, to: Progress.self)
+    guard let next = progress.end(sequence) else { return }
+    begin(next, of: progress, in: effect.group, cause: effect.cause, commands: &commands)
   }
 
   /// Removes work that has returned.
   ///
-  /// - Returns: Whether no other work of the group is running, and the sequence of the work. The caller releases the
-  ///   sequence after it has released the lock.
-  mutating func finish(_ effect: RunningEffect) -> (isLastOfGroup: Bool, sequence: AnyObject?) {
+  /// - Returns: Whether no other work of the group is running, and the progress of the work's sequence. The caller
+  ///   releases the progress after it has released the lock.
+  mutating func finish(_ effect: RunningEffect) -> (isLastOfGroup: Bool, progress: AnyObject?) {
     if effect.hasEnded { return (false, nil) }
     effect.hasEnded = true
     removeFromLive(effect)
     count -= 1
     effect.group.count -= 1
-    defer { effect.sequence = nil }
-    return (effect.group.count == 0, effect.sequence)
+    defer { effect.progress = nil }
+    return (effect.group.count == 0, effect.progress)
   }
 
   private mutating func removeFromLive(_ effect: RunningEffect) {

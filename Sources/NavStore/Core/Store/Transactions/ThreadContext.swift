@@ -11,25 +11,26 @@
 /// What one thread is doing for stores: the action that the thread reduces, the number of its transactions, and the
 /// stores whose observers it notifies.
 ///
-/// Each thread has one context. A store reads the context to detect that its reducer uses the store, which would cause
-/// a deadlock. A variable of the store cannot serve this purpose, because a thread without the lock would read the
+/// Each thread has one context. A store reads the context to detect that its reducer, or other code of the app that
+/// runs while the store's lock is held, uses the store, which would cause a deadlock. A variable of the store cannot serve this purpose, because a thread without the lock would read the
 /// variable while another thread writes it.
 @usableFromInline
 package final class ThreadContext {
-  // The address of the action that is being reduced. The unsafe pointer is valid, because only this thread reads it,
+  // The address of the action that is being reduced, or of another subject of a `LockedCode`. The unsafe pointer is valid, because only this thread reads it,
   // and only until the function that holds the action returns. No other thread has access, so exclusive access is not
   // checked.
   @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
   @exclusivity(unchecked) private var actionType: Any.Type = Never.self
   @exclusivity(unchecked) private var store: ObjectIdentifier?
+  @exclusivity(unchecked) private var code = LockedCode.reducer
   private let number = ThreadContext.lastNumber.withLock { last in
     last += 1
     return last
   }
   private var transactionCount = 0
   private var reducesWithoutStore = false
-  /// The stores whose observers are being notified, and whether they must be notified again.
-  @exclusivity(unchecked) private var notifying: [(store: ObjectIdentifier, again: Bool)] = []
+  /// The objects whose observers are being notified, and whether they must be notified again.
+  @exclusivity(unchecked) private var notifying: [(object: ObjectIdentifier, again: Bool)] = []
 
   /// The context of the current thread.
   @usableFromInline
@@ -74,17 +75,57 @@ package final class ThreadContext {
   @inline(never)
   private func stopSending(_ action: UnsafeRawPointer, _ actionType: Any.Type) -> Never {
     let sent = Self.describe(action, actionType)
-    fatalError(
-      """
-      A reducer sent \(sent) while it was reducing \(description). A reducer changes its state and returns effects: \
-      return .send(\(sent)) to have that action reduced next.
-      """)
+    let advice =
+      code.advice
+      ?? "A reducer changes its state and returns effects: return .send(\(sent)) to have that action reduced next."
+    fatalError("\(code.name) sent \(sent) while \(code.activity) \(description). \(advice)")
   }
 
   /// Ends the reduction of the current action.
   @inlinable
   func leave() {
     action = nil
+  }
+
+  /// Calls code of the app, other than a reducer, while this thread holds a store's lock. The program stops if the code
+  /// sends an action to a store, or uses that store.
+  ///
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - store: The store.
+  ///   - subject: What the code is called for, for messages.
+  ///   - body: A closure that calls the code.
+  @inlinable
+  func call<Subject, Result>(
+    _ code: LockedCode, of store: ObjectIdentifier, for subject: Subject, _ body: () -> Result
+  ) -> Result {
+    withUnsafePointer(to: subject) { subject in
+      let old = begin(code, of: store, for: subject, Subject.self)
+      defer { end(old) }
+      return body()
+    }
+  }
+
+  @usableFromInline
+  struct Activity {
+    let action: UnsafeRawPointer?
+    let actionType: Any.Type
+    let store: ObjectIdentifier?
+    let code: LockedCode
+  }
+
+  /// Begins a call of code, and returns what the thread did before. A reducer may read another store.
+  @usableFromInline
+  func begin(
+    _ code: LockedCode, of store: ObjectIdentifier, for subject: UnsafeRawPointer, _ type: Any.Type
+  ) -> Activity {
+    defer { (action, actionType, self.store, self.code) = (subject, type, store, code) }
+    return Activity(action: action, actionType: actionType, store: self.store, code: self.code)
+  }
+
+  @usableFromInline
+  func end(_ old: Activity) {
+    (action, actionType, store, code) = (old.action, old.actionType, old.store, old.code)
   }
 
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
@@ -103,36 +144,45 @@ package final class ThreadContext {
     return body()
   }
 
-  /// Stops the program if the reducer of a store runs on this thread.
-  func checkNotReducing(_ store: ObjectIdentifier) {
+  /// Stops the program if this thread holds the lock of a store because it calls code of the app.
+  func checkNotLocked(_ store: ObjectIdentifier) {
     if action != nil, self.store == store {
-      fatalError(
-        """
-        A reducer used its own store while it was reducing \(description). Read and change the state that the reducer \
-        receives, and use the store only in an effect.
-        """)
+      let advice =
+        code.advice
+        ?? "Read and change the state that the reducer receives, and use the store only in an effect."
+      fatalError("\(code.name) used its own store while \(code.activity) \(description). \(advice)")
     }
   }
 
-  /// Notifies the observers of a store, and repeats the notification until no observer changes the store.
+  /// The number of times that a notification is repeated because observers change the store. The limit is far above
+  /// what an app needs, and low enough that the sender does not notice it.
+  package static let maximumRepetitions = 50
+
+  /// Notifies the observers of an object, and repeats the notification while observers change the object, up to
+  /// ``maximumRepetitions`` times.
   ///
-  /// If an observer changes the store, it causes a second call of this method on the same thread. The second call only
+  /// If an observer changes the object, it causes a second call of this method on the same thread. The second call only
   /// requests a repetition. The first call notifies the observers again after the current notification has ended.
   ///
   /// The Observation framework removes an observer only after the observer's `onChange` has returned. If the second
   /// call notified the observers itself, it would call the same `onChange` again, without end.
-  func notify(_ store: ObjectIdentifier, _ notifyObservers: () -> Void) {
-    if let index = notifying.firstIndex(where: { $0.store == store }) {
+  ///
+  /// - Returns: `false` if an observer changed the object during the last repetition. The caller must then notify the
+  ///   observers again later. `true` for a second call.
+  package func notify(_ object: ObjectIdentifier, _ notifyObservers: () -> Void) -> Bool {
+    if let index = notifying.firstIndex(where: { $0.object == object }) {
       notifying[index].again = true
-      return
+      return true
     }
     let index = notifying.count
-    notifying.append((store, true))
-    while notifying[index].again {
+    notifying.append((object, true))
+    var remaining = 1 + Self.maximumRepetitions
+    while notifying[index].again, remaining > 0 {
       notifying[index].again = false
       notifyObservers()
+      remaining -= 1
     }
-    notifying.removeLast()
+    return !notifying.removeLast().again
   }
 
   /// Notes a mistake of the reducer that runs on this thread, for a test store that inspects the reducer's store.
@@ -189,6 +239,44 @@ package struct ReducerMistake: Sendable {
 
   package init(_ message: String, isForgivenIfHandled: Bool = false) {
     (self.message, self.isForgivenIfHandled) = (message, isForgivenIfHandled)
+  }
+}
+
+/// Code of an app that runs while the lock of a store is held.
+@usableFromInline
+enum LockedCode {
+  case reducer
+  /// The clock of a recorder or of a stream of transactions.
+  case clock
+  /// The `==` and `hash(into:)` of an effect's id.
+  case effectID
+  /// The `==` and `hash(into:)` of an argument of a key path.
+  case keyPath
+
+  fileprivate var name: String {
+    switch self {
+    case .reducer: "A reducer"
+    case .clock: "A clock"
+    case .effectID: "The == or hash(into:) of an effect's id"
+    case .keyPath: "The == or hash(into:) of a key path's argument"
+    }
+  }
+
+  fileprivate var activity: String {
+    switch self {
+    case .reducer: "it was reducing"
+    case .clock: "the store was recording"
+    case .effectID, .keyPath: "the store was looking for"
+    }
+  }
+
+  /// What to do instead; `nil` for a reducer.
+  fileprivate var advice: String? {
+    switch self {
+    case .reducer: nil
+    case .clock: "The store's lock is held while the clock returns the time, so a clock must not use a store."
+    case .effectID, .keyPath: "The store's lock is held while values are compared, so they must not use a store."
+    }
   }
 }
 

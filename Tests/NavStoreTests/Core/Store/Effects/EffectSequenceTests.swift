@@ -156,19 +156,19 @@ import Testing
   @Test func `ids match inside scopes, and not across them`() {
     typealias ID = EffectID
     func scoped(_ id: EffectID?, _ scope: String) -> EffectID { ID(ScopedEffectID(scope: ID(scope), id: id)) }
-    let pair = ID(EffectIDPair(inner: ID("a"), outer: ID("b")))
-    #expect(pair.isCancelled(by: ID("a")) && pair.isCancelled(by: ID("b")) && !pair.isCancelled(by: ID("c")))
-    #expect(scoped(pair, "s").isCancelled(by: scoped(ID("b"), "s")))
-    #expect(!scoped(pair, "s").isCancelled(by: scoped(ID("b"), "t")))
+    let both = ID(EffectIDs(ids: [ID("a"), ID("b")]))
+    #expect(both.isCancelled(by: ID("a")) && both.isCancelled(by: ID("b")) && !both.isCancelled(by: ID("c")))
+    #expect(scoped(both, "s").isCancelled(by: scoped(ID("b"), "s")))
+    #expect(!scoped(both, "s").isCancelled(by: scoped(ID("b"), "t")))
     #expect(!scoped(nil, "s").isCancelled(by: scoped(ID("b"), "s")))
-    let outside = ID(EffectIDPair(inner: scoped(scoped(ID("a"), "t"), "s"), outer: ID("b")))
+    let outside = ID(EffectIDs(ids: [scoped(scoped(ID("a"), "t"), "s"), ID("b")]))
     #expect(outside.isCancelled(by: ID("b")) && outside.isCancelled(by: scoped(scoped(ID("a"), "t"), "s")))
     func isInside(_ id: EffectID, _ scopes: [String], of outer: [String] = [], isInverted: Bool = false) -> Bool {
       id.isCancelled(
         by: ScopeCancellation(scopes: Set(scopes.map(ID.init)), isInverted: isInverted, outer: outer.map(ID.init)))
     }
     #expect(isInside(outside, ["s"]) && isInside(outside, ["u", "t"], of: ["s"]) && !isInside(outside, ["t"]))
-    let inside = scoped(ID(EffectIDPair(inner: scoped(ID("a"), "t"), outer: ID("b"))), "s")
+    let inside = scoped(ID(EffectIDs(ids: [scoped(ID("a"), "t"), ID("b")])), "s")
     #expect(isInside(inside, ["t"], of: ["s"]) && !isInside(inside, ["u"], of: ["s"]))
     for id in [outside, inside] {
       #expect(isInside(id, ["u"], of: ["s"], isInverted: true) && isInside(id, [], of: ["s"], isInverted: true))

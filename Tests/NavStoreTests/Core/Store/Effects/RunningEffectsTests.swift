@@ -8,7 +8,7 @@ import Testing
   typealias Effects = RunningEffects<String>
 
   func work(_ id: String?, cancelInFlight: Bool = false) -> Effect<String>.Operation {
-    .run(Effect<String>.Work(id: id.map(EffectID.init), cancelInFlight: cancelInFlight, priority: nil) { _ in })
+    .run(EffectWork(id: id.map(EffectID.init), cancelInFlight: cancelInFlight, priority: nil) { _ in })
   }
 
   func begin(_ operations: Effect<String>.Operation..., in effects: inout Effects) -> [EffectCommand] {
