@@ -60,7 +60,7 @@ final class ShopUITests: XCTestCase {
     }
   }
 
-  @MainActor func test5DoSheetsFollowTheState() throws {
+  @MainActor func test5DoSheetsFollowTheState() {
     observe { shop in
       shop.tap(shop.product("Teapot"))
       shop.tap(shop.button("Add to Basket"))
