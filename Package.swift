@@ -10,6 +10,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+// A resource adds a bundle and the code that finds it. Only the tools of Apple's platforms use this one.
+#if os(macOS)
+  let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+  let notOnThisHost: [String] = []
+#else
+  let privacyManifest: [Resource] = []
+  let notOnThisHost = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let package = Package(
   name: "NavStore",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -22,7 +31,9 @@ let package = Package(
   targets: [
     // The store and the navigation, without Foundation, for programs that must be small. It uses no other target.
     .target(name: "NavStoreCore", path: "Sources/NavStore/Core", swiftSettings: settings),
-    .target(name: "NavStore", dependencies: ["NavStoreCore"], exclude: ["Core"], swiftSettings: settings),
+    .target(
+      name: "NavStore", dependencies: ["NavStoreCore"], exclude: ["Core"] + notOnThisHost, resources: privacyManifest,
+      swiftSettings: settings),
     .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // Code that the testing tools and the command share and that no app contains: differences of values, values as
     // source code, shrinking, graphs, a manual clock. It is not a product.

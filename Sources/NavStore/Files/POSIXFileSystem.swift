@@ -298,8 +298,11 @@ extension POSIXFileSystem {
     if information.st_nlink == 0 { return nil }
     // The buffer has one byte more than the limit, so that the caller notices longer contents.
     var data = Data(count: limit + 1)
-    let count = try SystemError.check(data.withUnsafeMutableBytes { pread(file.number, $0.baseAddress, $0.count, 0) })
-    return data.prefix(count)
+    let count = data.withUnsafeMutableBytes { bytes in
+      // On Android, the pointer must not be `nil`.
+      bytes.baseAddress.map { pread(file.number, $0, bytes.count, 0) } ?? 0
+    }
+    return data.prefix(try SystemError.check(count))
   }
 
   package func replaceContents(ofLockFile file: FileDescriptor, with data: Data) throws(SystemError) {
@@ -311,8 +314,10 @@ extension POSIXFileSystem {
     // the change, which is not needed there.
     if information.st_mode & 0o077 != 0 { _ = fchmod(file.number, 0o600) }
     try SystemError.check(ftruncate(file.number, 0))
-    let count = try SystemError.check(data.withUnsafeBytes { pwrite(file.number, $0.baseAddress, $0.count, 0) })
-    guard count == data.count else { throw .noSpace }
+    let count = data.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { pwrite(file.number, $0, bytes.count, 0) } ?? 0
+    }
+    guard try SystemError.check(count) == data.count else { throw .noSpace }
   }
 
   package func state(ofProcess id: Int32) -> ProcessState {

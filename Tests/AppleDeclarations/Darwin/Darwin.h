@@ -181,6 +181,15 @@ struct __sFILE {
 };
 int fflush(FILE *stream);
 
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/fopen.3.html
+FILE *fopen(const char *filename, const char *mode);
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/fputs.3.html
+int fputs(const char *s, FILE *stream);
+
+/// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man3/fclose.3.html
+int fclose(FILE *stream);
+
 #pragma mark Processes and signals
 
 /// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/man2/getpid.2.html

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests,
-/// in `Tests/NavStoreTests/Scenarios`, or in `Tests/AppleDeclarations/SwiftUI` or `Examples/Shop/Sources`, which
+/// in `Tests/NavStoreTests/Scenarios`, or in `Tests/AppleDeclarations/SwiftUI` or `Examples/Shop`, which
 /// `.ci/typecheck-apple` type-checks. That includes DocC's pages and the comments of the sources.
 ///
 /// A region is the text between `// snippet: main` and `// end`. A block of a page names its regions in a comment
@@ -187,7 +187,8 @@ import Testing
   static func regions() throws -> [String: String] {
     let folders = [
       URL(filePath: #filePath).deletingLastPathComponent(), root.appending(path: "Tests/AppleDeclarations/SwiftUI"),
-      root.appending(path: "Examples/Shop/Sources"), root.appending(path: "Tests/NavStoreTests/Scenarios"),
+      root.appending(path: "Examples/Shop/App"), root.appending(path: "Examples/Shop/Sources"),
+      root.appending(path: "Tests/NavStoreTests/Scenarios"),
     ]
     let files = try folders.flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }

@@ -11,17 +11,31 @@ enum BuiltProduct {
   }
 
   static func url(_ name: String) throws -> URL {
-    var places = [CommandLine.arguments[0]]
-    if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") { places.append(link) }
-    for place in places {
-      var folder = URL(fileURLWithPath: place).deletingLastPathComponent()
-      // On Apple platforms the tests' executable is deep inside a bundle.
-      for _ in 0..<5 {
-        let candidate = folder.appendingPathComponent(name)
-        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-        folder.deleteLastPathComponent()
-      }
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let paths = candidates(
+      name, arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment, program: program)
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name])
     }
-    throw CocoaError(.fileNoSuchFile)
+    return URL(fileURLWithPath: path)
+  }
+
+  /// Returns the paths that a product may have, the most likely ones first.
+  ///
+  /// On Linux, the program itself contains the tests. On a Mac, a program of Xcode loads a bundle: `swift test` passes
+  /// the executable of the bundle after `--test-bundle-path` (Swift Testing) or the bundle as the last argument
+  /// (XCTest), and Xcode sets `XCTestBundlePath`.
+  static func candidates(
+    _ name: String, arguments: [String], environment: [String: String], program: String?
+  ) -> [String] {
+    var tests = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--test-bundle-path" }.map(\.1)
+    tests += [arguments.dropFirst().last { $0.hasSuffix(".xctest") }, environment["XCTestBundlePath"], program]
+      .compactMap(\.self)
+    tests += arguments.prefix(1)
+    return tests.flatMap { path in
+      // The executable of the tests is deep inside its bundle.
+      sequence(first: URL(fileURLWithPath: path).deletingLastPathComponent()) { $0.deletingLastPathComponent() }
+        .prefix(5).map { $0.appendingPathComponent(name).path }
+    }
   }
 }

