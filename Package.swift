@@ -19,6 +19,9 @@ let settings: [SwiftSetting] = [
   let notOnThisHost = ["PrivacyInfo.xcprivacy"]
 #endif
 
+// The platforms that run the programs of the tests.
+let programs: [Platform] = [.macOS, .linux]
+
 let package = Package(
   name: "NavStore",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -48,10 +51,14 @@ let package = Package(
     .executableTarget(
       name: "CrashWriter", dependencies: ["NavStore", "NumberedStates"], path: "Tests/CrashWriter",
       swiftSettings: settings),
-    // A program that uses the testing tools outside a test. Not part of a product.
+    // A program that uses the testing tools outside a test. Not part of a product. It is empty for devices, where only
+    // the bundle of a test can link XCTest.
     .executableTarget(
-      name: "ReportWriter", dependencies: ["NavStore", "NavStoreTesting"], path: "Tests/ReportWriter",
-      swiftSettings: settings),
+      name: "ReportWriter",
+      dependencies: [
+        .target(name: "NavStore", condition: .when(platforms: programs)),
+        .target(name: "NavStoreTesting", condition: .when(platforms: programs)),
+      ], path: "Tests/ReportWriter", swiftSettings: settings),
     .testTarget(
       name: "NavStoreTests",
       dependencies: [

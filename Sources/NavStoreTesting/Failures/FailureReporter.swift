@@ -8,7 +8,8 @@ internal import NavStoreInspection
 ///
 /// Each test tool, for example a test store, creates a reporter in its initializer, and the reporter stores the current
 /// test. The tool may report failures and notes later, from any task or thread. Each failure is reported to Swift
-/// Testing or to XCTest. A failure whose test is unknown is reported to Swift Testing and written to standard error.
+/// Testing or to XCTest. A failure whose test is unknown is written to standard error, and reported to Swift Testing
+/// unless SwiftPM has started the process for XCTest.
 package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite, _ report: ReportAttachment?) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
@@ -31,8 +32,9 @@ package struct FailureReporter: Sendable {
       }
       // The test is unknown. Xcode runs both frameworks in one process, so the failure may still come from a detached
       // task of a Swift Testing test. The failure is reported twice, because that is better than losing it. If neither
-      // framework is running, only standard error shows the failure.
-      swiftTesting.fail(message, at: site, nil)
+      // framework is running, only standard error shows the failure. In a process that SwiftPM has started for XCTest,
+      // Swift Testing does not run, and from Swift 6.4 on it would pass the failure to XCTest a second time.
+      if TestingLibrary.requested != .xctest { swiftTesting.fail(message, at: site, nil) }
       StandardError.write("\(site): \(message)\n")
     } note: { message, site in
       if swiftTesting.isOpen, swiftTesting.note(message, at: site) { return }

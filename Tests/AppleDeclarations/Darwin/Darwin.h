@@ -8,7 +8,7 @@
 
 // The names that Availability.h uses.
 #define UNAVAILABLE(platform) __attribute__((availability(platform, unavailable)))
-// Short for the names that os/base.h and pthread.h use.
+// Short for the name that pthread.h uses.
 #define UNAVAILABLE_FROM_ASYNC __attribute__((swift_attr("@_unavailableFromAsync")))
 
 #pragma mark Types
@@ -317,26 +317,6 @@ int pthread_setspecific(pthread_key_t key, const void *_Nullable value) UNAVAILA
 
 /// https://github.com/apple-oss-distributions/libpthread/blob/main/include/pthread/pthread.h
 int pthread_main_np(void);
-
-/// https://developer.apple.com/documentation/os/os_unfair_lock
-typedef struct os_unfair_lock_s {
-  unsigned int _os_unfair_lock_opaque;
-} os_unfair_lock, *os_unfair_lock_t;
-
-/// https://developer.apple.com/documentation/os/os_unfair_lock_lock
-__attribute__((availability(macos, introduced = 10.12), availability(ios, introduced = 10.0),
-    availability(tvos, introduced = 10.0), availability(watchos, introduced = 3.0)))
-void os_unfair_lock_lock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC;
-
-/// https://developer.apple.com/documentation/os/os_unfair_lock_trylock
-__attribute__((availability(macos, introduced = 10.12), availability(ios, introduced = 10.0),
-    availability(tvos, introduced = 10.0), availability(watchos, introduced = 3.0)))
-_Bool os_unfair_lock_trylock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC;
-
-/// https://developer.apple.com/documentation/os/os_unfair_lock_unlock
-__attribute__((availability(macos, introduced = 10.12), availability(ios, introduced = 10.0),
-    availability(tvos, introduced = 10.0), availability(watchos, introduced = 3.0)))
-void os_unfair_lock_unlock(os_unfair_lock_t lock) UNAVAILABLE_FROM_ASYNC;
 
 #pragma clang assume_nonnull end
 

@@ -115,6 +115,12 @@ open class UserDefaults: NSObject {
   open func set(_ value: Any?, forKey defaultName: String) { fatalError() }
 }
 
+// Apple's page does not say this. The library must compile with an SDK that says it and with one that does not.
+#if SDK_27
+  /// https://developer.apple.com/documentation/foundation/userdefaults
+  extension UserDefaults: @unchecked Sendable {}
+#endif
+
 // MARK: - Threads
 
 /// https://developer.apple.com/documentation/foundation/thread

@@ -19,28 +19,56 @@ struct MusicScreen: View {
 }
 // end
 
+// snippet: music stacks
+struct HomeStack: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    NavigationStack(path: $navigator[pathOf: .home]) {
+      Button("Settings") { navigator.present(.settings) }
+        .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+    }
+  }
+}
+
+struct LibraryStack: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    NavigationStack(path: $navigator[pathOf: .library]) {
+      List(1..<100, id: \.self) { id in MusicLink("Album \(id)", to: .album(id)) }
+        .scrollsToTop(of: .library, navigator: navigator, to: 1)
+        .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+    }
+  }
+}
+// end
+
 // snippet: music view
+struct MusicTabs: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    if #available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
+      TabView(selection: $navigator.selectedTab) {
+        Tab("Home", systemImage: "house", value: MusicTab.home) { HomeStack(navigator: navigator) }
+        Tab("Library", systemImage: "books.vertical", value: MusicTab.library) { LibraryStack(navigator: navigator) }
+      }
+    } else {
+      TabView(selection: $navigator.selectedTab) {
+        HomeStack(navigator: navigator).tabItem { Label("Home", systemImage: "house") }.tag(MusicTab.home)
+        LibraryStack(navigator: navigator)
+          .tabItem { Label("Library", systemImage: "books.vertical") }.tag(MusicTab.library)
+      }
+    }
+  }
+}
+
 struct MusicView: View {
   @Bindable var navigator: MusicNavigator
 
   var body: some View {
-    TabView(selection: $navigator.selectedTab) {
-      NavigationStack(path: $navigator[pathOf: .home]) {
-        Button("Settings") { navigator.present(.settings) }
-          .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
-      }
-      .tabItem { Label("Home", systemImage: "house") }
-      .tag(MusicTab.home)
-
-      NavigationStack(path: $navigator[pathOf: .library]) {
-        List(1..<100, id: \.self) { id in MusicLink("Album \(id)", to: .album(id)) }
-          .scrollsToTop(of: .library, navigator: navigator, to: 1)
-          .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
-      }
-      .tabItem { Label("Library", systemImage: "books.vertical") }
-      .tag(MusicTab.library)
-    }
-    .modals(of: navigator) { modal in
+    MusicTabs(navigator: navigator).modals(of: navigator) { modal in
       NavigationStack(path: $navigator[pathOf: modal.id]) {
         MusicScreen(route: modal.root)
           .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }

@@ -63,6 +63,29 @@ extension UnsavedChanges {
     }
   }
   // end
+
+  #if compiler(>=6.4)
+    // snippet: unsaved changes question of SDK 27
+    struct QuestionOfSDK27: ViewModifier {
+      let store: AppStore
+      let navigator: AppNavigator
+      let question: ValueBinding<GuardedActions<Route, AppAction>.Question?>  // create it once, as `isAsking`
+      let modal: ModalID?
+
+      func body(content: Content) -> some View {
+        let isOnTop = navigator.modals.last?.id == modal
+        content.confirmationDialog(
+          "Discard your changes?", item: isOnTop ? Binding(question) : .constant(nil), titleVisibility: .visible
+        ) { question in
+          Button("Discard Changes", role: .destructive) { store.send(.guards(.confirm(question.action))) }
+          Button("Keep Editing", role: .cancel) {}
+        } message: { _ in
+          Text("What you have typed is not saved.")
+        }
+      }
+    }
+  // end
+  #endif
 }
 
 extension SignInOnDemand {
@@ -83,8 +106,26 @@ extension SignInOnDemand {
     }
   }
   // end
+
+  #if compiler(>=6.4)
+    struct RefusalOfSDK27: ViewModifier {
+      let refusal: ValueBinding<String?>
+
+      func body(content: Content) -> some View {
+        // snippet: refusal alert of SDK 27
+        // refusal: store.binding(of: \.guarded.refusal) { _ in .guards(.cancel) }
+        content.alert("That is not possible now.", item: Binding(refusal)) { _ in
+          Button("OK") {}
+        } message: { reason in
+          Text(reason)
+        }
+        // end
+      }
+    }
+  #endif
 }
 
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SignIn {
   // snippet: sign-in views
   typealias AppStore = Store<AppState, AppAction>
@@ -115,12 +156,12 @@ extension SignIn {
     var body: some View {
       TabView(selection: $navigator.selectedTab) {
         ForEach(navigator.tabs, id: \.self) { tab in
-          NavigationStack(path: $navigator[pathOf: tab]) {
-            Text(tab.rawValue)
-              .navigationDestination(for: Route.self) { Text(String(describing: $0)) }
+          Tab(tab.rawValue, systemImage: "circle", value: tab) {
+            NavigationStack(path: $navigator[pathOf: tab]) {
+              Text(tab.rawValue)
+                .navigationDestination(for: Route.self) { Text(String(describing: $0)) }
+            }
           }
-          .tabItem { Label(tab.rawValue, systemImage: "circle") }
-          .tag(tab)
         }
       }
       .modals(of: navigator) { modal in Text(String(describing: modal.root)) }
@@ -201,6 +242,7 @@ extension PickerResults {
 }
 
 #if !os(tvOS) && !os(watchOS)
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   extension Badges {
     // snippet: badges view
     struct TabsView: View {
@@ -209,23 +251,22 @@ extension PickerResults {
 
       var body: some View {
         TabView(selection: $navigator.selectedTab) {
-          NavigationStack(path: $navigator[pathOf: .inbox]) {
-            Text("Inbox")
-              .navigationDestination(for: Route.self) { Text(String(describing: $0)) }
+          Tab("Inbox", systemImage: "tray", value: AppTab.inbox) {
+            NavigationStack(path: $navigator[pathOf: .inbox]) {
+              Text("Inbox")
+                .navigationDestination(for: Route.self) { Text(String(describing: $0)) }
+            }
           }
-          .tabItem { Label("Inbox", systemImage: "tray") }
           .badge(store.value(of: \.unread.count))
-          .tag(AppTab.inbox)
 
-          Text("Settings")
-            .tabItem { Label("Settings", systemImage: "gear") }
-            .tag(AppTab.settings)
+          Tab("Settings", systemImage: "gear", value: AppTab.settings) { Text("Settings") }
         }
       }
     }
     // end
   }
 
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   extension Windows {
     // snippet: windows views
     struct ShopScenes: Scene {
@@ -252,18 +293,15 @@ extension PickerResults {
       var body: some View {
         let count = cart.value(of: \.products.count)
         TabView(selection: $navigator.selectedTab) {
-          NavigationStack(path: $navigator[pathOf: .products]) {
-            Button("Product 1") { navigator.push(.product(1)) }
-              .navigationDestination(for: Route.self) { route in
-                if case .product(let id) = route { Button("Add to Cart") { cart.send(.added(id)) } }
-              }
+          Tab("Products", systemImage: "bag", value: AppTab.products) {
+            NavigationStack(path: $navigator[pathOf: .products]) {
+              Button("Product 1") { navigator.push(.product(1)) }
+                .navigationDestination(for: Route.self) { route in
+                  if case .product(let id) = route { Button("Add to Cart") { cart.send(.added(id)) } }
+                }
+            }
           }
-          .tabItem { Label("Products", systemImage: "bag") }
-          .tag(AppTab.products)
-
-          Text("\(count) products")
-            .tabItem { Label("Cart", systemImage: "cart") }
-            .tag(AppTab.cart)
+          Tab("Cart", systemImage: "cart", value: AppTab.cart) { Text("\(count) products") }
         }
       }
     }

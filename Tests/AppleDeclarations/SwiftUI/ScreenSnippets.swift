@@ -3,6 +3,7 @@ import SwiftUI
 
 // Views of screens: of Docs/HowTo/Flows, and of the comments in NavStore/Screens.
 
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension ScreensApp {
   // snippet: screens views
   struct RootView: View {
@@ -12,14 +13,14 @@ extension ScreensApp {
     var body: some View {
       TabView(selection: $navigator.selectedTab) {
         ForEach(navigator.tabs, id: \.self) { tab in
-          NavigationStack(path: $navigator[pathOf: tab]) {
-            Button("Product 7") { navigator.push(.product(7)) }
-              .navigationDestination(for: StackEntry<Route>.self) { screen in
-                if let store = screens[screen.id] { ScreenView(screen: store) }
-              }
+          Tab(tab.rawValue, systemImage: "circle", value: tab) {
+            NavigationStack(path: $navigator[pathOf: tab]) {
+              Button("Product 7") { navigator.push(.product(7)) }
+                .navigationDestination(for: StackEntry<Route>.self) { screen in
+                  if let store = screens[screen.id] { ScreenView(screen: store) }
+                }
+            }
           }
-          .tabItem { Label(tab.rawValue, systemImage: "circle") }
-          .tag(tab)
         }
       }
       .modals(of: navigator) { modal in
@@ -57,6 +58,7 @@ extension ScreensApp {
   // end
 }
 
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension LargerScreensApp {
   // snippet: larger screens root view
   struct RootView: View {
@@ -66,12 +68,12 @@ extension LargerScreensApp {
     var body: some View {
       TabView(selection: $navigator.selectedTab) {
         ForEach(navigator.tabs, id: \.self) { tab in
-          NavigationStack(path: $navigator[pathOf: tab]) {
-            Button("Product 7") { navigator.push(.product(7)) }
-              .navigationDestination(for: StackEntry<Route>.self) { OpenScreen(app: app, screen: $0) }
+          Tab(tab.rawValue, systemImage: "circle", value: tab) {
+            NavigationStack(path: $navigator[pathOf: tab]) {
+              Button("Product 7") { navigator.push(.product(7)) }
+                .navigationDestination(for: StackEntry<Route>.self) { OpenScreen(app: app, screen: $0) }
+            }
           }
-          .tabItem { Label(tab.rawValue, systemImage: "circle") }
-          .tag(tab)
         }
       }
       .modifier(Question(app: app, modal: nil))

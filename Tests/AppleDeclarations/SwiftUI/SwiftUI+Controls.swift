@@ -104,11 +104,13 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/navigationbarbackbuttonhidden(_:)
   @available(macOS 13, iOS 13, tvOS 13, watchOS 6, *)
   public nonisolated func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View { EmptyView?.none }
-  /// https://developer.apple.com/documentation/swiftui/view/toolbar(content:)
-  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-  public nonisolated func toolbar<Content: ToolbarContent>(
-    @ToolbarContentBuilder content: () -> Content
-  ) -> some View { EmptyView?.none }
+  #if !SDK_27
+    /// https://developer.apple.com/documentation/swiftui/view/toolbar(content:)
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+    public nonisolated func toolbar<Content: ToolbarContent>(
+      @ToolbarContentBuilder content: () -> Content
+    ) -> some View { EmptyView?.none }
+  #endif
 }
 /// https://developer.apple.com/documentation/swiftui/searchfieldplacement
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)

@@ -55,6 +55,14 @@ public nonisolated struct NavigationLink<Label: View, Destination: View>: View {
     fatalError()
   }
 }
+/// https://developer.apple.com/documentation/swiftui/navigationtransition
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public protocol NavigationTransition {}
+extension View {
+  /// https://developer.apple.com/documentation/swiftui/view/navigationtransition(_:)
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  public nonisolated func navigationTransition(_ style: some NavigationTransition) -> some View { EmptyView?.none }
+}
 /// https://developer.apple.com/documentation/swiftui/anyview
 public nonisolated struct AnyView: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype

@@ -179,6 +179,8 @@ extension View {
   public nonisolated func scrollPosition(
     id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil
   ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/id(_:)
+  public nonisolated func id<ID: Hashable>(_ id: ID) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/tag(_:includeoptional:)
   public nonisolated func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/tabitem(_:)

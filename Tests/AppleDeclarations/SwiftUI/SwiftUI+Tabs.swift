@@ -57,6 +57,15 @@ extension Tab: TabContent where Value: Hashable, Content: View, Label: View {
   public nonisolated init(
     _ titleKey: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content
   ) where Label == DefaultTabLabel { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/tab/init(_:systemimage:value:content:)
+  @_disfavoredOverload public nonisolated init<S: StringProtocol>(
+    _ title: S, systemImage: String, value: Value, @ViewBuilder content: () -> Content
+  ) where Label == DefaultTabLabel { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/tab/init(_:systemimage:value:role:content:)
+  public nonisolated init(
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value, role: TabRole?,
+    @ViewBuilder content: () -> Content
+  ) where Label == DefaultTabLabel { fatalError() }
   /// https://developer.apple.com/documentation/swiftui/tab/init(value:role:content:)
   public nonisolated init(value: Value, role: TabRole?, @ViewBuilder content: () -> Content)
   where Label == DefaultTabLabel { fatalError() }
@@ -72,6 +81,20 @@ public nonisolated struct DefaultTabLabel: View {
 public struct TabRole: Hashable, Sendable {
   /// https://developer.apple.com/documentation/swiftui/tabrole/search
   public static var search: TabRole { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/swiftui/foreach
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ForEach: TabContent where Content: TabContent {
+  /// https://developer.apple.com/documentation/swiftui/tabcontent/tabvalue
+  public typealias TabValue = Content.TabValue
+  #if !SDK_27
+    /// https://developer.apple.com/documentation/swiftui/foreach/init(_:id:content:)
+    public nonisolated init<Value>(
+      _ data: Data, id: KeyPath<Data.Element, ID>,
+      @TabContentBuilder<Value> content: @escaping (Data.Element) -> Content
+    ) where Value == Content.TabValue { fatalError() }
+  #endif
 }
 
 /// https://developer.apple.com/documentation/swiftui/tabsection
@@ -110,6 +133,14 @@ public nonisolated struct SidebarAdaptableTabViewStyle: TabViewStyle {}
 extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
   /// https://developer.apple.com/documentation/swiftui/tabviewstyle/sidebaradaptable
   @MainActor @preconcurrency public static var sidebarAdaptable: SidebarAdaptableTabViewStyle { fatalError() }
+}
+
+@available(macOS 15, iOS 18, visionOS 2, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+extension TabContent {
+  /// https://developer.apple.com/documentation/swiftui/tabcontent/badge(_:)
+  public nonisolated func badge(_ count: Int) -> some TabContent<TabValue> { TabContentBuilder<TabValue>.Block() }
 }
 
 extension View {

@@ -6,6 +6,8 @@
 // newer than iOS 13 or not on all platforms. Where Apple documents no symbol (parts of builders, types behind `some`),
 // it is the page of what needs it. Nothing of it runs. Stricter than Apple's in one thing: no other module comes with
 // it.
+//
+// This is SDK 26. With the condition SDK_27, SwiftUI+27.swift adds or replaces what differs in SDK 27.
 
 public import Foundation
 
@@ -29,32 +31,34 @@ extension View where Body == Never {
   public var body: Never { fatalError() }
 }
 
-/// https://developer.apple.com/documentation/swiftui/viewbuilder
-@resultBuilder public struct ViewBuilder {
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildexpression(_:)
-  public static func buildExpression<Content: View>(_ content: Content) -> Content { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock()
-  public static func buildBlock() -> EmptyView { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)
-  public static func buildBlock<Content: View>(_ content: Content) -> Content { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)
-  @_disfavoredOverload public static func buildBlock<each Content: View>(
-    _ content: repeat each Content
-  ) -> TupleView<(repeat each Content)> { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)
-  public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildlimitedavailability(_:)
-  @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)
-  public static func buildEither<First: View, Second: View>(
-    first: First
-  ) -> _ConditionalContent<First, Second> { fatalError() }
-  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(second:)
-  public static func buildEither<First: View, Second: View>(
-    second: Second
-  ) -> _ConditionalContent<First, Second> { fatalError() }
-}
+#if !SDK_27
+  /// https://developer.apple.com/documentation/swiftui/viewbuilder
+  @resultBuilder public struct ViewBuilder {
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildexpression(_:)
+    public static func buildExpression<Content: View>(_ content: Content) -> Content { fatalError() }
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock()
+    public static func buildBlock() -> EmptyView { fatalError() }
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)
+    public static func buildBlock<Content: View>(_ content: Content) -> Content { fatalError() }
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)
+    @_disfavoredOverload public static func buildBlock<each Content: View>(
+      _ content: repeat each Content
+    ) -> TupleView<(repeat each Content)> { fatalError() }
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? { fatalError() }
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildlimitedavailability(_:)
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+    public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { fatalError() }
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)
+    public static func buildEither<First: View, Second: View>(
+      first: First
+    ) -> _ConditionalContent<First, Second> { fatalError() }
+    /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(second:)
+    public static func buildEither<First: View, Second: View>(
+      second: Second
+    ) -> _ConditionalContent<First, Second> { fatalError() }
+  }
+#endif
 
 /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildeither(first:)
 public struct _ConditionalContent<First, Second> {}
@@ -180,18 +184,22 @@ public nonisolated struct Group<Content> {}
 extension Group: View where Content: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
-  /// https://developer.apple.com/documentation/swiftui/group/init(content:)
-  public nonisolated init(@ViewBuilder content: () -> Content) { fatalError() }
+  #if !SDK_27
+    /// https://developer.apple.com/documentation/swiftui/group/init(content:)
+    public nonisolated init(@ViewBuilder content: () -> Content) { fatalError() }
+  #endif
 }
 /// https://developer.apple.com/documentation/swiftui/foreach
 public nonisolated struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
 extension ForEach: View where Content: View {
   /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
   public typealias Body = Never
-  /// https://developer.apple.com/documentation/swiftui/foreach/init(_:id:content:)
-  public nonisolated init(
-    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
-  ) { fatalError() }
+  #if !SDK_27
+    /// https://developer.apple.com/documentation/swiftui/foreach/init(_:id:content:)
+    public nonisolated init(
+      _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) { fatalError() }
+  #endif
 }
 /// https://developer.apple.com/documentation/swiftui/list
 @MainActor @preconcurrency public struct List<SelectionValue: Hashable, Content: View>: View {

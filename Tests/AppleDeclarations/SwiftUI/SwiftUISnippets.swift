@@ -3,8 +3,28 @@ import NavStore
 import Observation
 import SwiftUI
 
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 // snippet: tabs in a loop
 struct TabsView: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    TabView(selection: $navigator.selectedTab) {
+      ForEach(navigator.tabs, id: \.self) { tab in
+        Tab(tab.rawValue, systemImage: "music.note", value: tab) {
+          NavigationStack(path: $navigator[pathOf: tab]) {
+            Text(tab.rawValue)
+              .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
+          }
+        }
+      }
+    }
+  }
+}
+// end
+
+// snippet: tabs in a loop on iOS 17
+struct OldTabsView: View {
   @Bindable var navigator: MusicNavigator
 
   var body: some View {
@@ -18,6 +38,60 @@ struct TabsView: View {
         .tag(tab)
       }
     }
+  }
+}
+// end
+
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+// snippet: prominent role
+extension TabRole {
+  /// The prominent role from iOS 27 on, and no role before.
+  static var prominentWhereAvailable: TabRole? {
+    #if compiler(>=6.4)
+      if #available(iOS 27.0, macOS 27.0, tvOS 27.0, watchOS 27.0, visionOS 27.0, *) { return .prominent }
+    #endif
+    return nil
+  }
+}
+// end
+
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+// snippet: prominent tab
+struct ProminentTabs: View {
+  @Bindable var navigator: MusicNavigator
+
+  var body: some View {
+    TabView(selection: $navigator.selectedTab) {
+      Tab("Home", systemImage: "house", value: MusicTab.home) { HomeStack(navigator: navigator) }
+      Tab("Library", systemImage: "book", value: MusicTab.library, role: .prominentWhereAvailable) {
+        LibraryStack(navigator: navigator)
+      }
+    }
+  }
+}
+// end
+
+// snippet: cross-fade
+extension View {
+  /// Lets a sheet fade in, from iOS 27 on.
+  @ViewBuilder func fadesIn() -> some View {
+    #if compiler(>=6.4) && !os(macOS)
+      if #available(iOS 27.0, tvOS 27.0, watchOS 27.0, visionOS 27.0, *) {
+        navigationTransition(.crossFade)
+      } else {
+        self
+      }
+    #else
+      self
+    #endif
+  }
+}
+
+struct FadingModals: ViewModifier {
+  let navigator: MusicNavigator
+
+  func body(content: Content) -> some View {
+    content.modals(of: navigator) { modal in MusicScreen(route: modal.root).fadesIn() }
   }
 }
 // end
@@ -36,6 +110,7 @@ struct SidebarView: View {
         Text(navigator.selectedTab.rawValue)
           .navigationDestination(for: MusicRoute.self) { MusicScreen(route: $0) }
       }
+      .id(navigator.selectedTab)  // another stack for each entry
     }
   }
 }

@@ -1,9 +1,10 @@
 // Declarations of UIKit, to type-check against where there is no Apple SDK. Never a target of the package.
 //
-// Only what the coordinator of Docs/HowTo/Views/UIKitAndAppKit.md uses, for iOS. Above each declaration is the page of
-// Apple's documentation that it follows. Nothing of it runs. The optional requirements of the delegates are
-// required here, and their parameters have no default values, which is stricter, because the compiler runs without the
-// Objective-C runtime. What Apple imports from Objective-C behaves as with `@preconcurrency`.
+// Only what the coordinator of Docs/HowTo/Views/UIKitAndAppKit.md and the scene delegate of Docs/HowTo/Links/Scenes.md
+// use, for iOS. Above each declaration is the page of Apple's documentation that it follows. Nothing of it runs. The
+// optional requirements of the delegates are required here, and their parameters have no default values, which is
+// stricter, because the compiler runs without the Objective-C runtime. What Apple imports from Objective-C behaves as
+// with `@preconcurrency`.
 
 @_exported public import Foundation
 
@@ -117,4 +118,82 @@ public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitio
   func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
   /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate/tabbarcontroller(_:didselect:)
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate/tabbarcontroller(_:shouldselecttab:)
+  @available(iOS 18, tvOS 18, visionOS 2, *)
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelectTab tab: UITab) -> Bool
+  /// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate/tabbarcontroller(_:didselecttab:previoustab:)
+  @available(iOS 18, tvOS 18, visionOS 2, *)
+  func tabBarController(_ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?)
+}
+
+/// https://developer.apple.com/documentation/uikit/uitab
+@available(iOS 18, tvOS 18, visionOS 2, *)
+@MainActor @preconcurrency open class UITab: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uitab/viewcontroller
+  open var viewController: UIViewController? { fatalError() }
+}
+
+// MARK: - Scenes
+
+/// https://developer.apple.com/documentation/uikit/uiscene
+@MainActor @preconcurrency open class UIScene: UIResponder {
+  /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions
+  @MainActor @preconcurrency open class ConnectionOptions: NSObject {
+    /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/urlcontexts
+    open var urlContexts: Set<UIOpenURLContext> { fatalError() }
+    /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions/useractivities
+    open var userActivities: Set<NSUserActivity> { fatalError() }
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscene
+@MainActor @preconcurrency open class UIWindowScene: UIScene {}
+
+/// https://developer.apple.com/documentation/uikit/uiscenesession
+@MainActor @preconcurrency open class UISceneSession: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uiscenesession/persistentidentifier
+  open var persistentIdentifier: String { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiopenurlcontext
+@MainActor @preconcurrency open class UIOpenURLContext: NSObject {
+  /// https://developer.apple.com/documentation/uikit/uiopenurlcontext/url
+  open var url: URL { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiscenedelegate
+@MainActor @preconcurrency public protocol UISceneDelegate: NSObjectProtocol {
+  /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:)
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
+  /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:openurlcontexts:)
+  func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)
+  /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:continue:)
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+  /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)
+  func sceneWillResignActive(_ scene: UIScene)
+  /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scenediddisconnect(_:)
+  func sceneDidDisconnect(_ scene: UIScene)
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate
+@MainActor @preconcurrency public protocol UIWindowSceneDelegate: UISceneDelegate {
+  /// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate/window
+  var window: UIWindow? { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiview
+@MainActor @preconcurrency open class UIView: UIResponder {}
+
+/// https://developer.apple.com/documentation/uikit/uiwindow
+@MainActor @preconcurrency open class UIWindow: UIView {
+  /// https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)
+  public init(windowScene: UIWindowScene) { fatalError() }
+  /// https://developer.apple.com/documentation/uikit/uiwindow/rootviewcontroller
+  open var rootViewController: UIViewController? {
+    get { fatalError() }
+    set { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/uikit/uiwindow/makekeyandvisible()
+  open func makeKeyAndVisible() { fatalError() }
 }

@@ -1,5 +1,6 @@
 #if canImport(Darwin)
   internal import Darwin
+  internal import os
 #elseif canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)

@@ -116,14 +116,18 @@ public final class KeyValueStorage: StateStorage, Sendable {
     /// Creates a storage that keeps the current generation in the user's defaults, under a key. The storage also uses
     /// keys that begin with this key and a dot.
     public convenience init(defaults: UserDefaults = .standard, key: String) {
-      // `UserDefaults` is documented as thread-safe, but not every SDK declares it as `Sendable`.
-      nonisolated(unsafe) let defaults = defaults
+      let shared = SharedDefaults(defaults: defaults)
       self.init(key: key) {
         // A value that is not `Data` is read as text. It is then moved aside, and not lost.
-        defaults.data(forKey: $0) ?? defaults.object(forKey: $0).map { Data("\($0)".utf8) }
+        shared.defaults.data(forKey: $0) ?? shared.defaults.object(forKey: $0).map { Data("\($0)".utf8) }
       } write: {
-        defaults.set($1, forKey: $0)
+        shared.defaults.set($1, forKey: $0)
       }
     }
+  }
+
+  /// `UserDefaults` is documented as thread-safe, but not every SDK declares it as `Sendable`.
+  private struct SharedDefaults: @unchecked Sendable {
+    let defaults: UserDefaults
   }
 #endif

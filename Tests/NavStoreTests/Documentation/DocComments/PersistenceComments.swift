@@ -9,6 +9,12 @@ private enum PersistenceComments {
     func open(_ data: Data) throws -> Data { data }
   }
 
+  /// As `UserDefaults`, which not every SDK declares as `Sendable`.
+  struct Defaults: Sendable {
+    func data(forKey key: String) -> Data? { nil }
+    func set(_ value: Data?, forKey key: String) {}
+  }
+
   // snippet: comment of Migrations
   static let migrations: Migrations = [
     .step(from: 1, "the home tab is named start") { state in state["tabs"]?[0]?["tab"] = "start" },
@@ -31,12 +37,11 @@ private enum PersistenceComments {
     // end
   }
 
-  static func storages(_ defaults: UserDefaults, _ box: Box) throws {
+  static func storages(_ defaults: Defaults, _ box: Box) throws {
     // snippet: comment of FileStorage
     let file = try FileStorage(name: "navigation")
     let restored = Persistence.load(AppState(), from: file)
     // end
-    nonisolated(unsafe) let defaults = defaults
     // snippet: comment of KeyValueStorage
     let storage = KeyValueStorage(key: "navigation") {
       defaults.data(forKey: $0)

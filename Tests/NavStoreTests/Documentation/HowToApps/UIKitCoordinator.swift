@@ -132,14 +132,34 @@ extension Coordinator: UITabBarControllerDelegate {
   func tabBarController(
     _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
   ) -> Bool {
-    guard case .tab(let tab)? = stack(of: viewController) else { return true }
-    guard viewController === tabBarController.selectedViewController else { return true }
+    shouldSelect(viewController)
+  }
+
+  func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {
+    didSelect(viewController)
+  }
+
+  @available(iOS 18.0, *)
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelectTab tab: UITab) -> Bool {
+    shouldSelect(tab.viewController)
+  }
+
+  @available(iOS 18.0, *)
+  func tabBarController(
+    _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?
+  ) {
+    didSelect(selectedTab.viewController)
+  }
+
+  private func shouldSelect(_ controller: UIViewController?) -> Bool {
+    guard let controller, controller === tabBar.selectedViewController else { return true }
+    guard case .tab(let tab)? = stack(of: controller) else { return true }
     store.send(.tabTapped(tab))  // the second tap: the steps pop the stack
     return false
   }
 
-  func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {
-    if case .tab(let tab)? = stack(of: viewController) { presenter.userSelected(tab) }
+  private func didSelect(_ controller: UIViewController?) {
+    if let controller, case .tab(let tab)? = stack(of: controller) { presenter.userSelected(tab) }
   }
 }
 

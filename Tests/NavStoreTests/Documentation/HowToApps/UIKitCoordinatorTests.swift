@@ -58,6 +58,21 @@
       await show { titles(coordinator.tabBar.selectedViewController) == ["home"] }
     }
 
+    @Test(arguments: UITabBarController.Calls.allCases)
+    func `a tap is one action, whichever methods of the delegate UIKit calls`(calls: UITabBarController.Calls) async {
+      store.send([.push(.album(3)), .push(.song(300))])
+      await show { titles(coordinator.tabBar.selectedViewController).count == 3 }
+      let revision = store.revision
+      coordinator.tabBar.tap(1, calls: calls)
+      #expect(store.state.selectedTab == .library)
+      coordinator.tabBar.tap(0, calls: calls)
+      #expect("\(store.state)" == "[home] /album(3)/song(300) | library /")
+      coordinator.tabBar.tap(0, calls: calls)  // the second tap
+      #expect("\(store.state)" == "[home] / | library /")
+      #expect(store.revision == revision + 3)
+      #expect(store.state.scrollSignal(of: .home) == 0)
+    }
+
     @Test func `modals are presented by those below them, and dismissed with those above them`() async throws {
       store.send([.present(.settings), .push(.song(1)), .present(.album(3), style: .cover)])
       await show { coordinator.tabBar.presentedViewController?.presentedViewController != nil }

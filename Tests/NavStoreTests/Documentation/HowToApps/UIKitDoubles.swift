@@ -81,13 +81,29 @@
 
     func setViewControllers(_ controllers: [UIViewController], animated: Bool) { viewControllers = controllers }
 
+    /// The methods of the delegate that a version of UIKit calls.
+    enum Calls: CaseIterable { case ofControllers, ofTabs, both }
+
     /// What the user does with a tap on a tab.
-    func tap(_ index: Int) {
+    func tap(_ index: Int, calls: Calls = .ofControllers) {
       let controller = viewControllers[index]
-      guard delegate?.tabBarController(self, shouldSelect: controller) != false else { return }
+      let tab = UITab(viewController: controller)
+      if calls != .ofControllers {
+        guard delegate?.tabBarController(self, shouldSelectTab: tab) != false else { return }
+      }
+      if calls != .ofTabs {
+        guard delegate?.tabBarController(self, shouldSelect: controller) != false else { return }
+      }
       selectedViewController = controller
-      delegate?.tabBarController(self, didSelect: controller)
+      if calls != .ofControllers { delegate?.tabBarController(self, didSelectTab: tab, previousTab: nil) }
+      if calls != .ofTabs { delegate?.tabBarController(self, didSelect: controller) }
     }
+  }
+
+  @MainActor final class UITab {
+    let viewController: UIViewController?
+
+    init(viewController: UIViewController?) { self.viewController = viewController }
   }
 
   @MainActor protocol UINavigationControllerDelegate: AnyObject {
@@ -100,6 +116,9 @@
       _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
     ) -> Bool
     func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+    func tabBarController(_ tabBarController: UITabBarController, shouldSelectTab tab: UITab) -> Bool
+    func tabBarController(
+      _ tabBarController: UITabBarController, didSelectTab selectedTab: UITab, previousTab: UITab?)
   }
 
   @MainActor protocol UIAdaptivePresentationControllerDelegate: AnyObject {

@@ -59,12 +59,13 @@ import Testing
 
   @Test func `a navigation is saved to the user's defaults and restored`() async throws {
     let suite = "navstore-\(UUID().uuidString)"
-    nonisolated(unsafe) let defaults = try #require(UserDefaults(suiteName: suite))
+    let defaults = try #require(UserDefaults(suiteName: suite))
     defer { defaults.removePersistentDomain(forName: suite) }
+    let shared = SharedDefaults(defaults: defaults)
     let storage = KeyValueStorage(key: "navigation") { key in
-      defaults.data(forKey: key)
+      shared.defaults.data(forKey: key)
     } write: { key, data in
-      defaults.set(data, forKey: key)
+      shared.defaults.set(data, forKey: key)
     }
     let start = NavigationState<String, Int>(tabs: ["a", "b"])
     let store = Store(initialState: start, reducer: NavigationReducer())
@@ -78,5 +79,10 @@ import Testing
     let restored = Persistence.load(start, from: storage)
     #expect(restored.state.path(of: "a") == [1, 2])
     #expect(defaults.data(forKey: "navigation.aside-1") == Data("broken".utf8))
+  }
+
+  /// Not every SDK declares `UserDefaults` as `Sendable`.
+  private struct SharedDefaults: @unchecked Sendable {
+    let defaults: UserDefaults
   }
 }
