@@ -2,29 +2,23 @@
   public import SwiftUI
 
   extension View {
-    /// Runs a stepped navigation while this view is visible, so that the views show the changes step by step.
+    /// Starts a stepped navigation when this view appears; see ``SteppedNavigation/start(pause:clock:)``. The steps
+    /// continue when the view disappears, for example below a cover.
     ///
     /// ```swift
     /// RootView(navigator: stepped.navigator).follows(stepped)
     /// ```
     ///
-    /// Apply the modifier to the root view. SwiftUI does not report when a step has ended. Therefore, the modifier
-    /// waits for a fixed time after each step.
+    /// SwiftUI does not report when a step has ended. Therefore, there is a fixed pause after each step.
     ///
     /// - Parameters:
     ///   - navigation: The stepped navigation whose navigator the views read.
-    ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. The time after a step
-    ///     without animation is 50 milliseconds.
+    ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. The pause of the first call
+    ///     counts.
     public func follows<Tab, Route>(
       _ navigation: SteppedNavigation<Tab, Route>, pause: Duration = .milliseconds(700)
     ) -> some View {
-      task(id: ObjectIdentifier(navigation)) {
-        await navigation.run { step in
-          // A step that is not animated also needs its own update of the views. The views are updated while the task
-          // sleeps.
-          try? await Task.sleep(for: step.isAnimated ? pause.boundedWait : .milliseconds(50))
-        }
-      }
+      task(id: ObjectIdentifier(navigation)) { navigation.start(pause: pause) }
     }
   }
 #endif

@@ -4,15 +4,15 @@
 /// ```swift
 /// let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
 /// print(stepped.navigator.selectedTab)  // the tab that the views show
-/// await stepped.run { step in await settled(step) }  // performs the steps until the task is cancelled
+/// stepped.start()  // performs the steps until the stepped navigation is released
 /// ```
 ///
 /// The state of the store changes immediately and as a whole. An action therefore remains one entry in an action log
 /// and one change to undo. Only ``navigator`` shows the change in steps: it dismisses modals first and presents modals
 /// last. A change that the user makes in the views is shown immediately.
 ///
-/// Until ``run(_:)`` is called, the views show the navigation at the time of initialization. The stepped navigation
-/// keeps the store alive. You can use all members from any thread or actor, but not from a reducer.
+/// Until ``start(pause:clock:)`` or ``run(_:)`` is called, the views show the navigation at the time of initialization.
+/// The stepped navigation keeps the store alive. You can use all members from any thread or actor, but not from a reducer.
 public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The navigator for the views. The tabs, the selected tab, the paths and the modals of this navigator are those that
   /// the views show. `current`, `canGoBack` and the scroll signals come from the store.
@@ -23,6 +23,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
 
   private let presenter: NavigationPresenter<Tab, Route>
   private let views: Store<NavigationState<Tab, Route>, Void>
+  private let started = Locked<Task<Void, Never>?>(nil)
 
   /// Creates a stepped navigation for the navigation in an app's state.
   ///
@@ -95,11 +96,42 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
     self.init(of: store.wholeScope, limits: limits)
   }
 
+  deinit { started.withLock(\.self)?.cancel() }
+
+  /// Shows the changes step by step on the main actor, until this object is released. Further calls do nothing.
+  ///
+  /// Call this method next to the store. The steps then do not depend on the life of a view: a framework may cancel the
+  /// tasks of a root view while a cover hides that view.
+  ///
+  /// - Parameters:
+  ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. The time after a step
+  ///     without animation is 50 milliseconds.
+  ///   - clock: The clock that measures the time.
+  public func start(pause: Duration = .milliseconds(700), clock: any Clock<Duration> = ContinuousClock()) {
+    started.withLock { task in
+      if task != nil { return }
+      // The task does not retain this object, so that its end does not depend on the task.
+      task = Task { @MainActor [presenter, views] in
+        await Self.run(presenter, views) { step in
+          // Views also need an update of their own for a step that is not animated.
+          try? await clock.sleep(for: step.isAnimated ? pause.boundedWait : .milliseconds(50))
+        }
+      }
+    }
+  }
+
   /// Shows the changes step by step until the calling task is cancelled.
   ///
   /// - Parameter settle: A closure that is called after the views have been notified of a step. The closure returns
   ///   when the views can show the next step. It runs on the caller's actor.
   public func run(_ settle: (NavigationStep<Tab, Route>) async -> Void) async {
+    await Self.run(presenter, views, settle)
+  }
+
+  private static func run(
+    _ presenter: NavigationPresenter<Tab, Route>, _ views: Store<NavigationState<Tab, Route>, Void>,
+    _ settle: (NavigationStep<Tab, Route>) async -> Void
+  ) async {
     await presenter.run { step in
       views.send((), origin: step.isAnimated ? .user : .user.withoutAnimation)
       await settle(step)

@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreTesting
 import Testing
 
 /// Views that reach the newest state step by step, while the state changes immediately.
@@ -168,5 +169,38 @@ import Testing
   @Test func `added and removed tabs are shown by a step, with their stacks`() async {
     store.send([.dismissAll, .setTabs(["search", "radio"]), .push("4", in: .tab("radio"))])
     #expect(await steps(3).last == "push 4 in radio -> *search: | radio: 4")
+  }
+
+  // MARK: - Steps that the stepped navigation runs itself
+
+  /// A view under a full-screen cover may count as gone, and appears again when the cover is dismissed.
+  @Test func `steps continue while the root view appears, disappears under a cover and appears again`() async {
+    let clock = TestClock()
+    let appears = { [stepped] in stepped.start(clock: clock) }
+    appears()
+    store.send(.dismissAll)
+    await clock.sleepers(atLeast: 1)  // the pause after the first step
+    #expect(seen == "*home: 1 2 | search:")
+    // The view disappears: nothing is called. The steps continue.
+    store.send(.present("c", style: .cover))
+    clock.advance(by: .milliseconds(700))
+    await clock.sleepers(atLeast: 1)
+    #expect(seen == "*home: 1 2 | search: | cover 3 c:")
+    appears()
+    store.send(.push("d"))
+    clock.advance(by: .milliseconds(700))
+    await clock.sleepers(atLeast: 1)
+    #expect(seen == "*home: 1 2 | search: | cover 3 c: d")
+    #expect(clock.sleeperCount == 1, "The steps run once, however often the view appears.")
+  }
+
+  @Test func `a stepped navigation that is released ends its steps and releases the store`() async {
+    await withCheckedContinuation { continuation in
+      let token = ReleaseTests.Token(number: 0) { continuation.resume() }
+      let store = Store(
+        initialState: TextState(tabs: ["home"]),
+        reducer: Reduce<TextState, TextAction> { _, _ in withExtendedLifetime(token) { .none } })
+      SteppedNavigation(of: store).start(clock: TestClock())
+    }
   }
 }

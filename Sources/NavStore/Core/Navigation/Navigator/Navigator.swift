@@ -26,6 +26,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// action is not sent, because an earlier write has sent an action for the same change.
   private let forwardViewChange: @Sendable (_ action: NavigationAction<Tab, Route>, _ isSent: Bool) -> Void
   @usableFromInline let observations = NavigatorObservations<Tab, Route>()
+  private let tabBar = Locked(TabBarAppearance.unread)
   /// The first write for a tap on the selected tab, until the current turn of the main loop ends; otherwise, `nil`.
   private let tabTap = Locked<PendingTabTap<Tab, Route>?>(nil)
   private let closingModals = Locked(ClosingModals<Route>())
@@ -193,12 +194,18 @@ extension Navigator {
   /// The selected tab, for a tab bar. Setting this property is handled as a tap on the tab: setting the selected tab
   /// again pops its path or, at the root, scrolls the root screen to the top.
   ///
+  /// While a tab bar appears for the first time, a framework may set its first tab although the user has tapped nothing.
+  /// On Apple platforms, a write in the turn of the main loop in which the property is first read on the main thread is
+  /// therefore ignored, and the readers are notified in the next turn. A write before the first read selects the tab and
+  /// is not handled as a tap.
+  ///
   /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps that tab. If both the tab and
   ///   an empty path are set in one turn of the main loop, in either order, both writes are handled as one tap: the
   ///   path is popped once, and nothing scrolls.
   public var selectedTab: Tab {
-    @inlinable get { observations.selectedTab.value(shown.reader(of: \.selectedTab) { $0.selectedTab }) }
+    @inlinable get { observations.selectedTab.value(selectionReader()) }
     set {
+      if isSetByAppearance(newValue) { return }
       let isRetap = newValue == seen.selectedTab
       if isRetap, completesTap(.selection, of: newValue) { return }
       let mayPop = isRetap && !seen.path(of: newValue).isEmpty
@@ -212,12 +219,37 @@ extension Navigator {
   /// set the selection without a tap. Setting a tab selects that tab and never pops its path. Setting `nil` does
   /// nothing.
   public var sidebarSelection: Tab? {
-    @inlinable get { observations.selectedTab.value(shown.reader(of: \.selectedTab) { $0.selectedTab }) }
+    @inlinable get { observations.selectedTab.value(selectionReader()) }
     set {
-      guard let newValue, newValue != seen.selectedTab else { return }
+      guard let newValue, newValue != seen.selectedTab, !isSetByAppearance(newValue) else { return }
       forwardViewChange(.selectTab(newValue), true)
       confirm(\.selectedTab, is: newValue)
     }
+  }
+
+  /// Returns the reader of the selection. It is called for the first read, when the reader is not cached yet.
+  @inlinable
+  func selectionReader() -> ValueReader<Tab> {
+    tabBarAppears()
+    return shown.reader(of: \.selectedTab) { $0.selectedTab }
+  }
+
+  @usableFromInline
+  func tabBarAppears() {
+    guard let mainLoop, mainLoop.isCurrent() else { return tabBar.withLock { $0 = .visible } }
+    tabBar.withLock { $0 = .appearing }
+    mainLoop.inNextTurn { [weak self] in self?.tabBar.withLock { $0 = .visible } }
+  }
+
+  /// Returns whether a framework, and not the user, has set the selection. See ``selectedTab``.
+  private func isSetByAppearance(_ selection: Tab) -> Bool {
+    guard let mainLoop, mainLoop.isCurrent() else { return false }
+    switch tabBar.withLock(\.self) {
+    case .visible: return false
+    case .unread: if selection != seen.selectedTab { forwardViewChange(.selectTab(selection), true) }
+    case .appearing: confirm(\.selectedTab, is: selection)
+    }
+    return true
   }
 
   // MARK: - Paths
@@ -487,6 +519,14 @@ extension Navigator where Route == AnyRoute {
   public func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) {
     present(AnyRoute(value), style: style)
   }
+}
+
+/// Whether views have shown the selection of the tabs yet.
+private enum TabBarAppearance {
+  case unread
+  /// The selection was first read in the current turn of the main loop.
+  case appearing
+  case visible
 }
 
 /// The first write for a tap on the selected tab. The tap is pending until the turn of the main loop ends.

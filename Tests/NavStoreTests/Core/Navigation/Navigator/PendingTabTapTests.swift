@@ -78,6 +78,7 @@ import Testing
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: sequence.start]), on: mainLoop)
     let navigator = Navigator(store)
+    mainLoop.showTabBar(of: navigator)
     run(sequence, in: store, navigator, mainLoop)
     #expect(navigator[pathOf: .home] == sequence.path)
   }
@@ -87,6 +88,7 @@ import Testing
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: sequence.start]), on: mainLoop)
     let stepped = mainLoop.withStores { SteppedNavigation(of: store) }
+    mainLoop.showTabBar(of: stepped.navigator)
     run(sequence, in: store, stepped.navigator, mainLoop)
   }
 
@@ -115,6 +117,7 @@ import Testing
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases, paths: [.home: [.song(1), .song(2)]]), on: mainLoop)
     let stepped = mainLoop.withStores { SteppedNavigation(of: store) }
+    mainLoop.showTabBar(of: stepped.navigator)
     stepped.navigator.selectedTab = .home
     stepped.navigator[pathOf: .home] = []
     #expect(stepped.navigator[pathOf: .home] == [])
@@ -138,6 +141,7 @@ import Testing
       return false
     }
     let navigator = Navigator(store)
+    mainLoop.showTabBar(of: navigator)
     if isPathFirst {
       navigator[pathOf: .home] = []
       navigator.selectedTab = .home

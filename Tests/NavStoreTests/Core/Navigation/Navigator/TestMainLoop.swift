@@ -39,6 +39,12 @@ final class TestMainLoop: Sendable {
     }
   }
 
+  /// Shows a tab bar, which reads its selection in the turn that ends here.
+  func showTabBar(of navigator: Navigator<AppTab, Route>) {
+    _ = navigator.selectedTab
+    runTurn()
+  }
+
   /// Runs a closure. This loop updates the views of the stores that the closure creates.
   func withStores<Result>(_ body: () throws -> Result) rethrows -> Result {
     try MainLoop.$current.withValue(loop, operation: body)
@@ -88,6 +94,8 @@ struct ReportedBehavior: CustomStringConvertible, Sendable {
   static let tabsScroll = ReportedBehavior(
     system: "iOS 18", report: "https://github.com/tryswift/try-swift-tokyo/issues/94")
   static let tabsPop = ReportedBehavior(system: "iOS 26", report: "https://github.com/mlemgroup/mlem/pull/2457")
+  static let tabsResetAtLaunch = ReportedBehavior(
+    system: "iOS 26", report: "https://github.com/OpenCoven/coven-cave/pull/1373")
   static let sheetsShowTheirLastValue = ReportedBehavior(
     system: "iOS 16 and later", report: "https://github.com/pointfreeco/sqlite-data/pull/13")
   static let contentDisappearsTooSoon = ReportedBehavior(
