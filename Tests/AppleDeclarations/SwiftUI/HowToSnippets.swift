@@ -69,7 +69,7 @@ extension UnsavedChanges {
     struct QuestionOfSDK27: ViewModifier {
       let store: AppStore
       let navigator: AppNavigator
-      let question: ValueBinding<GuardedActions<Route, AppAction>.Question?>  // create it once, as `isAsking`
+      let question: ValueBinding<GuardedActions<AppTab, Route, AppAction>.Question?>  // create it once, as `isAsking`
       let modal: ModalID?
 
       func body(content: Content) -> some View {
