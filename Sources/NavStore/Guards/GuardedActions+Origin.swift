@@ -74,7 +74,10 @@ extension NavigationGuards {
       isAnyLeft || !isAnswer && further.isEmpty,
       earlier.selectedTab.map({ $0 == current.selectedTab ?? navigation.selectedTab }) ?? (current.selectedTab == nil),
       !areAnyOpen(missing, in: navigation),
-      current.entered.removing(earlier.entered, where: hasSameContent).isEmpty,
+      current.entered.removing(earlier.entered, where: hasSameContent).allSatisfy({ place in
+        // A path that waits contains screens that were open. Such a screen may have been removed since.
+        !isAnswer && earlier.entered.contains { $0.tab == place.tab && $0.modal == place.modal }
+      }),
       earlier.entered.removing(current.entered, where: hasSameContent).allSatisfy({ place in
         navigation.screens.contains { hasSameContent(self.place(of: $0), place) }
       })

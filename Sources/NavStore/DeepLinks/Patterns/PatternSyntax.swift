@@ -35,10 +35,6 @@ struct PatternSyntax: Hashable, Sendable {
   /// The segments of the fragment, or `nil` if the fragment does not begin with a slash.
   private(set) var fragmentPath: [Element]?
 
-  /// The text that separates the segments of the path from those of the fragment. No segment of a URL has this text,
-  /// because segments with control characters are refused.
-  static let fragmentMark = "\u{0}#"
-
   init(_ text: String) throws(LinkTableError) {
     self.text = text
     var rest = text[...]
@@ -83,9 +79,9 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The elements of the path and, after a literal ``fragmentMark``, those of the fragment.
+  /// The elements of the path and, after a literal ``ParsedURL/fragmentMark``, those of the fragment.
   var allElements: [Element] {
-    fragmentPath.map { elements + [.literal(Self.fragmentMark)] + $0 } ?? elements
+    fragmentPath.map { elements + [.literal(ParsedURL.fragmentMark)] + $0 } ?? elements
   }
 
   /// The names of the parameters, in the order of the pattern: path, query, other keys, fragment.

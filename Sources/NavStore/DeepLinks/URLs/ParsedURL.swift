@@ -46,7 +46,10 @@ final class ParsedURL {
   /// The host, with the port if it is not the default one, and the segments of the path. The array is empty if the URL
   /// has no valid host, or if no pattern has a host.
   let hostedSegments: [Segment]
-  /// The segments of the fragment after ``PatternSyntax/fragmentMark``. The array is empty if the fragment does not
+  /// The text that separates the segments of the path from those of the fragment. No segment of a URL has this text,
+  /// because segments with control characters are refused.
+  static let fragmentMark = "\u{0}#"
+  /// The segments of the fragment after ``fragmentMark``. The array is empty if the fragment does not
   /// begin with a slash, or if no pattern has a path in its fragment.
   private let fragmentSegments: [Segment]
   /// The error of the host or the port because of which only patterns with a host can match the URL.
@@ -91,7 +94,7 @@ final class ParsedURL {
     fragment = hash.map { Fragment(value: reader.value($0 + 1..<bytes.count), offset: $0 + 1) }
     if readsFragmentPath, let hash, bytes[(hash + 1)...].first == UInt8(ascii: "/") {
       for offset in hash..<bytes.count { try bytes.checkByte(at: offset) }
-      let mark = Segment(text: PatternSyntax.fragmentMark, offset: hash)
+      let mark = Segment(text: Self.fragmentMark, offset: hash)
       fragmentSegments = try reader.segments(hash + 1..<bytes.count, after: mark)
     } else {
       fragmentSegments = []
