@@ -79,13 +79,11 @@ extension LibraryState: UndoPreserving {
     // end
   }
 
-  static func stepping(
-    _ store: Store<AppState, AppAction>, _ settled: @MainActor (NavigationStep<AppTab, Route>) async -> Void
-  ) async {
+  static func stepping(_ store: Store<AppState, AppAction>) {
     // snippet: comment of SteppedNavigation
     let stepped = SteppedNavigation(of: store.scope(state: \.navigation, action: AppAction.navigation))
     print(stepped.navigator.selectedTab)  // the tab that the views show
-    await stepped.run { step in await settled(step) }  // performs the steps until the task is cancelled
+    stepped.start()  // performs the steps until the stepped navigation is released
     // end
   }
 }

@@ -55,6 +55,7 @@ import Testing
     let mainLoop = TestMainLoop()
     let store = makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop)
     let navigator = Navigator(store)
+    mainLoop.showTabBar(of: navigator)
     let screen = Screen({ read.value(navigator) }) {
       onThreads(1) { _ in
         navigator.send(.selectTab(.library))
@@ -98,6 +99,7 @@ import Testing
   @Test func `a change on the main thread schedules nothing`() {
     let mainLoop = TestMainLoop()
     let navigator = Navigator(makeStore(Navigation(tabs: AppTab.allCases), on: mainLoop))
+    mainLoop.showTabBar(of: navigator)
     let screen = Screen({ navigator.selectedTab }, beforeObservation: {})
     navigator.send(.selectTab(.library))
     #expect(screen.shown == .library)
