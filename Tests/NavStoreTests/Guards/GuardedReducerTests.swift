@@ -147,6 +147,31 @@ import Testing
     #expect(store.state.navigation.present.depth == 0 && store.state.guarded.question == nil)
   }
 
+  @Test func `an action that leaves freely leaves although a rule refuses`() {
+    var start = Self.start
+    start.navigation.present.setPath([2, 1], in: .tab(0))
+    start.isBusy = true
+    let store = Self.store(start)
+    store.exhaustivity = .off
+    store.send(.saved)
+    #expect(store.state.navigation.present.focusedPath == [2] && store.state.guarded == GuardedActions())
+  }
+
+  @Test func `of several equal routes, those that do not stay are asked about`() {
+    var start = Self.start
+    start.navigation.present.setPath([2, 5, 5], in: .tab(0))
+    let action = GuardedAppAction.navigation(.setPath([5], in: .tab(0)))
+    Self.store(start).send(action) { $0.guarded.question = .init(action: action, screens: [2, 5]) }
+    start.navigation.present.setPath([2, 5, 4, 5, 5], in: .tab(0))
+    let second = GuardedAppAction.navigation(.setPath([5, 5], in: .tab(0)))
+    Self.store(start).send(second) { $0.guarded.question = .init(action: second, screens: [2, 4, 5]) }
+    start.navigation.present.setPath([5, 2, 5], in: .tab(0))
+    let store = Self.store(start)
+    store.exhaustivity = .off
+    store.send(.navigation(.setPath([2, 5, 5], in: .tab(0))))
+    #expect(store.state.guarded.question == nil && store.state.navigation.present.focusedPath == [2, 5, 5])
+  }
+
   @Test func `a question is dropped when its screens have left`() {
     var start = Self.start
     start.navigation.present.setPath([5], in: .tab(0))
