@@ -3,7 +3,7 @@
 /// ```swift
 /// struct AppState {
 ///   var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
-///   var guarded = GuardedActions<Route, AppAction>()
+///   var guarded = GuardedActions<AppTab, Route, AppAction>()
 /// }
 /// ```
 ///
@@ -13,15 +13,16 @@
 ///
 /// An app may send a list of actions as one transaction. If the rules store one of these actions, all later actions of
 /// the list that change the navigation are stored with that action, and the stored actions are performed together.
-public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Sendable {
+public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendable, Action: Sendable>: Sendable {
   /// An action that would remove screens, and that is stored as a question to the user.
   public struct Question: Sendable {
     /// The action.
     public let action: Action
     /// The later actions of the same transaction, which are performed together with ``action``.
-    public internal(set) var following: [Action]
+    public let following: [Action]
     /// The routes of all screens that the actions would remove.
     public let screens: [Route]
+    var origin: Origin?
 
     /// Creates a question, for the expectation of a test.
     public init(action: Action, following: [Action] = [], screens: [Route]) {
@@ -34,12 +35,11 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   public struct Confirmation: Sendable {
     /// The app's action that contains the user's answer.
     public let answer: Action
-    /// The routes of the screens that the user has agreed to leave; `nil` if the question was no longer stored when the
-    /// user confirmed the action.
-    public let screens: [Route]?
+    /// The routes of the screens that the user has agreed to leave.
+    public let screens: [Route]
 
     /// Creates a confirmation, for the expectation of a test.
-    public init(answer: Action, screens: [Route]?) {
+    public init(answer: Action, screens: [Route]) {
       (self.answer, self.screens) = (answer, screens)
     }
   }
@@ -61,6 +61,7 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     /// If ``screensBefore`` is empty, the route that was visible when the destination was stored; otherwise, `nil`. If
     /// the root of a tab was visible, the value is also `nil`.
     public let visibleScreen: Route?
+    var origin: Origin?
 
     /// Creates a destination, for the expectation of a test.
     public init(
@@ -74,6 +75,10 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
 
   /// The question that the user must answer; `nil` if no action is stored as a question. A newer question replaces this
   /// one. When an action has removed all screens of the question, the question is dropped.
+  ///
+  /// The question is about the screens and the stack of the time at which its action was sent. If the action would now
+  /// remove other screens, an answer performs nothing. If the action would remove further screens, the user is asked
+  /// about all of them.
   public var question: Question? {
     get { boxedQuestion?.value }
     set { boxedQuestion = newValue.map(Boxed.init) }
@@ -83,7 +88,10 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
   /// The destination; `nil` if no action is stored as a destination.
   ///
   /// When the screens of `screensBefore` have been removed, the destination's action is performed if the rules allow
-  /// the action. If the rules do not allow it, the destination is dropped.
+  /// the action. If the rules do not allow it, the destination is dropped. The action is performed in the tab in which
+  /// it was sent: for example, a push shows its route on the stack that was visible at that time. If the action would
+  /// then open or remove other screens than at that time, it is dropped. If it would also remove further screens, it is
+  /// stored as a question.
   ///
   /// If `screensBefore` is empty, the destination's action is performed as soon as the rules allow it. The destination
   /// is dropped when the rules refuse its action, when the visible screen is removed, or when another tab is selected.
@@ -121,9 +129,9 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
 
   /// The data that a ``GuardedReducer`` needs about the last actions. Two values are always equal.
   struct Uncompared: Hashable, Sendable {
-    /// The transaction of the last action that was not performed, and the way in which the action was handled. Later
-    /// actions of the same transaction that change the navigation are handled in the same way.
-    var held: (transaction: TransactionID, as: HeldAction)?
+    /// The last action that was not performed, until the next transaction. Later actions of the same transaction that
+    /// change the navigation are handled in the same way.
+    var held: Held?
     /// The question that the last action has cancelled; `nil` if the last action has cancelled no question.
     var cancelled: Question? {
       get { boxedCancelled?.value }
@@ -135,9 +143,20 @@ public struct GuardedActions<Route: Hashable & Sendable, Action: Sendable>: Send
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// The way in which an action that was not performed was handled.
-  enum HeldAction: Sendable {
-    case question, destination, refused
+  /// An action that was not performed.
+  final class Held: Sendable {
+    enum Handling: Sendable {
+      case question, destination, refused
+    }
+
+    let transaction: TransactionID
+    let handling: Handling
+    /// For a destination, the state of the app before the action.
+    let state: (any Sendable)?
+
+    init(_ transaction: TransactionID, _ handling: Handling, state: (any Sendable)?) {
+      (self.transaction, self.handling, self.state) = (transaction, handling, state)
+    }
   }
 }
 
@@ -153,7 +172,7 @@ extension GuardedActions: CustomReflectable {
 extension GuardedActions: Equatable where Action: Equatable {}
 extension GuardedActions: Hashable where Action: Hashable {}
 
-extension GuardedActions: Encodable where Route: Encodable, Action: Encodable {
+extension GuardedActions: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {
   /// Encodes the stored actions.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -165,7 +184,7 @@ extension GuardedActions: Encodable where Route: Encodable, Action: Encodable {
   }
 }
 
-extension GuardedActions: Decodable where Route: Decodable, Action: Decodable {
+extension GuardedActions: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
   /// Decodes the stored actions.
   ///
   /// When a ``Persistence`` restores the app's state, a question, destination or refusal that cannot be decoded is
@@ -191,24 +210,89 @@ extension GuardedActions: Decodable where Route: Decodable, Action: Decodable {
   }
 }
 
-extension GuardedActions.Question: Equatable where Action: Equatable {}
-extension GuardedActions.Question: Hashable where Action: Hashable {}
-extension GuardedActions.Question: Encodable where Route: Encodable, Action: Encodable {}
-extension GuardedActions.Question: Decodable where Route: Decodable, Action: Decodable {}
+// The origins are not compared, so that the expectation of a test does not contain them.
+extension GuardedActions.Question: Equatable where Action: Equatable {
+  /// Returns whether two questions are about the same actions and screens.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.action == second.action && first.following == second.following && first.screens == second.screens
+  }
+}
+
+extension GuardedActions.Question: Hashable where Action: Hashable {
+  /// Hashes the values that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(following)
+    hasher.combine(screens)
+  }
+}
+
+extension GuardedActions.Question: CustomReflectable {
+  /// A mirror of the public members.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["action": action, "following": following, "screens": screens], displayStyle: .struct)
+  }
+}
+
+extension GuardedActions.Question: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
+extension GuardedActions.Question: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {}
 extension GuardedActions.Confirmation: Equatable where Action: Equatable {}
 extension GuardedActions.Confirmation: Hashable where Action: Hashable {}
-extension GuardedActions.Confirmation: Encodable where Route: Encodable, Action: Encodable {}
-extension GuardedActions.Confirmation: Decodable where Route: Decodable, Action: Decodable {}
-extension GuardedActions.Destination: Equatable where Action: Equatable {}
-extension GuardedActions.Destination: Hashable where Action: Hashable {}
-extension GuardedActions.Destination: Encodable where Route: Encodable, Action: Encodable {}
-extension GuardedActions.Destination: Decodable where Route: Decodable, Action: Decodable {}
+extension GuardedActions.Confirmation: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
+extension GuardedActions.Confirmation: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
+  /// Decodes a confirmation. Without the screens, the user is asked about each screen again.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    answer = try container.decode(Action.self, forKey: .answer)
+    screens = try container.decodeIfPresent([Route].self, forKey: .screens) ?? []
+  }
+}
+
+extension GuardedActions.Destination: Equatable where Action: Equatable {
+  /// Returns whether two destinations have the same actions and wait for the same screens.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.action == second.action && first.following == second.following
+      && first.confirmation == second.confirmation && first.screensBefore == second.screensBefore
+      && first.modalsBefore == second.modalsBefore && first.visibleScreen == second.visibleScreen
+  }
+}
+
+extension GuardedActions.Destination: Hashable where Action: Hashable {
+  /// Hashes the values that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(following)
+    hasher.combine(confirmation)
+    hasher.combine(screensBefore)
+    hasher.combine(modalsBefore)
+    hasher.combine(visibleScreen)
+  }
+}
+
+extension GuardedActions.Destination: CustomReflectable {
+  /// A mirror of the public members.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "action": action, "following": following, "confirmation": confirmation as Any,
+        "screensBefore": screensBefore, "modalsBefore": modalsBefore, "visibleScreen": visibleScreen as Any,
+      ], displayStyle: .struct)
+  }
+}
+
+extension GuardedActions.Destination: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
+extension GuardedActions.Destination: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {}
 
 // Unconstrained, so that an app's action that contains this type needs no explicit conformance to `Sendable`.
 /// The user's answer to a question of a ``GuardedReducer``.
 public indirect enum GuardAction<Action> {
-  /// Performs an action without asking the user again about the screens of the question. Pass the action of the
-  /// question: for another action, the user is asked. The rules can still refuse the action.
+  /// Performs the action of the question, without asking the user again about the screens of the question. The rules
+  /// can still refuse the action.
+  ///
+  /// An answer answers one question. If no question about the action is stored, for example because the user has tapped
+  /// the button twice, nothing is performed, and the app's reducer does not receive the answer.
   ///
   /// The action is an argument, because a user interface may dismiss a dialog, and thereby cancel the question, before
   /// the user interface performs the action of a button.

@@ -22,19 +22,21 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   /// The action of the inner reducer.
   public typealias Action = Base.Action
   private typealias ExitCheck = NavigationGuards<State, Action, Tab, Route>.ExitCheck
-  private typealias Destination = GuardedActions<Route, Action>.Destination
-  private typealias Confirmation = GuardedActions<Route, Action>.Confirmation
+  private typealias Answer = NavigationGuards<State, Action, Tab, Route>.Answer
+  private typealias Origin = NavigationGuards<State, Action, Tab, Route>.Origin
+  private typealias Destination = GuardedActions<Tab, Route, Action>.Destination
+  private typealias Confirmation = GuardedActions<Tab, Route, Action>.Confirmation
 
   private let base: Base
   private let guards: NavigationGuards<State, Action, Tab, Route>
-  private let stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable
+  private let stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable
   private let answer: @Sendable (Action) -> GuardAction<Action>?
   private let leavesFreely: @Sendable (Action) -> Bool
   private let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
   fileprivate init(
     _ base: Base, guards: NavigationGuards<State, Action, Tab, Route>,
-    stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable,
+    stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?,
     leavesFreely: @escaping @Sendable (Action) -> Bool, report: (@Sendable (NavigationDiagnostic) -> Void)?
   ) {
@@ -49,13 +51,16 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   /// Reduces an action if the rules allow the result. Otherwise, stores or refuses the action.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let tab = state[keyPath: stored].destination == nil ? nil : guards.navigation(state).selectedTab
+    if let held = state[keyPath: stored].uncompared.held, TransactionID.current != held.transaction {
+      state[keyPath: stored].uncompared.held = nil
+    }
     let effect: Effect<Action>
     switch answer(action) {
     case nil:
       state[keyPath: stored].uncompared.cancelled = nil
       effect =
-        if let held = state[keyPath: stored].uncompared.held, held.transaction == .current {
-          follow(held.as, with: action, in: &state)
+        if let held = state[keyPath: stored].uncompared.held {
+          follow(held, with: action, in: &state)
         } else {
           perform(Request(action, leaving: exitCheck(for: [action])), in: &state)
         }
@@ -67,17 +72,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       effect = perform(Request(action, leaving: .all), in: &state)
     case .confirm(let confirmed):
       state[keyPath: stored].uncompared.held = nil
-      // A user interface may dismiss the dialog, and thereby cancel the question, before it performs a button's action.
-      let question = state[keyPath: stored].question ?? state[keyPath: stored].uncompared.cancelled
-      state[keyPath: stored].question = nil
-      state[keyPath: stored].uncompared.cancelled = nil
-      // The question of another action may have replaced that of the confirmed action. The user has not seen it.
-      let isOther = question.flatMap { areEqual($0.action, confirmed) } == false
-      let confirmation = Confirmation(answer: action, screens: isOther ? [] : question?.screens)
-      let following = isOther ? [] : question?.following ?? []
-      let check = exitCheck(for: [confirmed] + following, confirmation)
-      effect = perform(
-        Request(confirmed, following: following, confirmation: confirmation, leaving: check), in: &state)
+      effect = confirm(confirmed, answer: action, in: &state)
     }
     guard state[keyPath: stored].destination != nil else { return effect }
     return .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
@@ -96,91 +91,187 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     let following: [Action]
     let confirmation: Confirmation?
     let leaving: ExitCheck
+    /// What the actions would have changed when they were sent; `nil` if they have just been sent.
+    let origin: Origin?
+    /// Whether the user has just answered the question about the actions.
+    let isAnswer: Bool
     /// The transaction whose later actions are stored together with the request; `nil` for a destination, which an
     /// action of another transaction has requested.
     let transaction: TransactionID?
 
     init(
       _ action: Action, following: [Action] = [], confirmation: Confirmation? = nil, leaving: ExitCheck,
-      transaction: TransactionID? = .current
+      origin: Origin? = nil, isAnswer: Bool = false, transaction: TransactionID? = .current
     ) {
       (self.action, self.following, self.confirmation) = (action, following, confirmation)
-      (self.leaving, self.transaction) = (leaving, transaction)
+      (self.leaving, self.origin, self.isAnswer) = (leaving, origin, isAnswer)
+      self.transaction = transaction
     }
 
-    convenience init(_ destination: Destination, leaving: ExitCheck) {
-      self.init(
-        destination.action, following: destination.following, confirmation: destination.confirmation, leaving: leaving,
-        transaction: nil)
-    }
-
-    /// All actions in order. The app receives the answer of the user first, for example to empty a draft.
-    var actions: [Action] { (confirmation.map { [$0.answer] } ?? []) + [action] + following }
+    /// The actions without the answer of the user.
+    var actions: [Action] { [action] + following }
   }
 
   /// Returns the check for actions that are performed together, and that the user may have confirmed.
   private func exitCheck(for actions: [Action], _ confirmation: Confirmation? = nil) -> ExitCheck {
     if actions.allSatisfy(leavesFreely) { return .none }
-    guard let confirmation else { return .all }
-    return confirmation.screens.map(ExitCheck.allExcept) ?? .refusals
+    return confirmation.map { .allExcept($0.screens) } ?? .all
+  }
+
+  /// Performs the action of the question. Without a question about the action, nothing is performed.
+  private func confirm(_ confirmed: Action, answer: Action, in state: inout State) -> Effect<Action> {
+    // A user interface may dismiss the dialog, and thereby cancel the question, before it performs a button's action.
+    let question = state[keyPath: stored].question ?? state[keyPath: stored].uncompared.cancelled
+    state[keyPath: stored].uncompared.cancelled = nil
+    // The question of another action may have replaced that of the confirmed action. The user has not seen it.
+    guard let question, areEqual(question.action, confirmed) ?? true else {
+      reportRefusal(of: answer, "No question about this action is open.")
+      return .none
+    }
+    state[keyPath: stored].question = nil
+    let confirmation = Confirmation(answer: answer, screens: question.screens)
+    return perform(
+      Request(
+        confirmed, following: question.following, confirmation: confirmation,
+        leaving: exitCheck(for: [confirmed] + question.following, confirmation), origin: question.origin,
+        isAnswer: true), in: &state)
   }
 
   /// Handles an action of a transaction in which an earlier action was not performed. If the action changes the
   /// navigation, it is stored together with the earlier action, or dropped if the earlier action was refused.
   /// Otherwise, the action is performed.
   private func follow(
-    _ held: GuardedActions<Route, Action>.HeldAction, with action: Action, in state: inout State
+    _ held: GuardedActions<Tab, Route, Action>.Held, with action: Action, in state: inout State
   ) -> Effect<Action> {
     let before = state
     let effect = base.reduce(into: &state, action: action)
-    guard guards.changes(before, state) != nil else { return effect }
-    state = before
-    switch held {
-    case .question: state[keyPath: stored].question?.following.append(action)
-    case .destination: state[keyPath: stored].destination?.following.append(action)
+    let changesNavigation = guards.changes(before, state) != nil
+    switch held.handling {
     case .refused:
+      guard changesNavigation else { return effect }
+      state = before
       reportRefusal(of: action, state[keyPath: stored].refusal ?? "An earlier action of the list was refused.")
+    case .question:
+      guard let question = before[keyPath: stored].question else { return effect }
+      let earlier = [question.action] + question.following
+      guard changesNavigation || changes(by: earlier, then: action, in: before).last != nil else { return effect }
+      state = before
+      state[keyPath: stored].question = nil
+      state[keyPath: stored].uncompared.held = nil
+      return perform(
+        Request(question.action, following: question.following + [action], leaving: exitCheck(for: earlier + [action])),
+        in: &state)
+    case .destination:
+      guard var destination = before[keyPath: stored].destination, var sent = held.state as? State else {
+        return effect
+      }
+      if let origin = destination.origin { guards.returnToVisits(origin.visits, &sent) }
+      let changes = changes(by: [destination.action] + destination.following, then: action, in: sent)
+      guard changesNavigation || changes.last != nil else { return effect }
+      state = before
+      destination.following.append(action)
+      destination.origin = guards.replacing(destination.modalsBefore, in: changes.origin, of: sent)
+      state[keyPath: stored].destination = destination
     }
     return .none
   }
 
-  private func reduce(_ request: Request, into state: inout State) -> Effect<Action> {
-    if request.following.isEmpty, request.confirmation == nil {
-      return base.reduce(into: &state, action: request.action)
-    }
-    return .merge(request.actions.map { base.reduce(into: &state, action: $0) })
+  /// Returns what actions would change, and what the last one of them would change.
+  private func changes(
+    by actions: [Action], then last: Action, in state: State
+  ) -> (origin: Origin, last: ScreenChanges<Tab, Route>?) {
+    var middle = state
+    for action in actions { _ = base.reduce(into: &middle, action: action) }
+    var end = middle
+    _ = base.reduce(into: &end, action: last)
+    let origin = guards.origin(
+      of: guards.changes(state, end), visits: guards.navigation(state).visits, from: state, to: end)
+    return (origin, guards.changes(middle, end))
   }
 
   private func perform(_ request: Request, in state: inout State) -> Effect<Action> {
     let before = state
-    let effect = reduce(request, into: &state)
-    let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
-    if case .allow = answer {
-      if let changes, !changes.left.isEmpty { dropObsoleteQuestion(in: &state) }
-      return effect
+    let attempt = attempt(request, in: &state)
+    if case .allow = attempt.answer {
+      if let changes = attempt.changes, !changes.left.isEmpty { dropObsoleteQuestion(in: &state) }
+      return attempt.effect
     }
     state = before
-    return hold(request, answer, in: &state)
+    return hold(request, attempt, in: &state)
+  }
+
+  /// What the actions of a request have changed, and the answer of the rules.
+  private struct Attempt {
+    var effect: Effect<Action>
+    var answer: Answer
+    var changes: ScreenChanges<Tab, Route>?
+    var origin: Origin?
+  }
+
+  /// Performs the actions of a request. The caller restores the state if the answer is not `allow`.
+  private func attempt(_ request: Request, in state: inout State) -> Attempt {
+    let before = state
+    guard request.origin != nil || request.confirmation != nil || !request.following.isEmpty else {
+      let effect = base.reduce(into: &state, action: request.action)
+      let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
+      if case .allow = answer { return Attempt(effect: effect, answer: answer, changes: changes) }
+      let visits = guards.navigation(before).visits
+      return Attempt(
+        effect: effect, answer: answer, changes: changes,
+        origin: guards.origin(of: changes, visits: visits, from: before, to: state))
+    }
+
+    // Stored actions are performed in the tab in which they were sent.
+    let visits = guards.navigation(before).visits
+    if let origin = request.origin { guards.returnToVisits(origin.visits, &state) }
+    // The app receives the answer of the user first, for example to empty a draft.
+    var effects = request.confirmation.map { [base.reduce(into: &state, action: $0.answer)] } ?? []
+    let start = state
+    effects += request.actions.map { base.reduce(into: &state, action: $0) }
+    let changed = guards.changes(start, state)
+    let origin = guards.origin(of: changed, visits: request.origin?.visits ?? visits, from: start, to: state)
+    let match =
+      request.origin.map { guards.match(origin, with: $0, in: start, isAnswer: request.isAnswer) } ?? .same
+    // The user stays in the tab that was selected in the meantime.
+    if request.isAnswer, let earlier = request.origin, earlier.selectedTab == nil, earlier.visits != visits {
+      guards.returnToVisits(visits, &state)
+    }
+    let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
+    var attempt = Attempt(effect: .merge(effects), answer: answer, changes: changes, origin: origin)
+    switch (match, answer) {
+    case (.same, _), (.more, .ask), (.more, .refuse): break
+    case (.more, _) where request.leaving.isNone: break
+    case (.more, _): attempt.answer = .ask(leaving: changed?.left.map(\.route) ?? [])
+    case (.other, _): attempt.answer = .obsolete
+    }
+    return attempt
   }
 
   /// Records the way in which a request that was not performed was handled.
-  private func note(_ request: Request, as held: GuardedActions<Route, Action>.HeldAction, in state: inout State) {
-    state[keyPath: stored].uncompared.held = request.transaction.map { ($0, held) }
+  private func note(
+    _ request: Request, as handling: GuardedActions<Tab, Route, Action>.Held.Handling, sentIn before: State? = nil,
+    in state: inout State
+  ) {
+    state[keyPath: stored].uncompared.held = request.transaction.map { .init($0, handling, state: before) }
   }
 
   /// Stores or refuses a request.
-  private func hold(
-    _ request: Request, _ answer: NavigationGuards<State, Action, Tab, Route>.Answer, in state: inout State
-  ) -> Effect<Action> {
-    switch answer {
+  private func hold(_ request: Request, _ attempt: Attempt, in state: inout State) -> Effect<Action> {
+    switch attempt.answer {
     case .allow: break
     case .ask(let screens):
-      state[keyPath: stored].question = .init(
+      var question = GuardedActions<Tab, Route, Action>.Question(
         action: request.action, following: request.following, screens: screens)
+      question.origin = attempt.origin
       note(request, as: .question, in: &state)
+      state[keyPath: stored].question = question
     case .refuse(let reason): refuse(request, reason, in: &state)
     case .first(let first):
-      return perform(first, before: request, after: state[keyPath: stored].destination, in: &state)
+      return perform(first, before: request, attempt, after: state[keyPath: stored].destination, in: &state)
+    case .obsolete:
+      for action in request.actions {
+        reportRefusal(of: action, "The screens that it was sent for are not the ones that it would change now.")
+      }
     }
     return .none
   }
@@ -188,7 +279,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   private func refuse(_ request: Request, _ reason: String, in state: inout State) {
     state[keyPath: stored].refusal = reason
     note(request, as: .refused, in: &state)
-    for action in [request.action] + request.following { reportRefusal(of: action, reason) }
+    for action in request.actions { reportRefusal(of: action, reason) }
   }
 
   private func reportRefusal(of action: Action, _ reason: String) {
@@ -197,9 +288,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
 
   /// Drops the question if none of its screens is open.
   private func dropObsoleteQuestion(in state: inout State) {
-    guard let question = state[keyPath: stored].question else { return }
-    let isOpen = guards.navigation(state).screens.contains { question.screens.contains($0.route) }
-    if !isOpen { state[keyPath: stored].question = nil }
+    guard let question = state[keyPath: stored].question, !guards.isOpen(question, in: state) else { return }
+    state[keyPath: stored].question = nil
   }
 
   // MARK: - Destinations
@@ -215,14 +305,17 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
 
   /// Performs an action that must come before a destination, and stores the destination.
   private func perform(
-    _ first: Action, before request: Request, after earlier: Destination?, in state: inout State
+    _ first: Action, before request: Request, _ attempt: Attempt, after earlier: Destination?, in state: inout State
   ) -> Effect<Action> {
+    let before = state
     func destination(screensBefore: [Route], modalsBefore: [ModalID], visibleScreen: Route? = nil) -> Destination {
-      Destination(
+      var destination = Destination(
         action: request.action, following: request.following, confirmation: request.confirmation,
         screensBefore: screensBefore, modalsBefore: modalsBefore, visibleScreen: visibleScreen)
+      // If the action was sent from a screen that comes first, the screen below is the one to go on from.
+      destination.origin = attempt.origin.map { guards.replacing(modalsBefore, in: $0, of: before) }
+      return destination
     }
-    let before = state
     var next = first
     // Each action may in turn need another action before it. Five actions are enough for an app. The limit stops rules
     // that require each other's actions in a circle.
@@ -233,9 +326,12 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       let entered = changes?.entered ?? []
       let opened = entered.map(\.route)
       let isEarlierOpen = earlier.map { isWaiting($0, in: before) } ?? false
-      if let earlier, opened.isEmpty ? isEarlierOpen : guards.haveEqualContent(earlier.screensBefore, opened) {
+      if let earlier,
+        opened.isEmpty
+          ? isEarlierOpen : earlier.screensBefore.elementsEqual(opened, by: guards.hasEqualContent)
+      {
         state = before
-        note(request, as: isEarlierOpen ? .destination : .refused, in: &state)
+        note(request, as: isEarlierOpen ? .destination : .refused, sentIn: before, in: &state)
         // If the screens of the earlier destination are still open, the new destination waits for them. If the user has
         // closed the screens, they are not opened again.
         if isEarlierOpen {
@@ -249,12 +345,14 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
         state[keyPath: stored].destination = destination(
           screensBefore: opened, modalsBefore: entered.compactMap(\.stack.modal),
           visibleScreen: opened.isEmpty ? guards.navigation(state).top : nil)
-        note(request, as: .destination, in: &state)
+        note(request, as: .destination, sentIn: before, in: &state)
         dropObsoleteQuestion(in: &state)
         return effect
-      case .ask, .refuse:
+      case .ask, .refuse, .obsolete:
         state = before
-        return hold(request, answer, in: &state)
+        var attempt = attempt
+        attempt.answer = answer
+        return hold(request, attempt, in: &state)
       case .first(let other):
         state = before
         next = other
@@ -275,14 +373,18 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     state[keyPath: stored].destination = nil
     let before = state
     let check = exitCheck(for: [destination.action] + destination.following, destination.confirmation)
-    let request = Request(destination, leaving: check)
-    let effect = reduce(request, into: &state)
-    let (answer, _) = guards.answer(from: before, to: state, leaving: request.leaving)
-    if case .allow = answer { return effect }
+    let request = Request(
+      destination.action, following: destination.following, confirmation: destination.confirmation, leaving: check,
+      origin: destination.origin, transaction: nil)
+    let attempt = attempt(request, in: &state)
+    if case .allow = attempt.answer {
+      dropObsoleteQuestion(in: &state)
+      return attempt.effect
+    }
     state = before
-    guard case .first(let first) = answer else { return hold(request, answer, in: &state) }
+    guard case .first(let first) = attempt.answer else { return hold(request, attempt, in: &state) }
     guard destination.screensBefore.isEmpty else {
-      return perform(first, before: request, after: destination, in: &state)
+      return perform(first, before: request, attempt, after: destination, in: &state)
     }
     // The other action has opened no screen. For example, it has selected a tab with a form for sign-in.
     let screens = guards.navigation(state).screens
@@ -308,7 +410,7 @@ extension Reducer {
   ///     reducer also receives the answer, for example to empty a draft that the user discards.
   public func guarded<Tab, Route>(
     by guards: NavigationGuards<State, Action, Tab, Route>,
-    storing stored: any WritableKeyPath<State, GuardedActions<Route, Action>> & Sendable,
+    storing stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,
     leavesFreely: @escaping @Sendable (Action) -> Bool = { _ in false },
     reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?

@@ -58,8 +58,14 @@ public struct NavigationGuards<
   @usableFromInline let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   @usableFromInline let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
   @usableFromInline let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
-  /// Returns whether two lists contain the same routes in the same order, regardless of their screens' identities.
-  @usableFromInline let haveEqualContent: @Sendable ([Route], [Route]) -> Bool
+  /// Selects the last tab of the visits, if it exists.
+  @usableFromInline let returnToVisits: @Sendable ([Tab], inout State) -> Void
+  /// Returns whether two routes belong to the same screen.
+  @usableFromInline let isSame: @Sendable (Route, Route) -> Bool
+  /// Returns whether two routes are equal, regardless of their screens' identities.
+  @usableFromInline let hasEqualContent: @Sendable (Route, Route) -> Bool
+  /// Whether the routes contain the identities of their screens. If not, a screen is identified by its position.
+  @usableFromInline let hasIdentities: Bool
   @usableFromInline let leaving: @Sendable (OpenScreen, State) -> ExitDecision
   @usableFromInline let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
 
@@ -85,7 +91,10 @@ public struct NavigationGuards<
       return old == new ? nil : ScreenChanges(from: old, to: new, identity: \.self)
     }
     apply = { $2[keyPath: navigation].apply($0, rules: NavigationRules(backRule: $1)) }
-    haveEqualContent = { $0 == $1 }
+    returnToVisits = { $1[keyPath: navigation].returnTo($0) }
+    isSame = { $0 == $1 }
+    hasEqualContent = { $0 == $1 }
+    hasIdentities = false
     self.leaving = leaving
     self.entering = entering
   }
@@ -113,7 +122,10 @@ public struct NavigationGuards<
       return ScreenChanges(from: old.identified, to: new.identified, identity: \.id)
     }
     apply = { $2[keyPath: screens].navigation.apply($0.mapRoutes(\.route), rules: NavigationRules(backRule: $1)) }
-    haveEqualContent = { $0.elementsEqual($1) { $0.route == $1.route } }
+    returnToVisits = { $1[keyPath: screens].navigation.returnTo($0) }
+    isSame = { $0.id == $1.id }
+    hasEqualContent = { $0.route == $1.route }
+    hasIdentities = true
     self.leaving = leaving
     self.entering = entering
   }
@@ -177,23 +189,25 @@ public struct NavigationGuards<
     case ask(leaving: [Route])
     case refuse(String)
     case first(Action)
+    /// The actions would not change what they would have changed when they were sent.
+    case obsolete
   }
 
   /// The answers of the leaving rules that ``answer(from:to:leaving:)`` takes into account.
   enum ExitCheck {
-    case all, refusals, none
+    case all, none
     /// The refusals, and the questions about screens whose routes are not in the array.
     case allExcept([Route])
 
     func mustAsk(about route: Route) -> Bool {
       switch self {
       case .all: true
-      case .refusals, .none: false
+      case .none: false
       case .allExcept(let routes): !routes.contains(route)
       }
     }
 
-    fileprivate var isNone: Bool { if case .none = self { true } else { false } }
+    var isNone: Bool { if case .none = self { true } else { false } }
   }
 
   /// Asks the rules about the change between two states. If the navigation has not changed, the answer is `allow`, and
@@ -279,6 +293,18 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
 }
 
 extension NavigationState {
+  /// Selects the tab of the last visit, with the visits before it. If that tab does not exist, nothing changes.
+  @usableFromInline
+  mutating func returnTo(_ visits: [Tab]) {
+    guard visits != visited, let tab = visits.last, let index = entries.firstIndex(where: { $0.tab == tab }) else {
+      return
+    }
+    selectedIndex = index
+    visited = visits.reduce(into: []) { existing, tab in
+      if tab != existing.last, entries.contains(where: { $0.tab == tab }) { existing.append(tab) }
+    }
+  }
+
   /// Returns the routes above the root of a stack.
   fileprivate func path(of stack: StackID<Tab>) -> [Route] {
     switch stack {

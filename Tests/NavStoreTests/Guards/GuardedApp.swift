@@ -8,7 +8,7 @@ struct GuardedApp<Navigation: Hashable & Sendable, Route: Hashable & Sendable>: 
   var isDirty = false
   /// Whether the screens with the route 1 work and must stay.
   var isBusy = false
-  var guarded = GuardedActions<Route, GuardedAppAction>()
+  var guarded = GuardedActions<Int, Route, GuardedAppAction>()
 }
 
 enum GuardedAppAction: Hashable, Codable, Sendable {
@@ -96,12 +96,10 @@ extension ScreensGuardedApp {
     GuardedRules.entry(tab: place.tab, route: place.route?.route, isSignedIn: state.isSignedIn)
   }
 
-  static func reducer(rules: NumberRules = NumberRules()) -> GuardedReducer<
-    Reduce<ScreensGuardedApp, GuardedAppAction>, Int, Screen<Int>
-  > {
+  static func unguarded(rules: NumberRules = NumberRules()) -> Reduce<ScreensGuardedApp, GuardedAppAction> {
     let screens = NumberScreensReducer.adding(rules: rules)
     let history = screens.undoable(limit: 20)
-    let reduce = Reduce<ScreensGuardedApp, GuardedAppAction> { state, action in
+    return Reduce { state, action in
       switch action {
       case .navigation(let action): _ = history.reduce(into: &state.navigation, action: .action(.navigation(action)))
       case .screens(let action): _ = history.reduce(into: &state.navigation, action: .action(action))
@@ -124,7 +122,12 @@ extension ScreensGuardedApp {
       _ = screens.update(&state.navigation.present)
       return .none
     }
-    return reduce.guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .saved }) { $0.answer }
+  }
+
+  static func reducer(rules: NumberRules = NumberRules()) -> GuardedReducer<
+    Reduce<ScreensGuardedApp, GuardedAppAction>, Int, Screen<Int>
+  > {
+    unguarded(rules: rules).guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .saved }) { $0.answer }
   }
 }
 

@@ -15,6 +15,7 @@ import Testing
       let reducer = PlainGuardedApp.reducer(rules: rules)
       return Self.violation(
         of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
+        unguarded: { _ = PlainGuardedApp.unguarded(rules: rules).reduce(into: &$0, actions: $1) },
         restart: { UndoState(try Self.restored($0.present, rules.backRule)) }, navigation: \.navigation.present,
         screens: { $0.navigation.present.screens.map { ($0.stack, $0.route, $0.route) } }, keepsRoutes: true,
         isListed: { _ in true })
@@ -30,6 +31,7 @@ import Testing
       let reducer = ScreensGuardedApp.reducer(rules: rules)
       return Self.violation(
         of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
+        unguarded: { _ = ScreensGuardedApp.unguarded(rules: rules).reduce(into: &$0, actions: $1) },
         restart: { UndoState(try Self.restored($0.present, rules.backRule)) },
         navigation: \.navigation.present.navigation,
         screens: { $0.navigation.present.identified.screens.map { ($0.stack, $0.route.route, $0.route.id.rawValue) } },
@@ -64,11 +66,13 @@ import Testing
   private static func violation<Navigation, Route: Codable>(
     of state: inout GuardedApp<Navigation, Route>, actions: Int, from generator: inout RandomNavigation,
     reduce: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
+    unguarded: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
     restart: (Navigation) throws -> Navigation,
     navigation: (GuardedApp<Navigation, Route>) -> NumberState,
     screens: (GuardedApp<Navigation, Route>) -> [(stack: StackID<Int>, route: Int, id: Int)],
     keepsRoutes: Bool, isListed: (NumberAction) -> Bool
   ) -> String? {
+    var asked = AskedChanges()
     for step in 1...actions {
       if generator.random.once(in: 20) {
         // The app ends and starts again.
@@ -87,7 +91,7 @@ import Testing
         }
       }
       let before = state
-      let action = action(in: before, navigation(before), from: &generator)
+      let action = action(in: before, navigation(before), answering: asked.lastQuestion, from: &generator)
       var actions = [action]
       if case .navigation(let first) = action, isListed(first), generator.random.once(in: 4) {
         for _ in 0...generator.random.below(2) {
@@ -98,6 +102,9 @@ import Testing
       reduce(&state, actions)
       func violation(_ text: String) -> String {
         "actions \(step), \(actions): \(text)\nbefore: \(navigation(before))\nafter:  \(navigation(state))"
+      }
+      if let text = asked.violation(by: actions, from: before, to: state, unguarded: unguarded, screens: screens) {
+        return violation(text)
       }
       // A confirmed action may wait for sign-in, and is performed later.
       let isConfirmed =
@@ -148,9 +155,10 @@ import Testing
   }
 
   private static func action<Navigation, Route>(
-    in state: GuardedApp<Navigation, Route>, _ navigation: NumberState, from generator: inout RandomNavigation
+    in state: GuardedApp<Navigation, Route>, _ navigation: NumberState, answering last: GuardedAppAction?,
+    from generator: inout RandomNavigation
   ) -> GuardedAppAction {
-    switch generator.random.below(16) {
+    switch generator.random.below(17) {
     case 0: .signedIn
     case 1: .signedOut
     case 2: .changed(isDirty: generator.random.once(in: 2), isBusy: generator.random.once(in: 3))
@@ -164,7 +172,123 @@ import Testing
           ? .finish(ScreenID(rawValue: 1 + generator.random.below(40)), with: nil)
           : .screen(
             ScreenID(rawValue: 1 + generator.random.below(40)), .navigate(generator.action(in: navigation))))
+    // An answer to a question that may be open, or may have been answered, cancelled or replaced.
+    case 8: .guards(.confirm(last ?? .navigation(generator.action(in: navigation))))
     default: .navigation(generator.action(in: navigation))
     }
   }
+}
+
+/// A model of the two rules about answers: what was asked about is what is done, or nothing, and an answer answers one
+/// question. It counts the screens of each stack, and knows nothing of positions and of how actions are stored.
+private struct AskedChanges {
+  typealias Screens = [(stack: StackID<Int>, route: Int, id: Int)]
+
+  /// The screens that actions remove and open.
+  struct Changes {
+    var left: [String: Int] = [:]
+    /// By route, because a screen that opens later has another identity.
+    var entered: [String: Int] = [:]
+    /// All screens after the actions, by route. Of these, one that has left meanwhile may be opened again.
+    var open: [String: Int] = [:]
+
+    init(from old: Screens, to new: Screens) {
+      let stacks = Set(old.map(\.stack))
+      func counts(_ screens: Screens) -> [String: Int] {
+        Dictionary(screens.map { ("\($0.stack) \($0.id)", 1) }, uniquingKeysWith: +)
+      }
+      let (before, after) = (counts(old), counts(new))
+      left = before.merging(after, uniquingKeysWith: -).filter { before[$0.key] != nil && $0.value > 0 }
+      var rest = before
+      for screen in new {
+        let key = "\(screen.stack) \(screen.id)"
+        open["\(screen.stack) \(screen.route)", default: 0] += 1
+        if let count = rest[key], count > 0 {
+          rest[key] = count - 1
+        } else {
+          // A modal that is presented later has another identity.
+          let isNew = screen.stack.isModal && !stacks.contains(screen.stack)
+          entered["\(isNew ? "new modal" : "\(screen.stack)") \(screen.route)", default: 0] += 1
+        }
+      }
+    }
+
+    /// Returns a change that is not one of the given changes.
+    func excess(over other: Changes) -> String? {
+      left.first { $0.value > other.left[$0.key] ?? 0 }.map { "\($0.key) left" }
+        ?? entered.first { $0.value > max(other.entered[$0.key] ?? 0, other.open[$0.key] ?? 0) }.map {
+          "\($0.key) entered"
+        }
+    }
+  }
+
+  /// What the action of the open question would change; `nil` if the model does not know it.
+  private var question: Changes?
+  /// What the action of the destination would change; `nil` if the model does not know it.
+  private var destination: Changes?
+  /// The action of the latest question, whether or not it was answered.
+  private(set) var lastQuestion: GuardedAppAction?
+  /// The question that the last action has cancelled.
+  private var cancelled: (action: GuardedAppAction, changes: Changes?)?
+
+  mutating func violation<Navigation, Route>(
+    by actions: [GuardedAppAction], from before: GuardedApp<Navigation, Route>,
+    to after: GuardedApp<Navigation, Route>,
+    unguarded: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
+    screens: (GuardedApp<Navigation, Route>) -> Screens
+  ) -> String? {
+    let open = before.guarded.question.map { ($0.action, question) } ?? cancelled
+    cancelled = nil
+    defer { lastQuestion = after.guarded.question?.action ?? lastQuestion }
+    let hasDestination = before.guarded.destination != nil
+    switch actions[0] {
+    case .guards(.cancel):
+      cancelled = before.guarded.question.map { ($0.action, question) }
+    case .guards(.confirm(let confirmed)) where !hasDestination:
+      guard let open, open.0 == confirmed else {
+        return after == before ? nil : "an answer without a question has changed the state"
+      }
+      let changes = Changes(from: screens(before), to: screens(after))
+      if after.guarded.destination == nil {
+        if let asked = open.1, let excess = changes.excess(over: asked) {
+          return "\(excess), which was not asked about"
+        }
+        if changes.left.isEmpty, after.isDirty != before.isDirty { return "an answer that does nothing has an effect" }
+      }
+      destination = open.1
+    case .signedIn where after.guarded.destination == nil && after.guarded.question == before.guarded.question:
+      var signedIn = before
+      unguarded(&signedIn, [.signedIn])
+      guard hasDestination, let destination else { break }
+      let changes = Changes(from: screens(signedIn), to: screens(after))
+      if let excess = changes.excess(over: destination) { return "\(excess), which was not requested" }
+    default: break
+    }
+
+    func changes(from start: GuardedApp<Navigation, Route>, by actions: [GuardedAppAction]) -> Changes {
+      var end = start
+      unguarded(&end, actions)
+      return Changes(from: screens(start), to: screens(end))
+    }
+    if let stored = after.guarded.question {
+      let isSent = actions.contains(stored.action)
+      if isSent || stored != before.guarded.question {
+        // The navigation has not changed since the action was sent.
+        question = isSent && !hasDestination ? changes(from: after, by: [stored.action] + stored.following) : nil
+      }
+    } else {
+      question = nil
+    }
+    if let stored = after.guarded.destination, stored != before.guarded.destination || actions.contains(stored.action) {
+      if stored.confirmation == nil {
+        let isKnown = !hasDestination && actions == [stored.action]
+        destination = isKnown ? changes(from: before, by: actions) : nil
+      }
+    }
+    return nil
+  }
+}
+
+extension StackID {
+  fileprivate var isModal: Bool { if case .modal = self { true } else { false } }
 }

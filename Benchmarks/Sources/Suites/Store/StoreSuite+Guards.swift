@@ -57,7 +57,7 @@ private enum GuardedAction: Equatable, Sendable {
 
 private struct GuardedApp: Sendable {
   var navigation = Navigation.initial
-  var guarded = GuardedActions<Route, GuardedAction>()
+  var guarded = GuardedActions<AppTab, Route, GuardedAction>()
   var isSignedIn = true
 }
 

@@ -12,7 +12,7 @@ package struct ShopState: Hashable, Codable, Sendable {
   package var orders: [Order] = []
 
   /// The action that is performed after sign-in, and the one that would lose changes, until the user has answered.
-  package var guarded = GuardedActions<Screen<ShopRoute>, ShopAction>()
+  package var guarded = GuardedActions<ShopTab, Screen<ShopRoute>, ShopAction>()
   package var isPlacingOrder = false
   /// What went wrong, until the user has seen it.
   package var message: String?

@@ -9,7 +9,7 @@ private enum GuardComments {
   // snippet: comment of GuardedActions
   struct AppState {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
-    var guarded = GuardedActions<Route, AppAction>()
+    var guarded = GuardedActions<AppTab, Route, AppAction>()
   }
   // end
 

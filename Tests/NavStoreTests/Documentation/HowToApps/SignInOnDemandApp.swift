@@ -13,7 +13,7 @@ enum SignInOnDemand {
     var draft = ""
     /// The action that opens a screen of the account, until the user has signed in, and the action that would lose the
     /// draft, until the user has answered.
-    var guarded = GuardedActions<Route, AppAction>()
+    var guarded = GuardedActions<AppTab, Route, AppAction>()
 
     var isRefused: Bool { guarded.refusal != nil }
   }

@@ -13,7 +13,7 @@ enum UnsavedChanges {
     /// The text that the user has typed and not saved.
     var draft = ""
     /// The action that would lose the draft, until the user has answered.
-    var guarded = GuardedActions<Route, AppAction>()
+    var guarded = GuardedActions<AppTab, Route, AppAction>()
 
     var isAsking: Bool { guarded.question != nil }
   }

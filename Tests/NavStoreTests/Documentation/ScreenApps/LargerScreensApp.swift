@@ -40,7 +40,7 @@ enum LargerScreensApp {
     var cart: [Int] = []
     /// The action that would discard a review, until the user has answered, and the action that opens a review, until
     /// the user has signed in.
-    var guarded = GuardedActions<Screen<Route>, AppAction>()
+    var guarded = GuardedActions<AppTab, Screen<Route>, AppAction>()
 
     var isAsking: Bool { guarded.question != nil }
 
@@ -111,7 +111,7 @@ enum LargerScreensApp {
   /// The reducer of the store.
   nonisolated static func reducer(_ screens: ScreensReducer) -> some Reducer<AppState, AppAction> {
     AppReducer(screens: screens).guarded(by: guards, storing: \.guarded) { action in
-      if case .shop(.screen(_, .sendTapped)) = action { true } else { action == .signedOut }
+      if case .shop(.screen(_, .sendTapped)) = action { true } else { false }
     } answer: { action in
       if case .guards(let answer) = action { answer } else { nil }
     }

@@ -25,7 +25,7 @@ enum SignInAfterRestart {
   nonisolated struct AppState: Codable, Equatable {
     var shop = Shop(NavigationState(tabs: AppTab.allCases))
     var account: String?
-    var guarded = GuardedActions<Screen<Route>, AppAction>()
+    var guarded = GuardedActions<AppTab, Screen<Route>, AppAction>()
   }
 
   nonisolated enum AppAction: Codable, Equatable {

@@ -14,7 +14,7 @@ import Testing
   struct State: Equatable, Sendable {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
     var draft = ""
-    var guarded = GuardedActions<Route, Action>()
+    var guarded = GuardedActions<AppTab, Route, Action>()
   }
 
   enum Action: Equatable, Sendable {
