@@ -23,7 +23,7 @@
           "Discard your changes?", isPresented: isOnTop ? Binding(shop.isAsking) : .constant(false),
           titleVisibility: .visible, presenting: shop.store.value(of: \.guarded.question)
         ) { question in
-          Button("Discard Changes", role: .destructive) { shop.store.send(.guards(.confirm(question.action))) }
+          Button("Discard Changes", role: .destructive) { shop.confirm(question.action) }
           Button("Keep Editing", role: .cancel) {}
         } message: { _ in
           Text("What you have typed is not saved.")

@@ -68,6 +68,11 @@ import Observation
   /// Signs out, and removes what was saved: older generations and files that were moved aside have the account, too.
   package func signOut() async {
     store.send(.signedOut)
+    // If changes would be lost, the user is asked first, and `confirm` signs out.
+    if !store.state.isSignedIn { await removeSavedState() }
+  }
+
+  private func removeSavedState() async {
     try? await persistence.stop()  // It has stopped even if its last save failed, and that file is removed next.
     do {
       try file.remove()
@@ -77,6 +82,16 @@ import Observation
     persistence = Persistence(of: store, to: file, schema: Self.schema)
   }
   // end
+
+  /// Performs an action that the user has confirmed.
+  ///
+  /// - Returns: The task that removes what was saved, after a sign-out.
+  @discardableResult
+  package func confirm(_ action: ShopAction) -> Task<Void, Never>? {
+    store.send(.guards(.confirm(action)))
+    guard action == .signedOut, !store.state.isSignedIn else { return nil }
+    return Task { await removeSavedState() }
+  }
 }
 
 extension ShopState {

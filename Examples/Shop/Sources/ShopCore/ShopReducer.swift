@@ -58,9 +58,8 @@ package struct ShopReducer: Reducer {
     return ShopReducer(placeOrder: placeOrder, screens: screens)
       .guarded(
         by: .shop, storing: \.guarded,
-        leavesFreely: { action in
-          action == .profileSaved || action == .signedOut
-        }, reportingTo: refusal
+        // A sign-out does not leave freely: it asks before changes are lost.
+        leavesFreely: { $0 == .profileSaved }, reportingTo: refusal
       ) { action in
         if case .guards(let answer) = action { answer } else { nil }
       }

@@ -36,7 +36,7 @@ import Testing
     ShopState.rules.reduce(explorer) { $0.invariant($1.key, $1.value) }
       .transitionInvariant("changes are lost only if the user says so") { before, action, after in
         switch action {
-        case .guards(.confirm), .signedOut, .orderPlaced: true
+        case .guards(.confirm), .orderPlaced: true
         default:
           !before.screens.identified.screens.map(\.route.id).contains { id in
             before.hasChanges(id) && after.screens.route(of: id) == nil

@@ -17,15 +17,27 @@ import Testing
   }
 
   @Test func `signing out leaves nothing of the account behind`() {
-    let store = testShop(.paying)
+    let store = testShop(.shop { $0.basket = [1] })
+    store.send(.navigation(.push(.product(1)))) { $0.navigation.push(.product(1)) }
     store.send(.signedOut) { $0 = ShopState() }
+  }
+
+  @Test func `signing out asks before changes are lost`() {
+    for state in [ShopState.paying, .editing] {
+      let store = testShop(state)
+      let screens = state.screens.identified.screens.map(\.route)
+      store.send(.signedOut) { $0.guarded.question = .init(action: .signedOut, screens: screens) }
+      store.send(.guards(.cancel)) { $0.guarded.question = nil }
+      store.send(.signedOut) { $0.guarded.question = .init(action: .signedOut, screens: screens) }
+      store.send(.guards(.confirm(.signedOut))) { $0 = ShopState() }
+    }
   }
 
   @Test func `a sheet after signing out has another identity than the one before`() throws {
     let store = testShop(.paying)
     store.exhaustivity = .off
     let before = try #require(store.state.navigation.modals.last?.id)
-    store.send(.signedOut)
+    store.send([.signedOut, .guards(.confirm(.signedOut))])
     store.send(.navigation(.present(.signIn)))
     #expect(try #require(store.state.navigation.modals.last?.id) != before)
   }

@@ -8,6 +8,45 @@ import Testing
 
 // Tests of the apps of Docs/HowTo.
 
+extension SignOut {
+  @Suite struct SignOutAppTests {
+    // snippet: sign-out test
+    @Test func `a sign-out asks before drafts are lost, and removes data only after the answer`() async {
+      await confirmation(expectedCount: 1) { removed in
+        let start = AppState(
+          navigation: NavigationState(tabs: AppTab.allCases, selectedTab: .account, paths: [.notes: [.editor(1)]]),
+          account: "Ada", drafts: [1: "Dear"])
+        let store = TestStore(initialState: start, reducer: reducer { removed() })
+        for answer in [GuardAction<AppAction>.cancel, .confirm(.signedOut)] {
+          store.send(.signedOut) { $0.guarded.question = .init(action: .signedOut, screens: [.editor(1)]) }
+          store.send(.guards(answer)) {
+            $0.guarded.question = nil
+            if answer == .confirm(.signedOut) {
+              $0.navigation.reset()
+              $0 = AppState(navigation: $0.navigation)
+            }
+          }
+        }
+        await store.finish()
+      }
+    }
+    // end
+
+    @Test func `a sign-out without a draft does not ask, and a draft ends with its editor`() async {
+      await confirmation(expectedCount: 1) { removed in
+        let store = TestStore(initialState: AppState(account: "Ada"), reducer: reducer { removed() })
+        store.exhaustivity = .off
+        store.send([.navigation(.push(.editor(1))), .textChanged(1, "Dear")])
+        store.send([.navigation(.back), .guards(.confirm(.navigation(.back)))])
+        #expect(store.state.drafts.isEmpty && store.state.navigation.depth == 0)
+        store.send(.signedOut)
+        #expect(store.state == AppState())
+        await store.finish()
+      }
+    }
+  }
+}
+
 extension UnsavedChanges {
   @Suite struct UnsavedChangesAppTests {
     // snippet: unsaved changes test
