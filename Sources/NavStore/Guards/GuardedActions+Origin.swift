@@ -7,6 +7,8 @@ extension GuardedActions {
     var left: [Place]
     /// The screens that the actions would have opened, without positions.
     var entered: [Place]
+    /// The screens that the actions would have kept, without positions.
+    var kept: [Place]
     /// The tab that the actions would have selected; `nil` if they would have kept the selected tab.
     var selectedTab: Tab?
   }
@@ -22,7 +24,27 @@ extension GuardedActions {
 }
 
 extension GuardedActions.Origin: Encodable where Tab: Encodable, Route: Encodable {}
-extension GuardedActions.Origin: Decodable where Tab: Decodable, Route: Decodable {}
+extension GuardedActions.Origin: Decodable where Tab: Decodable, Route: Decodable {
+  /// Decodes an origin without the tabs and screens that cannot be decoded. They are not open.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func values<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type = Value.self) throws -> [Value] {
+      try container.decode([Lossy<Value>].self, forKey: key).compactMap(\.value)
+    }
+    visits = try values(.visits)
+    left = try values(.left)
+    entered = try values(.entered)
+    kept = try values(.kept)
+    selectedTab = try container.decodeIfPresent(Lossy<Tab>.self, forKey: .selectedTab)?.value
+  }
+}
+/// A value, or `nil` if it cannot be decoded.
+private struct Lossy<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+}
+
 extension GuardedActions.Place: Encodable where Tab: Encodable, Route: Encodable {}
 extension GuardedActions.Place: Decodable where Tab: Decodable, Route: Decodable {}
 
@@ -50,15 +72,18 @@ extension NavigationGuards {
   ) -> Origin {
     let (old, new) = (navigation(old), navigation(new))
     let modals = old.modals.map(\.id)
+    let entered = changes?.entered ?? []
+    func placeWithoutPosition(of screen: OpenScreen) -> Place {
+      var place = place(of: screen)
+      place.position = nil
+      // A modal that is presented later gets another identity.
+      if let modal = place.modal, !modals.contains(modal) { place.modal = nil }
+      return place
+    }
+    let opened = Set(entered)
     return Origin(
-      visits: visits, left: changes?.left.map { place(of: $0) } ?? [],
-      entered: changes?.entered.map { screen in
-        var place = place(of: screen)
-        place.position = nil
-        // A modal that is presented later gets another identity.
-        if let modal = place.modal, !modals.contains(modal) { place.modal = nil }
-        return place
-      } ?? [],
+      visits: visits, left: changes?.left.map { place(of: $0) } ?? [], entered: entered.map(placeWithoutPosition),
+      kept: new.screens.filter { !opened.contains($0) }.map(placeWithoutPosition),
       selectedTab: new.selectedTab == old.selectedTab ? nil : new.selectedTab)
   }
 
@@ -74,10 +99,8 @@ extension NavigationGuards {
       isAnyLeft || !isAnswer && further.isEmpty,
       earlier.selectedTab.map({ $0 == current.selectedTab ?? navigation.selectedTab }) ?? (current.selectedTab == nil),
       !areAnyOpen(missing, in: navigation),
-      current.entered.removing(earlier.entered, where: hasSameContent).allSatisfy({ place in
-        // A path that waits contains screens that were open. Such a screen may have been removed since.
-        !isAnswer && earlier.entered.contains { $0.tab == place.tab && $0.modal == place.modal }
-      }),
+      // A screen that has left since may be opened again.
+      current.entered.removing(earlier.entered + earlier.kept, where: hasSameContent).isEmpty,
       earlier.entered.removing(current.entered, where: hasSameContent).allSatisfy({ place in
         navigation.screens.contains { hasSameContent(self.place(of: $0), place) }
       })

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: waysOut, otherTabs)
   func `an action closes the screens that were asked about, after another tab was selected`(
     action: NumberAction, changes: [NumberAction]
-  ) {
+  ) throws {
     let start = Self.app([0: [2, 5], 1: [2, 5]])
     var asked = start.navigation.present
     asked.apply(action)
@@ -47,9 +47,14 @@ import Testing
       if cancels { store.send(.guards(.cancel)) }
       var expected = store.state.navigation.present
       expected.setPath(asked.path(of: 0), in: .tab(0))
-      store.send(.guards(.confirm(.navigation(action))))
-      #expect(store.state.navigation.present == expected)
-      #expect(!store.state.isDirty && store.state.guarded == Guarded())
+      // A replay can begin before the answer.
+      var restored = store.state
+      restored.guarded = try JSON.value(Guarded.self, JSON.text(restored.guarded))
+      for store in [store, Self.store(restored)] {
+        store.send(.guards(.confirm(.navigation(action))))
+        #expect(store.state.navigation.present == expected)
+        #expect(!store.state.isDirty && store.state.guarded == Guarded())
+      }
     }
   }
 
@@ -177,15 +182,16 @@ import Testing
     #expect(store.state.isDirty)
   }
 
-  @Test func `a tab that was removed is not returned to`() {
-    let store = Self.store(Self.app([0: [2, 5], 1: [4]]))
-    store.send(.navigation(.back))
-    store.send([.navigation(.selectTab(1)), .saved])
-    var state = store.state
+  @Test(arguments: [[], [4]])
+  func `an answer about screens that have gone with their tab does nothing`(path: [Int]) {
+    var state = Self.app([0: [2, 5], 1: path])
+    _ = App.reducer().reduce(into: &state, action: .navigation(.back))
+    _ = App.reducer().reduce(into: &state, action: .navigation(.selectTab(1)))
+    // Not by an action, as a restore does it.
     state.navigation.present.setTabs([1])
-    let other = Self.store(state)
-    other.send(.guards(.confirm(.navigation(.back))))
-    #expect(other.state.navigation == state.navigation && other.state.guarded == Guarded())
+    let store = Self.store(state)
+    store.send(.guards(.confirm(.navigation(.back))))
+    #expect(store.state.navigation == state.navigation && store.state.isDirty && store.state.guarded == Guarded())
   }
 
   // MARK: - One answer for one question
@@ -344,6 +350,17 @@ import Testing
     }
   }
 
+  @Test func `a destination opens a screen again that it would have kept`() {
+    let app = Self.app([0: [2, 4], 1: [9]], isDirty: false)
+    let link = GuardedAppAction.navigation(.deepLink(DeepLink(tab: 0, path: [2, 4, 7])))
+    let store = Self.store(app)
+    store.send(link)
+    #expect(store.state.guarded.destination != nil)
+    store.send([.navigation(.setPath([2], in: .tab(0))), .navigation(.setPath([], in: .tab(1)))])
+    store.send(.signedIn)
+    #expect(store.state.navigation.present.description == "[0] /2/4/7 | 1 / | 6 /" && store.state.guarded == Guarded())
+  }
+
   @Test func `a destination in a modal is opened in that modal, or not at all`() {
     var start = Self.app([0: [2]], isDirty: false)
     start.navigation.present.present(4)
@@ -422,5 +439,19 @@ import Testing
     restarted.send(.signedIn)
     // Which screens the user has agreed to leave was not saved.
     #expect(restarted.state.guarded.question == .init(action: link, screens: [2, 5]) && restarted.state.isDirty)
+  }
+
+  @Test func `a destination is decoded without the screens that no longer exist`() throws {
+    let store = Self.store(Self.app([0: [2, 4]], isDirty: false))
+    store.send(.navigation(.push(7)))
+    store.send(.navigation(.selectTab(1)))
+    var json = try JSONValue(parsing: CanonicalJSONEncoder().encode(store.state.guarded))
+    json["destination"]?["origin"]?["kept"] = .array([["tab": 0, "route": "gone"], ["tab": "gone", "route": 4]])
+    json["destination"]?["origin"]?["visits"] = .array(["gone", 0])
+    var state = store.state
+    state.guarded = try JSON.value(Guarded.self, String(decoding: CanonicalJSONEncoder().encode(json), as: UTF8.self))
+    let restarted = Self.store(state)
+    restarted.send(.signedIn)
+    #expect(restarted.state.navigation.present.description == "[0] /2/4/7 | 1 / | 6 /")
   }
 }

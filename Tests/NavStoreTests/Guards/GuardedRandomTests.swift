@@ -189,6 +189,8 @@ private struct AskedChanges {
     var left: [String: Int] = [:]
     /// By route, because a screen that opens later has another identity.
     var entered: [String: Int] = [:]
+    /// All screens after the actions, by route. Of these, one that has left meanwhile may be opened again.
+    var open: [String: Int] = [:]
 
     init(from old: Screens, to new: Screens) {
       let stacks = Set(old.map(\.stack))
@@ -200,6 +202,7 @@ private struct AskedChanges {
       var rest = before
       for screen in new {
         let key = "\(screen.stack) \(screen.id)"
+        open["\(screen.stack) \(screen.route)", default: 0] += 1
         if let count = rest[key], count > 0 {
           rest[key] = count - 1
         } else {
@@ -213,7 +216,9 @@ private struct AskedChanges {
     /// Returns a change that is not one of the given changes.
     func excess(over other: Changes) -> String? {
       left.first { $0.value > other.left[$0.key] ?? 0 }.map { "\($0.key) left" }
-        ?? entered.first { $0.value > other.entered[$0.key] ?? 0 }.map { "\($0.key) entered" }
+        ?? entered.first { $0.value > max(other.entered[$0.key] ?? 0, other.open[$0.key] ?? 0) }.map {
+          "\($0.key) entered"
+        }
     }
   }
 
