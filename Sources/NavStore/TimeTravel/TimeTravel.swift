@@ -21,8 +21,9 @@ public import Observation
 /// and keeps the newest transactions in memory. It never runs an effect. When it is released, the store shows the
 /// present state.
 ///
-/// Many transactions are added in portions, so that the main actor is not blocked meanwhile. If more actions arrive than
-/// the timeline holds, before it is updated, one entry that replaces the state contains the rest.
+/// Many transactions are added in portions, between which the main actor does other work. At most `maximumCount`
+/// actions, or 1,000 if that is more, wait to be added. Instead of the actions beyond this limit, the timeline has one
+/// entry that replaces the state.
 @MainActor
 public final class TimeTravel<State: Sendable, Action: Sendable> {
   private let core: StoreCore<State, Action>

@@ -27,8 +27,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - initialState: The state before the first action.
   ///   - reducer: The reducer that changes the state in response to an action.
-  ///   - clock: The clock on which effects wait. A test passes a `TestClock`. ``transactions`` reads it while the store's
-  ///     lock is held, so it must not use a store.
+  ///   - clock: The clock on which effects wait. A test passes a `TestClock`. ``transactions`` reads it while the
+  ///     store's lock is held, so it must not use a store.
   @inlinable
   public init<R: Reducer<State, Action>>(
     initialState: State, reducer: R, clock: any Clock<Duration> = ContinuousClock()

@@ -3,9 +3,9 @@
 /// A ``Store`` owns its core. Streams, effects and the persistence keep the core alive but not the store. The store can
 /// therefore be released while they wait.
 ///
-/// While the lock is held, the core calls no code of the user except the cases of ``LockedCode``, which stop the program
-/// if they use the store. Tasks are resumed, observers are notified, effects are started and values are released after
-/// the lock is released.
+/// While the lock is held, the core calls no code of the user except the cases of ``LockedCode``, which stop the
+/// program if they use the store. Tasks are resumed, observers are notified, effects are started and values are
+/// released after the lock is released.
 @usableFromInline
 package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sendable {
   // Unchecked because every variable below is read and written only while the lock is held.
@@ -158,11 +158,26 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     return body()
   }
 
-  /// Calls code of the app while the lock is held. The code must not use the store.
+  /// Calls code of the app, other than a reducer, while the lock is held. The program stops if the code uses the store.
+  ///
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - subject: What the code is called for, for messages.
+  ///   - body: A closure that calls the code.
   @inlinable
   func call<Subject, Result>(_ code: LockedCode, for subject: Subject, _ body: () -> Result) -> Result {
-    ThreadContext.current.call(code, of: ObjectIdentifier(self), for: subject, body)
+    withUnsafePointer(to: subject) { address in
+      let thread = lockedThread
+      let old = thread._withUnsafeGuaranteedRef {
+        $0.begin(code, of: ObjectIdentifier(self), for: address, Subject.self)
+      }
+      defer { thread._withUnsafeGuaranteedRef { $0.end(old) } }
+      return body()
+    }
   }
+
+  @usableFromInline
+  var lockedThread: Unmanaged<ThreadContext> { ThreadContext.reference(threadKey) }
 
   // MARK: - Reducing
 
@@ -297,11 +312,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @inlinable
   @inline(never)
   func record(_ actions: some Collection<Action>, origin: ActionOrigin) {
-    func append() {
+    call(.clock, for: actions) {
       for buffer in transactionBuffers { buffer.append(actions, origin: origin, state: state) }
     }
-    guard let first = actions.first else { return call(.clock, for: "a new state", append) }
-    call(.clock, for: first, append)
   }
 
   /// Reduces actions as one transaction, discards their effects, and returns the new state.
@@ -410,14 +423,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
       withLock { swap(&spareWaiters, &woken) }
     }
     if isObserved || hasObservedValues {
-      var hasEnded = true
       withAnimations(isAnimated) {
-        hasEnded = ThreadContext.current.notify(ObjectIdentifier(self)) {
+        notifyObservers {
           if isObserved { wholeState.notify() }
           if hasObservedValues { updateObservedValues() }
         }
       }
-      if !hasEnded { notifyLater(since: .max) }
       if mainLoop != nil { notifyAgainOnMainLoop(since: revision) }
     }
   }
@@ -549,6 +560,13 @@ extension StoreCore {
     }
   }
 
+  /// Notifies observers by a closure, which is called again while observers change the store. If they have not stopped
+  /// after some calls, the notification goes on later.
+  private func notifyObservers(_ notify: () -> Void) {
+    let hasEnded = ThreadContext.current.notify(ObjectIdentifier(self), notify)
+    if !hasEnded { notifyLater(since: .max) }
+  }
+
   /// Schedules a second notification of the observers in the next turn of the main loop, unless the calling thread runs
   /// that loop.
   ///
@@ -581,7 +599,7 @@ extension StoreCore {
 
   private func notifyAgain() {
     var hasRun = false
-    let hasEnded = ThreadContext.current.notify(ObjectIdentifier(self)) {
+    notifyObservers {
       hasRun = true
       // `notifiesAgainSince` is reset before the observers are notified, so that a transaction during the notification
       // schedules another turn. If an observer sends an action, this closure runs again, and only that action then
@@ -590,7 +608,7 @@ extension StoreCore {
       let (since, isObserved, values) = (notifiesAgainSince, isObserved, observedValueList)
       notifiesAgainSince = nil
       unlock()
-      if isObserved { notifyReaders() }
+      if isObserved { wholeState.notify() }
       if let since {
         for value in values { value.notifyAgain(since: since) }
       }
@@ -599,7 +617,6 @@ extension StoreCore {
     // If the closure has not run, this thread is already notifying the observers of this store, and one of them runs a
     // nested loop, for example the loop of an alert.
     if !hasRun { scheduleNotification() }
-    if !hasEnded { notifyLater(since: .max) }
   }
 }
 
@@ -637,11 +654,16 @@ extension StoreCore: StateReader {
   }
 
   func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) {
-    withLock { knownValue(at: keyPath) }?.notify()
+    guard let observed = withLock({ knownValue(at: keyPath) }) else { return }
+    // If an observer of the value calls this method, its notification is repeated only after the observer has returned.
+    _ = ThreadContext.current.notify(ObjectIdentifier(observed)) { observed.notify() }
   }
 
   func notifyReaders() {
-    wholeState.notify()
+    notifyObservers {
+      wholeState.notify()
+      updateObservedValues()
+    }
   }
 
   private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {

@@ -64,7 +64,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   ///
   /// - Returns: Whether there was room for the mark.
   package func mark(_ id: Int) -> Bool {
-    core.withLock { core.call(.clock, for: "a mark") { buffer.mark(id, state: core.state) } }
+    core.withLock { core.call(.clock, for: ["a mark"]) { buffer.mark(id, state: core.state) } }
   }
 
   /// Waits until there is an event to take. A mark does not resume a task that already waits. The next transaction

@@ -23,7 +23,7 @@ public struct Effect<Action: Sendable>: Sendable {
   enum Operation: Sendable {
     /// Sends an action. If a scope is present, the action is dropped when the effects of the scope are cancelled first.
     indirect case send(Action, scope: EffectID? = nil)
-    indirect case run(EffectWork)
+    case run(EffectWork)
     indirect case cancel(EffectID)
     /// Cancels the work of several scopes.
     indirect case cancelScopes(ScopeCancellation)

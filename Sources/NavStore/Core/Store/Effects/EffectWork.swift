@@ -3,46 +3,54 @@
 /// The type does not depend on the type of the actions, because code that is not compiled for the app's types looks up
 /// each generic type at run time.
 @usableFromInline
-struct EffectWork: Sendable {
-  private(set) var id: EffectID?
+final class EffectWork: Sendable {
+  /// A function that converts a list of actions, or returns `nil` to drop them.
+  private typealias Conversion = @Sendable (_ actions: any Sendable) -> (any Sendable)?
+
+  let id: EffectID?
   /// The id of the running work that is cancelled first.
-  private(set) var cancelledID: EffectID?
+  let cancelledID: EffectID?
   let priority: TaskPriority?
   let body: @Sendable (EffectOutput) async -> Void
-  /// Functions that convert the actions of the work, one after the other. Each of them converts a list, and returns
-  /// `nil` if the actions are dropped.
-  ///
-  /// The functions are a list and not one nested function, so that any number of them needs no recursion.
-  private var conversions: [@Sendable (_ actions: any Sendable) -> (any Sendable)?] = []
+  /// The conversions of the actions, one after the other. They are a list and not one nested function, so that any
+  /// number of them needs no recursion.
+  private let conversions: [Conversion]
 
-  init(
+  private init(
+    id: EffectID?, cancelledID: EffectID?, priority: TaskPriority?, conversions: [Conversion],
+    body: @escaping @Sendable (EffectOutput) async -> Void
+  ) {
+    (self.id, self.cancelledID, self.priority, self.conversions, self.body) =
+      (id, cancelledID, priority, conversions, body)
+  }
+
+  convenience init(
     id: EffectID?, cancelInFlight: Bool, priority: TaskPriority?,
     body: @escaping @Sendable (EffectOutput) async -> Void
   ) {
-    (self.id, self.priority, self.body) = (id, priority, body)
-    cancelledID = cancelInFlight ? id : nil
+    self.init(id: id, cancelledID: cancelInFlight ? id : nil, priority: priority, conversions: [], body: body)
   }
 
   /// Returns the same work for another type of action. If `embed` is `nil`, the work sends no actions.
   func map<Action: Sendable, Parent: Sendable>(_ embed: (@Sendable (Action) -> Parent)?) -> EffectWork {
-    var work = self
-    work.conversions.append { actions in embed.map { EffectOutput.list(actions, of: Action.self).map($0) } }
-    return work
+    let convert: Conversion = { actions in embed.map { EffectOutput.list(actions, of: Action.self).map($0) } }
+    return EffectWork(
+      id: id, cancelledID: cancelledID, priority: priority, conversions: conversions + [convert], body: body)
   }
 
   /// Returns the same work with an additional id.
   func cancellable(by other: EffectID) -> EffectWork {
-    var work = self
-    work.id = id?.adding(other) ?? other
-    return work
+    EffectWork(
+      id: id?.adding(other) ?? other, cancelledID: cancelledID, priority: priority, conversions: conversions,
+      body: body)
   }
 
   /// Returns the same work inside a scope.
   func scoped(to scope: EffectID) -> EffectWork {
-    var work = self
-    work.id = EffectID(ScopedEffectID(scope: scope, id: id))
-    work.cancelledID = cancelledID.map { EffectID(ScopedEffectID(scope: scope, id: $0)) }
-    return work
+    EffectWork(
+      id: EffectID(ScopedEffectID(scope: scope, id: id)),
+      cancelledID: cancelledID.map { EffectID(ScopedEffectID(scope: scope, id: $0)) }, priority: priority,
+      conversions: conversions, body: body)
   }
 
   /// Returns an output for the body. `deliver` receives the actions after all conversions.
@@ -69,13 +77,17 @@ struct EffectOutput: Sendable {
 
   /// Returns a list of actions with its type.
   static func list<Action>(_ actions: any Sendable, of type: Action.Type) -> [Action] {
-    guard let actions = actions as? [Action] else {
-      fatalError(
-        """
-        An effect sent actions of type \(Swift.type(of: actions)) where actions of type \(Action.self) were expected. \
-        This is an error in NavStore: report it.
-        """)
+    // A cast by `as?` would search for conformances, which takes as long as the rest of a send.
+    func list<List>(_ actions: List) -> [Action] {
+      guard List.self == [Action].self else {
+        fatalError(
+          """
+          An effect sent actions of type \(List.self) where actions of type \([Action].self) were expected. \
+          This is an error in NavStore: report it.
+          """)
+      }
+      return unsafeBitCast(actions, to: [Action].self)
     }
-    return actions
+    return list(actions)
   }
 }

@@ -10,8 +10,8 @@ final class RunningEffect: @unchecked Sendable {
   let group: EffectGroup
   /// The revision of the transaction in which the reducer returned the work.
   let cause: Int
-  /// The `RunningEffects.Progress` of the sequence to which the work belongs, until the work has ended; `nil` if the work
-  /// belongs to no sequence.
+  /// The `RunningEffects.Progress` of the sequence to which the work belongs, until the work has ended; `nil` if the
+  /// work belongs to no sequence.
   fileprivate var progress: AnyObject?
   /// The number of the sequence to which the work belongs; `nil` if it belongs to none. The value never changes, so it
   /// is also read without the lock.
@@ -123,8 +123,8 @@ struct RunningEffects<Action: Sendable> {
       return nextOperation(of: sequences.count - 1)
     }
 
-    /// Returns the next operation of a sequence, or of an outer sequence if the sequence has ended. Returns `nil` if the
-    /// sequence must wait for running work or all sequences have ended.
+    /// Returns the next operation of a sequence, or of an outer sequence if the sequence has ended. Returns `nil` if
+    /// the sequence must wait for running work or all sequences have ended.
     ///
     /// The caller begins the operation and then calls ``end(_:)``.
     fileprivate func nextOperation(of sequence: Int) -> PendingItems? {

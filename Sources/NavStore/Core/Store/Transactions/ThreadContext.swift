@@ -12,13 +12,13 @@
 /// stores whose observers it notifies.
 ///
 /// Each thread has one context. A store reads the context to detect that its reducer, or other code of the app that
-/// runs while the store's lock is held, uses the store, which would cause a deadlock. A variable of the store cannot serve this purpose, because a thread without the lock would read the
-/// variable while another thread writes it.
+/// runs while the store's lock is held, uses the store, which would cause a deadlock. A variable of the store cannot
+/// serve this purpose, because a thread without the lock would read the variable while another thread writes it.
 @usableFromInline
 package final class ThreadContext {
-  // The address of the action that is being reduced, or of another subject of a `LockedCode`. The unsafe pointer is valid, because only this thread reads it,
-  // and only until the function that holds the action returns. No other thread has access, so exclusive access is not
-  // checked.
+  // The address of the action that is being reduced, or of another subject of a `LockedCode`. The unsafe pointer is
+  // valid, because only this thread reads it, and only until the function that holds the subject returns. No other
+  // thread has access, so exclusive access is not checked.
   @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
   @exclusivity(unchecked) private var actionType: Any.Type = Never.self
   @exclusivity(unchecked) private var store: ObjectIdentifier?
@@ -87,25 +87,7 @@ package final class ThreadContext {
     action = nil
   }
 
-  /// Calls code of the app, other than a reducer, while this thread holds a store's lock. The program stops if the code
-  /// sends an action to a store, or uses that store.
-  ///
-  /// - Parameters:
-  ///   - code: The code.
-  ///   - store: The store.
-  ///   - subject: What the code is called for, for messages.
-  ///   - body: A closure that calls the code.
-  @inlinable
-  func call<Subject, Result>(
-    _ code: LockedCode, of store: ObjectIdentifier, for subject: Subject, _ body: () -> Result
-  ) -> Result {
-    withUnsafePointer(to: subject) { subject in
-      let old = begin(code, of: store, for: subject, Subject.self)
-      defer { end(old) }
-      return body()
-    }
-  }
-
+  /// What a thread does while it holds the lock of a store.
   @usableFromInline
   struct Activity {
     let action: UnsafeRawPointer?
@@ -114,7 +96,10 @@ package final class ThreadContext {
     let code: LockedCode
   }
 
-  /// Begins a call of code, and returns what the thread did before. A reducer may read another store.
+  /// Begins a call of code of the app, other than a reducer, for a subject, which must stay at its address until
+  /// ``end(_:)`` is called.
+  ///
+  /// - Returns: What the thread did before: a reducer of one store may read another store.
   @usableFromInline
   func begin(
     _ code: LockedCode, of store: ObjectIdentifier, for subject: UnsafeRawPointer, _ type: Any.Type
@@ -194,7 +179,13 @@ package final class ThreadContext {
   }
 
   private var description: String {
-    action.map { Self.describe($0, actionType) } ?? "nothing"
+    guard let action else { return "nothing" }
+    // A clock is called for a list of actions.
+    func describeFirst<Subject>(_ type: Subject.Type) -> String? {
+      guard let actions = action.assumingMemoryBound(to: type).pointee as? any Collection else { return nil }
+      return actions.first.map { "\($0)" } ?? "a new state"
+    }
+    return code == .clock ? describeFirst(actionType) ?? "" : Self.describe(action, actionType)
   }
 
   private static func describe(_ action: UnsafeRawPointer, _ type: Any.Type) -> String {

@@ -59,7 +59,8 @@ import Testing
     let all = Nesting.allCases
     var lists = all.map { [$0] } + [all, all.reversed()]
     for (index, first) in all.enumerated() { lists += all[(index + 1)...].map { [first, $0] } }
-    return lists.map { Shape(nestings: $0, depth: TestEnvironment.isLong ? 10_000 : 2_000) }
+    let shapes = lists.map { Shape(nestings: $0, depth: TestEnvironment.isLong ? 10_000 : 2_000) }
+    return shapes + [Shape(nestings: [.merge, .concatenate], depth: 10_000)]
   }()
 
   private static let stackSize = 512 << 10
@@ -106,13 +107,21 @@ import Testing
     #expect(found >= 1)
   }
 
-  @MainActor @Test func `a test store runs effects of any depth on a small stack`() async throws {
+  @Test func `a test store runs and releases effects of any depth on a small stack`() async throws {
     let shape = Shape(nestings: Nesting.allCases, depth: 2_000)
-    let store = TestStore(
-      initialState: 0, reducer: Counting(effects: ["nested": shape.effect(around: .run { $0.send(.add(1)) })]))
-    store.exhaustivity = .off
-    await store.send(.run("nested")).finish()
-    store.assert { $0 = 1 + shape.sum }
+    try await onThread(stackSize: Self.stackSize) {
+      let store = TestStore(
+        initialState: 0, reducer: Counting(effects: ["nested": shape.effect(around: .run { $0.send(.add(1)) })]))
+      store.exhaustivity = .off
+      let handle = store.send(.run("nested"))
+      let isDone = DispatchSemaphore(value: 0)
+      Task {
+        await handle.finish()
+        isDone.signal()
+      }
+      isDone.wait()
+      store.assert { $0 = 1 + shape.sum }
+    }
   }
 
   @Test func `work inside several ids is cancelled by each of them, and by no other id`() async {

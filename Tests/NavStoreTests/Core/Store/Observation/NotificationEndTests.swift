@@ -156,6 +156,29 @@ import Testing
     #expect(observer.last == 7)
   }
 
+  @Test func `a notification without a change ends although its observers request another one`() {
+    let store = MainLoop.$current.withValue(nil) { Self.makeStore() }
+    let part = Sender({ store.value(of: \.number) }) { if $0 < Self.tooMany { store.core.notifyReaders(of: \.number) } }
+    let whole = Sender({ store.state.number }) { if $0 < Self.tooMany { store.core.notifyReaders() } }
+    store.core.notifyReaders(of: \.number)
+    #expect((2...200).contains(part.calls))
+    store.core.notifyReaders()
+    #expect((2...200).contains(whole.calls))
+  }
+
+  @Test func `a refused write ends although an observer writes again in each of its calls`() {
+    let store = MainLoop.$current.withValue(nil) {
+      Store(
+        initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases),
+        reducer: Reduce<NavigationState<AppTab, Route>, NavigationAction<AppTab, Route>> { _, _ in .none })
+    }
+    let navigator = Navigator(store)
+    let path = navigator.binding(\.[pathOf: .home])
+    let observer = Sender({ navigator[pathOf: .home].count }) { if $0 < Self.tooMany { path.value = [.song($0)] } }
+    path.value = [.song(0)]
+    #expect((2...200).contains(observer.calls))
+  }
+
   @Test func `a store that is released has no further notification`() {
     let mainLoop = TestMainLoop()
     let calls = Locked(0)
