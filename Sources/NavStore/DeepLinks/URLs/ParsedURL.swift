@@ -38,6 +38,10 @@ final class ParsedURL {
     let offset: Int
   }
 
+  /// The text that separates the segments of the path from those of the fragment. No segment of a URL has this text,
+  /// because segments with control characters are refused.
+  static let fragmentMark = "\u{0}#"
+
   /// The URL.
   let text: String
   /// The segments for patterns without a host. In a URL with one of the app's own schemes, the part between `//` and
@@ -46,11 +50,8 @@ final class ParsedURL {
   /// The host, with the port if it is not the default one, and the segments of the path. The array is empty if the URL
   /// has no valid host, or if no pattern has a host.
   let hostedSegments: [Segment]
-  /// The text that separates the segments of the path from those of the fragment. No segment of a URL has this text,
-  /// because segments with control characters are refused.
-  static let fragmentMark = "\u{0}#"
-  /// The segments of the fragment after ``fragmentMark``. The array is empty if the fragment does not
-  /// begin with a slash, or if no pattern has a path in its fragment.
+  /// The segments of the fragment after ``fragmentMark``. The array is empty if the fragment does not begin with a
+  /// slash, or if no pattern has a path in its fragment.
   private let fragmentSegments: [Segment]
   /// The error of the host or the port because of which only patterns with a host can match the URL.
   let hostError: LinkError?

@@ -205,7 +205,7 @@ extension Navigator {
   public var selectedTab: Tab {
     @inlinable get { observations.selectedTab.value(selectionReader()) }
     set {
-      if isSetByAppearance(newValue) { return }
+      if handleBeforeTabBar(newValue) { return }
       let isRetap = newValue == seen.selectedTab
       if isRetap, completesTap(.selection, of: newValue) { return }
       let mayPop = isRetap && !seen.path(of: newValue).isEmpty
@@ -221,7 +221,7 @@ extension Navigator {
   public var sidebarSelection: Tab? {
     @inlinable get { observations.selectedTab.value(selectionReader()) }
     set {
-      guard let newValue, newValue != seen.selectedTab, !isSetByAppearance(newValue) else { return }
+      guard let newValue, newValue != seen.selectedTab, !handleBeforeTabBar(newValue) else { return }
       forwardViewChange(.selectTab(newValue), true)
       confirm(\.selectedTab, is: newValue)
     }
@@ -241,8 +241,10 @@ extension Navigator {
     mainLoop.inNextTurn { [weak self] in self?.tabBar.withLock { $0 = .visible } }
   }
 
-  /// Returns whether a framework, and not the user, has set the selection. See ``selectedTab``.
-  private func isSetByAppearance(_ selection: Tab) -> Bool {
+  /// Handles a selection that is set before the tab bar is visible; see ``selectedTab``.
+  ///
+  /// - Returns: Whether the selection was handled. If not, the user has set it.
+  private func handleBeforeTabBar(_ selection: Tab) -> Bool {
     guard let mainLoop, mainLoop.isCurrent() else { return false }
     switch tabBar.withLock(\.self) {
     case .visible: return false
