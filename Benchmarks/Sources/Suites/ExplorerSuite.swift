@@ -27,17 +27,17 @@ extension Suite {
           "what users do all the time, \(core.count) actions, with the laws", core, [5: [13_974, 53_920]],
           withLaws: true),
         exploration(
-          "every kind of action, \(all.count) actions", all, [3: [6_608, 44_944], 4: [45_725, 350_224]]),
+          "every kind of action, \(all.count) actions", all, [3: [6_599, 44_944], 4: [45_536, 349_747]]),
         exploration(
-          "every kind of action, \(all.count) actions, with the laws", all, [3: [6_608, 44_944]], withLaws: true),
+          "every kind of action, \(all.count) actions, with the laws", all, [3: [6_599, 44_944]], withLaws: true),
         exploration("what users do all the time, deep", core, [8: [821_776, 3_472_512]], isLong: true),
         exploration(
           "what users do all the time, deep, with the laws", core, [8: [821_776, 3_472_512]], withLaws: true,
           isLong: true),
         exploration(
-          "every kind of action, deep", all, [5: [292_047, 2_423_425], 6: [1_764_679, 15_478_491]], isLong: true),
+          "every kind of action, deep", all, [5: [289_876, 2_413_408], 6: [1_745_911, 15_363_428]], isLong: true),
         exploration(
-          "every kind of action, deep, with the laws", all, [5: [292_047, 2_423_425]], withLaws: true, isLong: true),
+          "every kind of action, deep, with the laws", all, [5: [289_876, 2_413_408]], withLaws: true, isLong: true),
       ])
   }
 
