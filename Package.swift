@@ -29,7 +29,7 @@ let package = Package(
     .library(name: "NavStore", targets: ["NavStore"]),
     .library(name: "NavStoreCore", targets: ["NavStoreCore"]),
     .library(name: "NavStoreTesting", targets: ["NavStoreTesting"]),
-    .executable(name: "navstore", targets: ["NavStoreTool"]),
+    .executable(name: "navtool", targets: ["NavStoreTool"]),
   ],
   targets: [
     // The store and the navigation, without Foundation, for programs that must be small. It uses no other target.
@@ -42,7 +42,6 @@ let package = Package(
     // source code, shrinking, graphs, a manual clock. It is not a product.
     .target(
       name: "NavStoreInspection", dependencies: ["NavStore"], exclude: ["ReportPage"], swiftSettings: settings),
-    // Not named like its product, because `navstore` and `NavStore` are the same folder on a case-insensitive disk.
     .executableTarget(name: "NavStoreTool", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // The states that the crash tests and the process that they kill save. Not part of a product.
     .target(

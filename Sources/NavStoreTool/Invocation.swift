@@ -5,7 +5,7 @@ package enum Invocation: Equatable, Sendable {
   case demo(DemoOptions)
   case linksHelp
   case links(LinksCommand)
-  /// A request to show the help for a subcommand, or for `navstore log` if the subcommand is `nil`.
+  /// A request to show the help for a subcommand, or for `navtool log` if the subcommand is `nil`.
   case logHelp(LogSubcommand?)
   case log(LogSubcommand, LogOptions)
 

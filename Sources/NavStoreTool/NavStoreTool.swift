@@ -16,13 +16,13 @@ internal import NavStoreInspection
   internal import Android
 #endif
 
-/// The command `navstore`.
+/// The command `navtool`.
 @main
 struct NavStoreTool {
   static func main() async {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       // Xcode builds this program for these platforms too if a scheme builds the whole package.
-      Descriptor.report("this platform has neither terminals nor child processes. Run navstore on macOS or Linux.")
+      Descriptor.report("this platform has neither terminals nor child processes. Run navtool on macOS or Linux.")
       exit(ExitStatus.unavailable.code)
     #else
       exit(await run(Array(CommandLine.arguments.dropFirst())).code)

@@ -1,21 +1,21 @@
 /// The help that `--help` shows for each command.
 package enum Usage {
   package static let general = """
-    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
-           navstore log COMMAND [OPTION…] FILE…
-           navstore links COMMAND [OPTION…] TABLE
-           navstore --help
+    usage: navtool demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
+           navtool log COMMAND [OPTION…] FILE…
+           navtool links COMMAND [OPTION…] TABLE
+           navtool --help
 
     demo   a media library in a terminal, with tabs, stacks and sheets: on the full screen, or with lines of commands.
-           See "navstore demo --help".
+           See "navtool demo --help".
     log    reads the recorded actions of any app: shows, replays, verifies, counts, compares and draws them, and writes
-           tests. See "navstore log --help".
-    links  writes the files with which websites and Android open an app's links. See "navstore links --help".
+           tests. See "navtool log --help".
+    links  writes the files with which websites and Android open an app's links. See "navtool links --help".
     """
 
   package static let links = """
-    usage: navstore links aasa --app-id ID [--host HOST] TABLE
-           navstore links intent-filters TABLE
+    usage: navtool links aasa --app-id ID [--host HOST] TABLE
+           navtool links intent-filters TABLE
 
     TABLE is a LinkTableExport of the app's links as JSON; "-" is standard input.
 
@@ -39,19 +39,19 @@ package enum Usage {
       case "log": "log " + (arguments.dropFirst().first.flatMap(LogSubcommand.init).map { $0.rawValue + " " } ?? "")
       default: ""
       }
-    return "\"navstore \(command)--help\" shows the usage."
+    return "\"navtool \(command)--help\" shows the usage."
   }
 
   package static var demo: String {
     """
-    usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
+    usage: navtool demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
 
     In a terminal, the demo uses the full screen and reads keys. Otherwise, and with --lines, it reads one command per
     line from standard input and draws the app after each command. The state is saved half a second after the last
     change, at the latest five seconds after the first one, and restored at the next start.
 
       --state FILE     save the state in FILE, instead of the file "demo" in the system's folder for application states
-      --record FILE    record the actions as a log in FILE, which "navstore log" reads; if FILE exists, in a file with
+      --record FILE    record the actions as a log in FILE, which "navtool log" reads; if FILE exists, in a file with
                        the next free number
       --reset          start with the initial state; the old file is quarantined
       --lines          read commands in a terminal, too; this is the default if TERM is not set or is "dumb"
@@ -74,22 +74,22 @@ package enum Usage {
     """
   }
 
-  /// The help for `navstore log`.
+  /// The help for `navtool log`.
   package static var log: String {
     let commands = LogSubcommand.allCases.map { "  " + $0.rawValue.padded(to: 8) + $0.purpose }
     return """
-      usage: navstore log COMMAND [OPTION…] FILE…
+      usage: navtool log COMMAND [OPTION…] FILE…
 
       Reads logs of navigation actions, with the tabs and routes of any app.
 
       \(commands.joined(separator: "\n"))
 
-      See "navstore log COMMAND --help". FILE is the first file of a log; the command finds the files that continue it.
+      See "navtool log COMMAND --help". FILE is the first file of a log; the command finds the files that continue it.
       "-" is standard input. If a log does not contain the rules of its app, --back-rule names the back rule.
       """
   }
 
-  /// Returns the help for a subcommand of `navstore log`.
+  /// Returns the help for a subcommand of `navtool log`.
   package static func log(_ subcommand: LogSubcommand) -> String {
     let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "show this text")]
     let status =
@@ -97,7 +97,7 @@ package enum Usage {
       + "format is a later version; 66 if a file cannot be read; 70 if the system refuses an operation; 141 if the "
       + "reader of the output has closed it."
     return """
-      usage: navstore log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)
+      usage: navtool log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)
 
       \(lines(of: subcommand.explanation, width: 118).joined(separator: "\n"))
 

@@ -41,7 +41,7 @@ def check_copying(page: Page, report: Report):
 
 
 def check_whole_test(page: Page, report: Report):
-    """Compares the Swift test of the whole session with NAME.test.swift, the output of `navstore log test`."""
+    """Compares the Swift test of the whole session with NAME.test.swift, the output of `navtool log test`."""
     path = report.path.with_suffix("").with_suffix(".test.swift")
     if not path.exists():
         return

@@ -39,7 +39,7 @@ def check_kind(page: Page, report: Report):
 
 
 def check_comparison(page: Page, report: Report):
-    """The first difference is the one that `navstore log diff` printed to NAME.difference.txt."""
+    """The first difference is the one that `navtool log diff` printed to NAME.difference.txt."""
     if "other" not in report.data:
         return
     report.open(page)

@@ -1,4 +1,4 @@
-"""What each step shows equals what `navstore log show` prints."""
+"""What each step shows equals what `navtool log show` prints."""
 
 import random
 

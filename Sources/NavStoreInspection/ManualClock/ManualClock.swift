@@ -3,7 +3,7 @@ internal import NavStore
 /// A clock whose time changes only when the caller advances it.
 ///
 /// Instants are offsets from the creation of the clock. `TestClock` is a public wrapper of this clock, and the command
-/// `navstore demo` runs scripted sessions on it. All members may be used from any thread.
+/// `navtool demo` runs scripted sessions on it. All members may be used from any thread.
 package final class ManualClock: Clock, Sendable {
   /// A point in time, as the time since the creation of the clock.
   package struct Instant: InstantProtocol, CustomStringConvertible {

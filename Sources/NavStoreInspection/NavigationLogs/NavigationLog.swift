@@ -66,7 +66,7 @@ package struct NavigationLog {
     }
     let hasScreens = members[part]?.hasScreens == true
     throw LogFailure(
-      "\(name) is the log of a whole app: its state has \(keys). \"navstore log\" reads logs of navigations. "
+      "\(name) is the log of a whole app: its state has \(keys). \"navtool log\" reads logs of navigations. "
         + Self.advice(part: [part.terminalSafe] + (hasScreens ? ["navigation"] : [])),
       .invalid)
   }

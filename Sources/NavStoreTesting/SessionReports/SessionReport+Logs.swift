@@ -2,7 +2,7 @@ internal import NavStoreInspection
 public import NavStore
 
 extension SessionReport {
-  /// Creates the report of a log of a navigation, as the command `navstore log report` does.
+  /// Creates the report of a log of a navigation, as the command `navtool log report` does.
   ///
   /// The log is replayed with the rules that it contains. A log of a whole app requires the app's reducer: use
   /// ``init(replaying:_:reducer:comparedWith:from:until:named:)``.

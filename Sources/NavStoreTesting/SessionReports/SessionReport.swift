@@ -8,7 +8,7 @@ internal import NavStoreInspection
 /// ```
 ///
 /// The page is one HTML file without references to other files, so it can be attached to a bug report. The command
-/// `navstore log report` writes the same page.
+/// `navtool log report` writes the same page.
 ///
 /// The report shows the first `NavigationState` that reflection finds in the app's state, also inside a
 /// `ScreenNavigation`. Tabs and routes that are `Encodable` are shown as JSON, and others by their descriptions.

@@ -1,6 +1,12 @@
 internal import NavStore
 internal import NavStoreInspection
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// The running demo app: its store, its persistence, its recording, and its counts of changes and saves.
 ///
 /// A ``LineSession`` or a ``ScreenSession`` shows the app to the user.
@@ -157,10 +163,22 @@ private struct DemoStart {
       if let path = options.state {
         try FileStorage(path: path)
       } else {
-        try FileStorage(name: "demo", application: "navstore")
+        try Self.defaultStorage()
       }
     response.lines = ["state file: \(storage.path)"]
     if options.isReset { quarantineSavedStates() } else { restore() }
+  }
+
+  /// The file in the system's folder for application states. If only the command's first name, `navstore`, has one, that
+  /// file is used.
+  private static func defaultStorage() throws -> FileStorage {
+    let storage = try FileStorage(name: "demo", application: "navtool")
+    let earlier = try FileStorage(name: "demo", application: "navstore")
+    return hasSaved(earlier) && !hasSaved(storage) ? earlier : storage
+  }
+
+  private static func hasSaved(_ storage: FileStorage) -> Bool {
+    [storage.path, storage.path + ".previous"].contains { FileManager.default.fileExists(atPath: $0) }
   }
 
   private mutating func restore() {

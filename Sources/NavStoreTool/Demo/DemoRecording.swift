@@ -24,7 +24,7 @@ struct DemoRecording {
     let action: @Sendable (DemoAction) -> DemoNavigationAction? = { action in
       if case .navigation(let action, _) = action { action } else { nil }
     }
-    let information: JSONValue = ["app": "navstore demo"]
+    let information: JSONValue = ["app": "navtool demo"]
     recorder =
       if let clock {
         // Scripted sessions begin at 2026-01-01 00:00 UTC.

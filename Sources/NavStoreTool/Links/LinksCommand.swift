@@ -7,7 +7,7 @@ internal import NavStoreInspection
   internal import Foundation
 #endif
 
-/// The command `navstore links`, which writes files for other systems from an exported table of links.
+/// The command `navtool links`, which writes files for other systems from an exported table of links.
 package struct LinksCommand: Equatable, Sendable {
   /// The file to write.
   package enum Kind: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The command `navstore log`.
+/// The command `navtool log`.
 struct LogCommand {
   let subcommand: LogSubcommand
   let options: LogOptions

@@ -26,7 +26,7 @@ struct ChildProcess {
       toChild.writing.close()
       return nil
     }
-    let program = CommandLine.arguments.first ?? "navstore"
+    let program = CommandLine.arguments.first ?? "navtool"
     // The name of the program can be a relative path, which is invalid after the current folder has changed. On Linux,
     // the kernel provides a valid path.
     #if os(Linux) || os(Android)

@@ -131,7 +131,7 @@ struct PlayedSession {
         guard report.isFaithful, report.verified == report.applied else {
           try write([
             "MISMATCH: the replay of \(path) led to a state that differs from the recorded state. "
-              + "\"navstore log verify\" shows the differences."
+              + "\"navtool log verify\" shows the differences."
           ])
           throw ExitStatus.mismatch
         }

@@ -73,7 +73,7 @@ extension Descriptor {
   ///
   /// Control characters are escaped, because the message can contain the names of files and the descriptions of errors.
   static func report(_ message: String) {
-    standardError.write("navstore: \(message.terminalSafe)\n")
+    standardError.write("navtool: \(message.terminalSafe)\n")
   }
 }
 

@@ -21,7 +21,7 @@ enum TemporaryFiles {
   static var folder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
 
   /// A template for `mkdtemp` and `mkstemp`, which replace the `X` characters.
-  fileprivate static var template: ContiguousArray<CChar> { "\(folder)/navstore-XXXXXX".utf8CString }
+  fileprivate static var template: ContiguousArray<CChar> { "\(folder)/navtool-XXXXXX".utf8CString }
 
   /// Creates a file and unlinks it, so that the system removes the file when the process ends for any reason.
   ///

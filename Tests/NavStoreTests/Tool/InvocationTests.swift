@@ -46,16 +46,16 @@ import Testing
 /// The hint after an error in the arguments.
 @Suite(.startsProcess) struct UsageHintTests {
   @Test(arguments: [
-    (["demo", "--foo"], #"unknown option "--foo"."#, "navstore demo --help"),
-    (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#, "navstore demo --help"),
-    (["demo", "--state"], "--state needs a value.", "navstore demo --help"),
-    (["log", "show", "--foo", "x"], #"unknown option "--foo"."#, "navstore log show --help"),
-    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test, report.", "navstore log --help"),
-    (["--foo"], #"unknown option "--foo"."#, "navstore --help"),
+    (["demo", "--foo"], #"unknown option "--foo"."#, "navtool demo --help"),
+    (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#, "navtool demo --help"),
+    (["demo", "--state"], "--state needs a value.", "navtool demo --help"),
+    (["log", "show", "--foo", "x"], #"unknown option "--foo"."#, "navtool log show --help"),
+    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test, report.", "navtool log --help"),
+    (["--foo"], #"unknown option "--foo"."#, "navtool --help"),
   ])
   func `the hint names the help of the command`(arguments: [String], message: String, help: String) async throws {
     let result = try await ToolProcess.run(arguments)
     #expect((result.status, result.output) == (64, ""))
-    #expect(result.errors == "navstore: \(message)\n\"\(help)\" shows the usage.\n")
+    #expect(result.errors == "navtool: \(message)\n\"\(help)\" shows the usage.\n")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built `navstore`, or another program of the package, as a child process.
+/// The built `navtool`, or another program of the package, as a child process.
 final class ToolProcess: @unchecked Sendable {
   // Unchecked because a test uses it from one task at a time.
   struct Result {
@@ -26,7 +26,7 @@ final class ToolProcess: @unchecked Sendable {
   ///   - isDiskFull: Whether every write to a file fails.
   ///   - script: A shell script that runs the tool as `"$0" "$@"`, or `nil` to run the tool directly.
   init(
-    _ arguments: [String], product: String = "navstore", environment: [String: String] = [:],
+    _ arguments: [String], product: String = "navtool", environment: [String: String] = [:],
     isDiskFull: Bool = false, script: String? = nil
   ) throws {
     // A tool that ends before it has read its input must not end the tests.
@@ -48,7 +48,7 @@ final class ToolProcess: @unchecked Sendable {
 
   /// Runs the tool and waits for its end.
   static func run(
-    _ arguments: [String], product: String = "navstore", input: String = "", environment: [String: String] = [:],
+    _ arguments: [String], product: String = "navtool", input: String = "", environment: [String: String] = [:],
     isDiskFull: Bool = false
   ) async throws -> Result {
     try await run(
@@ -56,7 +56,7 @@ final class ToolProcess: @unchecked Sendable {
   }
 
   static func run(
-    _ arguments: [String], product: String = "navstore", bytes: [UInt8], environment: [String: String] = [:],
+    _ arguments: [String], product: String = "navtool", bytes: [UInt8], environment: [String: String] = [:],
     isDiskFull: Bool = false
   ) async throws -> Result {
     let tool = try ToolProcess(arguments, product: product, environment: environment, isDiskFull: isDiskFull)

@@ -223,7 +223,7 @@ extension ActionLogSchema {
 
 extension ActionLogSchema {
   /// Creates a schema for the log of a `NavigationState`. The header of the log also contains the rules of the
-  /// navigation, so that the command `navstore log` can replay the log without the app.
+  /// navigation, so that the command `navtool log` can replay the log without the app.
   ///
   /// The function `NavigationRules.sameRoute` cannot be encoded; the log only records whether the rules have such a
   /// function. If the rules cannot be encoded, the log does not contain them.

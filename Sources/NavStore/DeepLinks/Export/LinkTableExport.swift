@@ -1,6 +1,6 @@
 /// The links of a ``DeepLinkTable`` without the app's types, for files that other systems read.
 ///
-/// An export can be encoded, for example to pass it to `navstore links`.
+/// An export can be encoded, for example to pass it to `navtool links`.
 public struct LinkTableExport: Hashable, Sendable, Codable {
   /// A pattern or an alias of a table, without the app's types.
   public struct Link: Hashable, Sendable, Codable {

@@ -7,7 +7,7 @@ internal import NavStoreInspection
   internal import Foundation
 #endif
 
-/// The output of `navstore log`: lines on standard output, and the progress of the command on standard error.
+/// The output of `navtool log`: lines on standard output, and the progress of the command on standard error.
 ///
 /// Lines are buffered, so that a long output requires few system calls.
 final class ReportOutput {

@@ -1,6 +1,6 @@
 internal import NavStoreInspection
 
-/// The subcommands of `navstore log`.
+/// The subcommands of `navtool log`.
 package enum LogSubcommand: String, CaseIterable, Sendable {
   case show, replay, verify, stats, diff, graph, test, report
 

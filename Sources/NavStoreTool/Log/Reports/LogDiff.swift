@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log diff`: the first transaction at which two logs differ.
+/// `navtool log diff`: the first transaction at which two logs differ.
 ///
 /// Both logs are replayed once to find the first step that differs. This replay compares only a hash of each step. If a
 /// step differs, a second replay of both logs ends at that step and returns the state after the step.

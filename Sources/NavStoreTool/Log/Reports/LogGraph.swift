@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log graph`: the screens of logs, and the actions that led from one screen to another.
+/// `navtool log graph`: the screens of logs, and the actions that led from one screen to another.
 final class LogGraph {
   private let options: LogOptions
   private var names: ScreenNames

@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log replay`: the state after each transaction.
+/// `navtool log replay`: the state after each transaction.
 struct LogReplay {
   let log: NavigationLog
   let options: LogOptions

@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log report`: a page for a browser.
+/// `navtool log report`: a page for a browser.
 struct LogReport {
   let log: NavigationLog
   /// The log that the page compares with the first one, or `nil`.

@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log show`: a line for each event.
+/// `navtool log show`: a line for each event.
 final class LogShow {
   private let log: NavigationLog
   private let options: LogOptions
@@ -104,7 +104,7 @@ final class LogShow {
     state = transaction.state
     if transaction.isVerified == false, !hasDiverged {
       try finding(
-        "the state differs from the recorded state: \"navstore log verify\" shows the difference",
+        "the state differs from the recorded state: \"navtool log verify\" shows the difference",
         number: transaction.number)
     }
     hasDiverged = transaction.isVerified == false

@@ -11,7 +11,7 @@ internal import NavStoreInspection
   internal import Android
 #endif
 
-/// `navstore log stats`: statistics of the sessions in logs.
+/// `navtool log stats`: statistics of the sessions in logs.
 final class LogStats {
   private let options: LogOptions
   private var names: ScreenNames

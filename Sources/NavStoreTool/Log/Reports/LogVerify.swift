@@ -1,7 +1,7 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navstore log verify`: whether the actions still lead to the recorded states.
+/// `navtool log verify`: whether the actions still lead to the recorded states.
 struct LogVerify {
   let log: NavigationLog
   let options: LogOptions

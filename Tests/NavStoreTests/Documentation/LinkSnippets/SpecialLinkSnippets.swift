@@ -137,7 +137,7 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
       appIDs: ["ABCDE12345.com.example.social"], host: "social.example",
       otherApps: [(appIDs: ["ABCDE12345.com.example.calls"], links: calls)])
     let filters = try links.androidIntentFilters()
-    let table = try JSONEncoder().encode(links)  // the input of `navstore links`
+    let table = try JSONEncoder().encode(links)  // the input of `navtool links`
     // end
     #expect(association.contains(#""/" : "/search""#) && association.contains("/call/?*/raw"))
     #expect(filters.contains("help.social.example"))

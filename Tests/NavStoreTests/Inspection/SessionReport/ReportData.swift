@@ -30,7 +30,7 @@ struct ReportData {
     text(data[table]?[index?.number ?? -1]?[column])
   }
 
-  /// The output of `navstore log show` that the steps describe, without the lines of states.
+  /// The output of `navtool log show` that the steps describe, without the lines of states.
   var shown: [String] {
     var lines: [String] = []
     var time = 0
@@ -56,7 +56,7 @@ struct ReportData {
             line(index == 0 ? columns(number) : margin, row("actions", action[0], 0), text(action[1])))
         }
         if step[6] == .integer(0) {
-          lines.append("     ! the state differs from the recorded state: \"navstore log verify\" shows the difference")
+          lines.append("     ! the state differs from the recorded state: \"navtool log verify\" shows the difference")
         }
       case 1: lines.append(text(step[3]))
       case 2: lines.append(line(columns(number), "", text(step[4])))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The process `navstore demo`, controlled through pipes.
+/// The process `navtool demo`, controlled through pipes.
 @Suite(.startsProcess) struct DemoProcessTests {
   let folder: TemporaryDirectory
   let state: [String]
@@ -222,6 +222,29 @@ import Testing
     #expect(try await ToolProcess.run(state).output.contains("restored revision 1"))
   }
 
+  // On Apple platforms, the folder cannot be replaced.
+  #if !canImport(Darwin)
+    @Test(arguments: ["demo.state", "demo.state.previous"])
+    func `a state that the command saved under its first name is used where it is`(file: String) async throws {
+      func run() async throws -> String? {
+        let result = try await ToolProcess.run(
+          ["demo"], input: "push song:3\n", environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])
+        #expect(result.status == 0)
+        return result.output.split(separator: "\n").first.map(String.init)
+      }
+      #expect(try await run() == "state file: \(folder.path("navtool/demo.state"))")
+      let files = FileManager.default
+      try files.moveItem(atPath: folder.path("navtool"), toPath: folder.path("navstore"))
+      if file != "demo.state" {
+        try files.moveItem(atPath: folder.path("navstore/demo.state"), toPath: folder.path("navstore/\(file)"))
+      }
+      #expect(try await run() == "state file: \(folder.path("navstore/demo.state"))")
+      #expect(!files.fileExists(atPath: folder.path("navtool")))
+      try files.copyItem(atPath: folder.path("navstore"), toPath: folder.path("navtool"))
+      #expect(try await run() == "state file: \(folder.path("navtool/demo.state"))")
+    }
+  #endif
+
   @Test func `a directory instead of the file is not changed, and the session reports that nothing was saved`()
     async throws
   {
@@ -254,8 +277,8 @@ import Testing
     #expect(result.output == "")
     #expect(
       result.errors == """
-        navstore: unknown option "--sate". Did you mean "--state"?
-        "navstore demo --help" shows the usage.
+        navtool: unknown option "--sate". Did you mean "--state"?
+        "navtool demo --help" shows the usage.
 
         """)
   }
@@ -266,7 +289,7 @@ import Testing
     #expect((result.status, result.errors) == (0, ""))
     #expect(
       result.output.hasPrefix(
-        "usage: navstore demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]\n"))
+        "usage: navtool demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]\n"))
   }
 
   @Test func `an invalid path is a wrong argument`() async throws {

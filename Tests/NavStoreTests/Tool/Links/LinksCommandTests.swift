@@ -47,7 +47,7 @@ import Testing
   func `a failure names its reason`(arguments: [String], input: String, status: Int32, message: String) async throws {
     let result = try await ToolProcess.run(arguments, input: input)
     #expect((result.status, result.output) == (status, ""))
-    #expect(result.errors == "navstore: \(message)\n")
+    #expect(result.errors == "navtool: \(message)\n")
   }
 
   @Test(arguments: [

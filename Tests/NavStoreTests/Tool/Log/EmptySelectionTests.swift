@@ -19,7 +19,7 @@ import Testing
   func `a command says that its options select nothing, and fails`(arguments: [String]) async throws {
     for options in [ActionLogOptions(), ActionLogOptions(transactionsPerFile: 11)] {
       let result = try await SampleLog(options: options).run(arguments + ["sample.navlog"])
-      #expect((result.status, result.errors) == (1, "navstore: the options select nothing in the log.\n"))
+      #expect((result.status, result.errors) == (1, "navtool: the options select nothing in the log.\n"))
       let lines = result.output.split(separator: "\n").filter { !$0.hasSuffix(" end") }
       #expect(lines == [], "\(arguments)")
     }
@@ -50,7 +50,7 @@ import Testing
     let sample = try await SampleLog()
     #expect(try await sample.log("report", "sample.navlog").status == 0)
     let report = try sample.directory.read("sample.html")
-    let message = "navstore: sample.navlog: the options select nothing. An earlier report is kept.\n"
+    let message = "navtool: sample.navlog: the options select nothing. An earlier report is kept.\n"
     for follow in [[], ["--follow"]] {
       let result = try await sample.run(["report", "sample.navlog"] + arguments + follow)
       #expect((result.status, result.output, result.errors) == (1, "", message))

@@ -4,7 +4,7 @@ import NavStoreInspection
 import NavStoreTool
 import Testing
 
-/// Text from outside in the output of `navstore`: file names and the contents of logs.
+/// Text from outside in the output of `navtool`: file names and the contents of logs.
 @Suite(.startsProcess) struct EscapedOutputTests {
   /// A text with characters that control a terminal or are invisible: escapes, an 8-bit escape, line ends, a change of
   /// direction and a deletion.

@@ -3,7 +3,7 @@
   import NavStoreTool
   import Testing
 
-  /// Inputs of `navstore` that are endless or not regular files.
+  /// Inputs of `navtool` that are endless or not regular files.
   @Suite(.startsProcess) struct InputCopyTests {
     private let folder: TemporaryDirectory
 
@@ -30,17 +30,17 @@
     @Test(arguments: LogSubcommand.allCases)
     func `endless zeros are not a log, as a file and as standard input`(subcommand: LogSubcommand) async throws {
       let file = try await run(arguments(subcommand, "/dev/zero"))
-      #expect((file.status, file.output, file.errors) == (65, "", "navstore: /dev/zero\(Self.tooLong)"))
+      #expect((file.status, file.output, file.errors) == (65, "", "navtool: /dev/zero\(Self.tooLong)"))
       let input = try await run(arguments(subcommand, "-"), script: #"exec "$0" "$@" < /dev/zero"#)
-      #expect((input.status, input.output, input.errors) == (65, "", "navstore: standard input\(Self.tooLong)"))
+      #expect((input.status, input.output, input.errors) == (65, "", "navtool: standard input\(Self.tooLong)"))
       #expect(folder.names == [])
     }
 
     @Test func `an endless input of lines is refused`() async throws {
       let input = try await run(arguments(.show, "-"), script: #"yes 2> /dev/null | "$0" "$@""#)
-      #expect((input.status, input.output, input.errors) == (65, "", "navstore: standard input\(Self.tooLarge)"))
+      #expect((input.status, input.output, input.errors) == (65, "", "navtool: standard input\(Self.tooLarge)"))
       let random = try await run(arguments(.verify, "/dev/urandom"))
-      #expect((random.status, random.output, random.errors) == (65, "", "navstore: /dev/urandom\(Self.tooLarge)"))
+      #expect((random.status, random.output, random.errors) == (65, "", "navtool: /dev/urandom\(Self.tooLarge)"))
       #expect(folder.names == [])
     }
 
@@ -61,7 +61,7 @@
       defer { unlink(pipe) }
       let input = try await run(
         arguments(.stats, pipe), script: #"mkfifo "$3"; yes > "$3" 2> /dev/null & exec "$0" "$@""#)
-      #expect((input.status, input.output, input.errors) == (65, "", "navstore: \(pipe)\(Self.tooLarge)"))
+      #expect((input.status, input.output, input.errors) == (65, "", "navtool: \(pipe)\(Self.tooLarge)"))
       #expect(folder.names == [])
     }
 
@@ -73,13 +73,13 @@
         let input = try await run(arguments(command, "-"), script: #"exec "$0" "$@" < "# + file)
         if file == "/" {
           #expect((named.status, named.output) == (66, ""))
-          #expect(named.errors.hasPrefix("navstore: reading / failed: Is a directory"), "\(named.errors)")
+          #expect(named.errors.hasPrefix("navtool: reading / failed: Is a directory"), "\(named.errors)")
           #expect((input.status, input.output) == (66, ""))
-          #expect(input.errors.hasPrefix("navstore: reading standard input failed: Is a directory"), "\(input.errors)")
+          #expect(input.errors.hasPrefix("navtool: reading standard input failed: Is a directory"), "\(input.errors)")
         } else {
           let reason = "is not an action log: it does not begin with a header.\n"
-          #expect((named.status, named.errors) == (65, "navstore: \(file) \(reason)"))
-          #expect((input.status, input.errors) == (65, "navstore: standard input \(reason)"))
+          #expect((named.status, named.errors) == (65, "navtool: \(file) \(reason)"))
+          #expect((input.status, input.errors) == (65, "navtool: standard input \(reason)"))
         }
       }
       #expect(folder.names == [])
@@ -101,7 +101,7 @@
       let result = try await ToolProcess.run(
         ["log", "show", "-"], input: "milk\n", environment: ["TMPDIR": folder.path], isDiskFull: true)
       #expect(result.status == 70)
-      #expect(result.errors.hasPrefix("navstore: standard input cannot be copied to \(folder.path): File too large"))
+      #expect(result.errors.hasPrefix("navtool: standard input cannot be copied to \(folder.path): File too large"))
       #expect(result.errors.contains("Set TMPDIR to a folder with more space"))
       #expect(folder.names == [])
     }
@@ -112,13 +112,13 @@
       switch file {
       case "/":
         #expect(result.status == 66)
-        #expect(result.errors.hasPrefix("navstore: the session / cannot be read: Is a directory"))
+        #expect(result.errors.hasPrefix("navtool: the session / cannot be read: Is a directory"))
       case "/dev/null":
         #expect(result.status == 0)
       default:
         #expect(result.status == 66)
         #expect(
-          result.errors.hasPrefix("navstore: the session \(file) is larger than the limit of 1 MiB."))
+          result.errors.hasPrefix("navtool: the session \(file) is larger than the limit of 1 MiB."))
       }
       #expect(folder.names == [])
     }

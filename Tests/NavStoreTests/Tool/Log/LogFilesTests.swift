@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTool
 import Testing
 
-/// The files that `navstore log` accepts and refuses, and its exit status.
+/// The files that `navtool log` accepts and refuses, and its exit status.
 @Suite(.startsProcess) struct LogFilesTests {
   @Test(arguments: LogSubcommand.allCases)
   func `every command reports a file that is not a log`(subcommand: LogSubcommand) async throws {
@@ -11,9 +11,9 @@ import Testing
     try sample.directory.put("milk\nbread\n", "shopping.navlog")
     try sample.directory.put("", "empty.navlog")
     for (file, status, message) in [
-      ("shopping.navlog", 65, "navstore: shopping.navlog is not an action log: it does not begin with a header.\n"),
-      ("empty.navlog", 65, "navstore: empty.navlog is not an action log: it does not begin with a header.\n"),
-      ("missing.navlog", 66, "navstore: opening missing.navlog failed: No such file or directory (error 2).\n"),
+      ("shopping.navlog", 65, "navtool: shopping.navlog is not an action log: it does not begin with a header.\n"),
+      ("empty.navlog", 65, "navtool: empty.navlog is not an action log: it does not begin with a header.\n"),
+      ("missing.navlog", 66, "navtool: opening missing.navlog failed: No such file or directory (error 2).\n"),
     ] as [(String, Int32, String)] {
       let result = try await sample.run([subcommand.rawValue, file] + (subcommand == .diff ? ["sample.navlog"] : []))
       #expect((result.status, result.output, result.errors) == (status, "", message))
@@ -54,7 +54,7 @@ import Testing
     #expect((result.status, result.output) == (65, ""))
     #expect(
       result.errors == """
-        navstore: app.navlog is the log of a whole app: its state has "navigation" and "user". "navstore log" reads \
+        navtool: app.navlog is the log of a whole app: its state has "navigation" and "user". "navtool log" reads \
         logs of navigations. Record only the part "navigation", for example with \
         ActionLogRecorder(of: store, state: \\.navigation, action: { if case .navigation(let action) = $0 { action } \
         else { nil } }, schema: ActionLogSchema(rules: rules), to: path). See Docs/Reference/Command.md.
@@ -72,7 +72,7 @@ import Testing
     #expect((result.status, result.output) == (65, ""))
     #expect(
       result.errors
-        == "navstore: tally.navlog is not the log of a navigation: its state has \"sum\" and \"words\", and no \"tabs\".\n"
+        == "navtool: tally.navlog is not the log of a navigation: its state has \"sum\" and \"words\", and no \"tabs\".\n"
     )
   }
 
@@ -105,7 +105,7 @@ import Testing
     let other = try await ToolProcess.run(["log", "show", file], input: "milk", environment: ["TMPDIR": folder.path])
     #expect(
       (other.status, other.errors)
-        == (65, "navstore: standard input is not an action log: it does not begin with a header.\n"))
+        == (65, "navtool: standard input is not an action log: it does not begin with a header.\n"))
     let stats = try await ToolProcess.run(["log", "stats", file], bytes: bytes, environment: ["TMPDIR": folder.path])
     #expect(stats.output == (try await sample.log("stats", "sample.navlog").output))
     #expect(folder.names == [])
@@ -169,7 +169,7 @@ import Testing
     let sample = try await SampleLog()
     let result = try await sample.log("verify", "missing.navlog", "sample.navlog")
     #expect(result.status == 66)
-    #expect(result.errors == "navstore: opening missing.navlog failed: No such file or directory (error 2).\n")
+    #expect(result.errors == "navtool: opening missing.navlog failed: No such file or directory (error 2).\n")
     #expect(result.output.hasPrefix("verified  sample.navlog"))
   }
 
@@ -188,13 +188,13 @@ import Testing
     let shell = Process()
     let errors = Pipe()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", #""$0" log stats "$1" > /dev/full"#, try BuiltProduct.url("navstore").path, sample.path]
+    shell.arguments = ["-c", #""$0" log stats "$1" > /dev/full"#, try BuiltProduct.url("navtool").path, sample.path]
     shell.standardError = errors
     try shell.run()
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 70)
-    #expect(text == "navstore: the output cannot be written: No space left on device (error 28).\n")
+    #expect(text == "navtool: the output cannot be written: No space left on device (error 28).\n")
   }
 
   @Test func `a closed output ends the command without a message`() async throws {

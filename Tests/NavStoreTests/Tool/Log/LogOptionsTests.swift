@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: LogSubcommand.allCases)
   func `the help of a command fits a terminal and contains its options and exit status`(subcommand: LogSubcommand) {
     let help = Usage.log(subcommand)
-    #expect(help.hasPrefix("usage: navstore log \(subcommand.rawValue) [OPTION…] FILE"))
+    #expect(help.hasPrefix("usage: navtool log \(subcommand.rawValue) [OPTION…] FILE"))
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
     #expect(help.contains("exit status: 0 for success; 1 if "))
     #expect(help.contains("  --back-rule RULE      "))

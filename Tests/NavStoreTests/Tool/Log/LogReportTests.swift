@@ -163,7 +163,7 @@ import Testing
     let sample = try await SampleLog()
     let result = try await sample.run(["report", "--follow"] + arguments)
     #expect((result.status, result.output) == (65, ""))
-    #expect(result.errors == "navstore: --follow needs a log that is a file, and a file for the report.\n")
+    #expect(result.errors == "navtool: --follow needs a log that is a file, and a file for the report.\n")
   }
 
   @Test func `a log that does not exist cannot be followed`() async throws {

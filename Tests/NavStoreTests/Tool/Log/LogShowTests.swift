@@ -116,18 +116,18 @@ import Testing
   ) async throws {
     let sample = try await SampleLog()
     let result = try await sample.run(["show"] + options + ["sample.navlog"])
-    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has \(message)\n"))
+    #expect((result.status, result.errors) == (1, "navtool: sample.navlog has \(message)\n"))
     // With several logs, the message is about all of them.
     let other = try await SampleLog(session: "other")
     let both = try await ToolProcess.run(["log", "show"] + options + [sample.path, other.path])
     let plural = message.replacing("It has", with: "They have")
-    #expect((both.status, both.errors) == (1, "navstore: The logs have \(plural)\n"))
+    #expect((both.status, both.errors) == (1, "navtool: The logs have \(plural)\n"))
   }
 
   @Test func `a name that only hidden events contain is known`() async throws {
     for arguments in [["--origin", "effect", "--action", "pop"], ["--tab", "search", "--until", "1"]] {
       let result = try await SampleLog().run(["show"] + arguments + ["sample.navlog"])
-      #expect((result.status, result.errors) == (1, "navstore: the options select nothing in the log.\n"))
+      #expect((result.status, result.errors) == (1, "navtool: the options select nothing in the log.\n"))
     }
     #expect(try await numbers("--mark", "paid", "--action", "pop") == [0])
   }
@@ -136,7 +136,7 @@ import Testing
     let sample = try await SampleLog()
     try sample.write(try sample.lines.filter { !$0.contains(#""t":"mark""#) })
     let result = try await sample.log("show", "--mark", "x", "sample.navlog")
-    #expect((result.status, result.errors) == (1, "navstore: sample.navlog has no mark \"x\". It has no marks.\n"))
+    #expect((result.status, result.errors) == (1, "navtool: sample.navlog has no mark \"x\". It has no marks.\n"))
   }
 
   @Test(arguments: [Int64.min, -1, .max])
@@ -236,7 +236,7 @@ import Testing
       result.output.hasSuffix(
         """
              2     1.200  user     tabTapped library             selected library
-             ! the state differs from the recorded state: "navstore log verify" shows the difference
+             ! the state differs from the recorded state: "navtool log verify" shows the difference
              3     1.200  user     push settings                 pushed settings in library
                           user     push song(1)                  pushed song(1) in library
 

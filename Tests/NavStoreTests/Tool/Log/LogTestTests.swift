@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// The output of `navstore log test`. The first test in this file is a copy of that output.
+/// The output of `navtool log test`. The first test in this file is a copy of that output.
 @Suite(.startsProcess) struct LogTestTests {
   @Test func `transactions 2 to 8 of a recorded session lead to the recorded state`() throws {
     func decoded<Value: Decodable>(_ text: String) throws -> Value {
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `the generated test is the one in this file`() async throws {
     let result = try await SampleLog().log("test", "--minimize", "--until", "8", "sample.navlog")
-    #expect((result.status, result.errors) == (0, "navstore: the test contains 4 of 8 transactions.\n"))
+    #expect((result.status, result.errors) == (0, "navtool: the test contains 4 of 8 transactions.\n"))
     let lines = result.output.split(separator: "\n").dropFirst().map { "  " + $0 }
     #expect(lines.count > 15)
     #expect(try String(contentsOfFile: #filePath, encoding: .utf8).contains(lines.joined(separator: "\n")))
@@ -41,7 +41,7 @@ import Testing
   @Test func `a test ends at the first divergence and expects the recorded state`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 1))
     let result = try await sample.log("test", "--back-rule=none", "--minimize", "--tab-type=T", "sample.navlog")
-    #expect((result.status, result.errors) == (0, "navstore: the test contains 2 of 2 transactions.\n"))
+    #expect((result.status, result.errors) == (0, "navtool: the test contains 2 of 2 transactions.\n"))
     #expect(result.output.contains("func `transactions 1 to 2 of"))
     #expect(result.output.contains("NavigationRules<T, Route>(backRule: .none, maxDepth: 3)"))
     let snap = try JSONValue(

@@ -67,7 +67,7 @@ import Testing
     let assumed = try await sample.log("verify", "sample.navlog")
     #expect(
       assumed.errors == """
-        navstore: sample.navlog: The log does not contain the rules of the app. The back rule \
+        navtool: sample.navlog: The log does not contain the rules of the app. The back rule \
         \(BackRule.platformDefault.rawValue) is assumed. Use --back-rule to name another one.
 
         """)

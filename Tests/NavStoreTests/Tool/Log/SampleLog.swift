@@ -86,7 +86,7 @@ struct SampleLog {
     try file.close()
   }
 
-  /// Runs `navstore log`, and removes the path of the directory from its output.
+  /// Runs `navtool log`, and removes the path of the directory from its output.
   func log(_ arguments: String..., environment: [String: String] = [:]) async throws -> ToolProcess.Result {
     try await run(arguments, environment: environment)
   }

@@ -109,7 +109,7 @@ import Testing
   @Test func `a command after quit is an error`() async throws {
     let result = try await play("quit\nback\n")
     #expect(result.status == 70)
-    #expect(result.errors == "navstore: the process ended before the end of the session.\n")
+    #expect(result.errors == "navtool: the process ended before the end of the session.\n")
   }
 
   @Test func `a session that cannot be read is reported`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import NavStoreTool
 import Testing
 
-/// The process `navstore demo` on a pseudo terminal.
+/// The process `navtool demo` on a pseudo terminal.
 @Suite(.startsProcess) struct ScreenProcessTests {
   static let entering = "\u{1B}[?1049h"
   static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"

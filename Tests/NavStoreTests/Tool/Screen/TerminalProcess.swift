@@ -9,7 +9,7 @@ import Testing
   import Musl
 #endif
 
-/// The built `navstore` on a pseudo terminal, which a test controls.
+/// The built `navtool` on a pseudo terminal, which a test controls.
 final class TerminalProcess: @unchecked Sendable {
   // Unchecked because a test uses it from one task at a time.
   private let process = Process()
@@ -28,7 +28,7 @@ final class TerminalProcess: @unchecked Sendable {
     master = FileHandle(fileDescriptor: number, closeOnDealloc: true)
     let slave = FileHandle(fileDescriptor: other, closeOnDealloc: true)
     modesBefore = Self.modes(of: number)
-    process.executableURL = try BuiltProduct.url("navstore")
+    process.executableURL = try BuiltProduct.url("navtool")
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
       .merging(["TERM": "xterm", "SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }

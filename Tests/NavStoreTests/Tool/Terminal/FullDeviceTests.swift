@@ -25,7 +25,7 @@ import Testing
     ]
     let process = Process()
     let (input, errors) = (Pipe(), Pipe())
-    process.executableURL = try BuiltProduct.url("navstore")
+    process.executableURL = try BuiltProduct.url("navtool")
     process.arguments = arguments.map { files[$0] ?? $0 }
     process.standardInput = input
     process.standardOutput = output
@@ -43,7 +43,7 @@ import Testing
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let result = try await run(arguments, output: full)
     #expect(result.status == 70)
-    #expect(result.errors == "navstore: the output cannot be written: No space left on device (error 28).\n")
+    #expect(result.errors == "navtool: the output cannot be written: No space left on device (error 28).\n")
   }
 
   @Test(arguments: commands)
