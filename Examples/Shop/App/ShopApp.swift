@@ -15,6 +15,7 @@
       } catch {
         fatalError("\(error)")  // only for a name that cannot be the name of a file
       }
+      shop.start()
       #if DEBUG
         Observations.shared?.begin(of: shop)
       #endif
@@ -50,7 +51,6 @@
       RootView(navigator: shop.navigator)
         .environment(shop)
         .environment(shop.navigator)
-        .follows(shop.stepped)
         .onOpenURL { shop.store.send(.linkOpened($0.absoluteString), origin: .deepLink) }
         #if DEBUG
           .modifier(ObservedRoot())

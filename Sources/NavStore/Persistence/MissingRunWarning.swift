@@ -1,4 +1,4 @@
-/// A warning, reported once, that changes are not saved because nothing calls `run()`.
+/// A warning, reported once, that changes are not saved because neither `start()` nor `run()` was called.
 package struct MissingRunWarning: Sendable {
   let sleep: @Sendable (Duration) async throws -> Void
   private let report: @Sendable (String) -> Void
@@ -13,7 +13,7 @@ package struct MissingRunWarning: Sendable {
   /// Returns the standard warning for a persistence that uses the given clock.
   ///
   /// - Returns: The warning, or `nil` in release builds and for any clock other than the system's. A test that controls
-  ///   the time may intentionally not call `run()`.
+  ///   the time may intentionally not start the persistence.
   package static func standard(for clock: any Clock<Duration>) -> MissingRunWarning? {
     #if DEBUG
       if clock is ContinuousClock || clock is SuspendingClock { return MissingRunWarning(clock: clock) }
@@ -30,9 +30,9 @@ package struct MissingRunWarning: Sendable {
   func report(_ status: PersistenceStatus, after pause: Duration, file: String) {
     report(
       """
-      NavStore: Changes were not saved to \(file) for \(pause), because nothing calls run() of the Persistence. \
-      The store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. Call run() and keep \
-      it running as long as the app runs, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
+      NavStore: Changes were not saved to \(file) for \(pause), because the Persistence was not started. The \
+      store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. Call start() next to the \
+      store, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
       """)
   }
 }

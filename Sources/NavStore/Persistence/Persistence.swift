@@ -10,7 +10,7 @@ internal import Dispatch
 /// let restored = Persistence.load(AppState(), from: file)
 /// let store = Store(initialState: restored.state, reducer: AppReducer())
 /// let persistence = Persistence(of: store, to: file)
-/// async let _: Void = persistence.run()
+/// persistence.start()
 /// try await persistence.flush()
 /// ```
 ///
@@ -28,9 +28,9 @@ internal import Dispatch
 /// ``PersistenceError/ownedElsewhere(file:by:)``. As after any failure, the second one tries again, and it can save
 /// after the first one is stopped or released.
 ///
-/// A persistence does not retain the store. If a persistence is released while `run()` is not in progress, the last
-/// changes are not saved. All members may be used from any thread or actor. Encoding and writing happen on a dispatch
-/// queue of the persistence.
+/// A persistence does not retain the store. If a persistence is released that was not started, while `run()` is not in
+/// progress, the last changes are not saved. All members may be used from any thread or actor. Encoding and writing
+/// happen on a dispatch queue of the persistence.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private let source: StateSource<Saved>
   private let savedStates: SavedStateStore
@@ -45,8 +45,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Creating a persistence
 
-  /// Creates a persistence that saves the whole state of a store. The persistence saves nothing until `run()`,
-  /// `flush()` or `stop()` is called.
+  /// Creates a persistence that saves the whole state of a store. The persistence saves nothing until
+  /// `start()`, `run()`, `flush()` or `stop()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
@@ -67,8 +67,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       warning: .standard(for: clock))
   }
 
-  /// Creates a persistence that saves part of the state of a store. The persistence saves nothing until `run()`,
-  /// `flush()` or `stop()` is called.
+  /// Creates a persistence that saves part of the state of a store. The persistence saves nothing until
+  /// `start()`, `run()`, `flush()` or `stop()` is called.
   ///
   /// - Parameters:
   ///   - store: The store whose state is saved. The store is not retained.
@@ -93,7 +93,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// Creates a persistence that saves the state of a source.
   ///
-  /// The `warning`, if any, is reported when changes stay unsaved because `run()` is not called.
+  /// The `warning`, if any, is reported when changes stay unsaved because nothing runs the persistence.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -116,13 +116,46 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   }
 
   deinit {
-    let (timer, warning, subscribers) = contents.withLock { ($0.timer, $0.warning, $0.subscribers.values) }
-    timer?.cancel()
-    warning?.cancel()
+    let (tasks, subscribers) = contents.withLock { ([$0.timer, $0.warning, $0.healthTimer], $0.subscribers.values) }
+    for task in tasks { task?.cancel() }
     for subscriber in subscribers { subscriber.finish() }
   }
 
   // MARK: - Running
+
+  /// Saves the state as it changes, until the store is released or `stop()` or `discard()` is called.
+  ///
+  /// Call this method next to the store. The saving then does not depend on the life of a view or of a task: a
+  /// framework may cancel the tasks of a root view while a cover hides that view. When the store is released, the last
+  /// changes are saved as at the end of ``run()``. The persistence stays alive until then. To save the store elsewhere,
+  /// stop the persistence first.
+  ///
+  /// Further calls do nothing, and neither does a call after `stop()` or `discard()`. `run()` may be in progress at the
+  /// same time.
+  public func start() {
+    let isFirst = contents.withLock { contents in
+      if contents.hasStarted || contents.schedule.phase == .stopped { return false }
+      contents.hasStarted = true
+      return true
+    }
+    if !isFirst { return }
+    let (id, watching) = beginRun()
+    Task { await endRun(id, after: watching) }
+  }
+
+  /// Starts the saving for a view that appears. Five seconds after the first call, on the clock of the persistence, the
+  /// restored state is marked as healthy: a state that makes the app crash usually does so earlier.
+  package func attach() {
+    start()
+    let instant = now() + .seconds(5)
+    contents.withLock { contents in
+      if contents.healthTimer != nil || contents.schedule.phase == .stopped { return }
+      contents.healthTimer = source.startTask(nil) { [weak self, sleep] in
+        do { try await sleep(instant) } catch { return }
+        self?.markHealthy()
+      }
+    }
+  }
 
   /// Saves the state as it changes, until the store is released, the calling task is cancelled or `stop()` is called.
   ///
@@ -130,6 +163,16 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// `status` reports whether that save succeeded. `run()` may be called again later, even while an earlier call is
   /// finishing. Two calls at the same time have the effect of one.
   public func run() async {
+    let (id, watching) = beginRun()
+    await withTaskCancellationHandler {
+      await watching.value
+    } onCancel: {
+      watching.cancel()
+    }
+    await endRun(id, after: watching)
+  }
+
+  private func beginRun() -> (id: Int, watching: Task<Void, Never>) {
     queue.async { [self] in
       savedStates.claim()
       // A state that an older version of the app saved is saved again in the current form, even if nothing changes.
@@ -143,12 +186,11 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
         process(.changed(revision: next))
       }
     }
-    let id = begin(watching)
-    await withTaskCancellationHandler {
-      await watching.value
-    } onCancel: {
-      watching.cancel()
-    }
+    return (begin(watching), watching)
+  }
+
+  private func endRun(_ id: Int, after watching: Task<Void, Never>) async {
+    await watching.value
     end(id)
     // If the calling task is cancelled, it still waits for this save.
     try? await withCheckedThrowingContinuation { continuation in
@@ -190,10 +232,11 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     queue.async { [savedStates] in savedStates.endRestore() }
   }
 
-  /// Starts a task that reports the warning if a change stays unsaved for `maxWait` because `run()` is not called.
+  /// Starts a task that reports the warning if a change stays unsaved for `maxWait` because nothing runs the
+  /// persistence.
   ///
   /// The task waits for the first change, and then sleeps for at least one second. It retains neither the store nor the
-  /// persistence. The first call of `run()` cancels the task.
+  /// persistence. The first call of `start()` or `run()` cancels the task.
   private func warnWithoutRun(by warning: MissingRunWarning) {
     // Without a pause, the task would check continuously while a save fails repeatedly.
     let pause = max(contents.withLock { $0.schedule.rules.maxWait }, .seconds(1))
@@ -223,8 +266,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///
   /// Nothing is written if the storage contains that state. If the file of the state was deleted or replaced, the state
   /// is saved again. The initial state of the store counts as saved, unless it was restored from a file that was
-  /// deleted. A flush waits neither for `quiet` nor for the pause after a failed save, and works whether or not `run()`
-  /// is in progress.
+  /// deleted. A flush waits neither for `quiet` nor for the pause after a failed save, and works whether or not the
+  /// persistence runs.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved.
   ///   After an error, the persistence tries again later, unless it is stopped or the storage contains the state of a
@@ -403,6 +446,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       for command in contents.schedule.handle(event, at: now) { perform(command, on: &contents, &work) }
       if contents.schedule.phase == .stopped {
         work.obsoleteTasks += contents.watchers.values
+        if let timer = contents.healthTimer { work.obsoleteTasks.append(timer) }
         // A flush that ends after the stop also goes through the queue, so that its caller resumes after the storage is
         // released.
         if !contents.hasReleasedStorage || !work.endedFlushes.isEmpty || !contents.discards.isEmpty {
@@ -516,9 +560,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// The status that was last yielded to the subscribers.
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
-    /// The task that warns that `run()` is not called; `nil` if no warning was requested.
+    /// The task that warns that nothing runs the persistence; `nil` if no warning was requested.
     var warning: Task<Void, Never>?
-    /// The tasks that wait for changes, one for each call of `run()` in progress.
+    /// The task that marks the restored state as healthy; `nil` until a view has appeared.
+    var healthTimer: Task<Void, Never>?
+    var hasStarted = false
+    /// The tasks that wait for changes, one for `start()` and one for each call of `run()` in progress.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
     /// The completions of the flushes whose callers wait. If the caller of a flush is cancelled, the completion is

@@ -60,8 +60,9 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// ``Persistence/statuses``.
   public package(set) var storeRevision = 0
 
-  /// Whether a call of ``Persistence/run()`` is in progress. During such a call, the persistence saves the state as
-  /// it changes. At other times, it saves only for `flush()` and `stop()`, and again after a save that failed.
+  /// Whether the persistence was started by ``Persistence/start()`` and has not ended, or a call of
+  /// ``Persistence/run()`` is in progress. During this time, the persistence saves the state as it changes. At other
+  /// times, it saves only for `flush()` and `stop()`, and again after a save that failed.
   public package(set) var isRunning = false
 
   /// The newest revision of the store that the persistence has noticed. If the store has a later one, the next save
@@ -84,7 +85,7 @@ extension PersistenceStatus: CustomStringConvertible {
       "revision \(savedRevision) of \(max(seenRevision, storeRevision)) is saved",
     ]
     if phase == .idle, !isRunning, savedRevision < storeRevision {
-      parts.append("nothing calls run(): only flush() or stop() saves revision \(storeRevision)")
+      parts.append("not running: only flush() or stop() saves revision \(storeRevision)")
     }
     if let lastFailure { parts.append("the last failure: \(lastFailure)") }
     if !movedAside.isEmpty { parts.append("moved aside: \(movedAside.joined(separator: ", "))") }

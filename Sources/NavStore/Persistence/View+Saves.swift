@@ -2,18 +2,18 @@
   internal import Foundation
   public import SwiftUI
 
-  /// Saving while a view exists.
   extension View {
-    /// Runs a persistence while this view exists, and saves immediately when the scene is no longer active.
+    /// Starts a persistence when this view appears, and saves immediately when the scene is no longer active; see
+    /// ``Persistence/start()``. The saving continues when the view disappears, for example below a cover.
     ///
     /// ```swift
     /// RootView().saves(persistence)
     /// ```
     ///
-    /// Apply this modifier to the root view of each scene. Several views may use one persistence. When the view
-    /// disappears, the last changes are saved. A save that fails is tried again; ``Persistence/status`` and
-    /// ``Persistence/statuses`` report the failure. When the view has existed for five seconds, the restored state is
-    /// marked as healthy; see ``Persistence/markHealthy()``.
+    /// Apply this modifier to the root view of each scene. Several views may use one persistence. A save that
+    /// fails is tried again; ``Persistence/status`` and ``Persistence/statuses`` report the failure. Five seconds after
+    /// such a view has appeared for the first time, the restored state is marked as healthy; see
+    /// ``Persistence/markHealthy()``.
     public func saves<Saved>(_ persistence: Persistence<Saved>) -> some View {
       modifier(Saving(persistence: persistence))
     }
@@ -25,13 +25,9 @@
 
     func body(content: Content) -> some View {
       content
-        // The task has the identity of the persistence, so that a persistence that replaces this one runs too.
-        .task(id: ObjectIdentifier(persistence)) { await persistence.run() }
-        .task(id: ObjectIdentifier(persistence)) {
-          // A state that makes the app crash usually does so within five seconds.
-          guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
-          persistence.markHealthy()
-        }
+        // The task has the identity of the persistence, so that a persistence that replaces this one starts too.
+        // SwiftUI may cancel the task when the view disappears, so the task only attaches the persistence.
+        .task(id: ObjectIdentifier(persistence)) { persistence.attach() }
         .onChange(of: scenePhase) { _, phase in
           guard phase != .active else { return }
           // The state is saved when the scene becomes inactive, because in the background the system may suspend the

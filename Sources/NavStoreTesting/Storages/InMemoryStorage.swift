@@ -16,7 +16,7 @@ public import NavStore
 ///   let storage = InMemoryStorage()
 ///   let store = Store(initialState: AppState(), reducer: AppReducer())
 ///   let persistence = Persistence(of: store, to: storage, clock: clock)
-///   let run = Task { await persistence.run() }
+///   persistence.start()
 ///   store.send(.push(.song(7)))
 ///   store.send(.push(.song(8)))
 ///   for await status in persistence.statuses where status.seenRevision == 2 { break }
@@ -24,7 +24,6 @@ public import NavStore
 ///   clock.advance(by: .milliseconds(500))
 ///   await storage.writes(atLeast: 1)
 ///   #expect(try storage.states(as: AppState.self) == [store.state])
-///   run.cancel()
 /// }
 /// ```
 ///

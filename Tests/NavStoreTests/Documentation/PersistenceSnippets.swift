@@ -355,7 +355,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let store = Store(initialState: restored.state, reducer: AppReducer())
     let persistence = Persistence(of: store, to: file, saving: \.navigation, schema: schema)
     // end
-    let run = Task { await persistence.run() }
+    persistence.start()
     store.send(.navigation(.push(.song(7))))
     // snippet: flush
     do {
@@ -368,8 +368,6 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let status = persistence.status
     print("\(store.revision) changes, \(status.writes) saves, \(status.failures) failures")
     // end
-    run.cancel()
-    await run.value
     #expect(status.writes == 1)
     let again = Persistence.load(AppState(), from: file, saving: \.navigation, schema: schema)
     #expect(again.state.navigation == store.state.navigation)
@@ -464,7 +462,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let storage = InMemoryStorage()
     let store = Store(initialState: AppState(), reducer: AppReducer())
     let persistence = Persistence(of: store, to: storage, saving: \.navigation, clock: clock)
-    let run = Task { await persistence.run() }
+    persistence.start()
 
     store.send(.navigation(.push(.song(7))))
     await clock.sleepers(atLeast: 1)  // the persistence waits for the end of the changes
@@ -474,7 +472,5 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let saved = Persistence.load(AppState(), from: storage, saving: \.navigation)
     #expect(saved.state.navigation == store.state.navigation)
     // end
-    run.cancel()
-    await run.value
   }
 }

@@ -32,7 +32,7 @@ private func quickStart() async throws -> [Int] {
   let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: file)
   let store = Store(initialState: restored.state, reducer: NavigationReducer())
   let persistence = Persistence(of: store, to: file)
-  async let _: Void = persistence.run()  // saves 500 ms after the last change, and at most 5 s after the first
+  persistence.start()  // saves 500 ms after the last change, and at most 5 s after the first
 
   store.send(.tabTapped(.library))
   store.send(.popToRoot)

@@ -173,7 +173,7 @@ struct Stopwatch: Reducer {
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage())
     let store = TestStore(initialState: AppState(), reducer: AppReducer())
     let persistence = Persistence(of: store.base, to: storage, clock: clock)
-    let saving = Task { await persistence.run() }
+    persistence.start()
 
     storage.inject(.outOfSpace(), at: .write(1))
     store.send(.navigation(.push(.song(7)))) { $0.navigation.push(.song(7)) }
@@ -183,9 +183,6 @@ struct Stopwatch: Reducer {
     clock.advance(by: .seconds(1))  // the next attempt succeeds
     await storage.base.writes(atLeast: 1)
     #expect(try storage.base.state(as: AppState.self) == store.state)
-
-    saving.cancel()
-    await saving.value
   }
   // end
 
@@ -196,7 +193,7 @@ struct Stopwatch: Reducer {
     let storage = InMemoryStorage()
     let store = Store(initialState: AppState(), reducer: AppReducer())
     let persistence = Persistence(of: store, to: storage, clock: clock)
-    let saving = Task { await persistence.run() }
+    persistence.start()
 
     /// Waits until the persistence has noticed the last change. Do not move the time before that.
     func noticed() async {
@@ -215,9 +212,6 @@ struct Stopwatch: Reducer {
     clock.advance(by: .milliseconds(1))  // 900 ms: the last wait of the save ends
     await storage.writes(atLeast: 1)
     #expect(try storage.states(as: AppState.self) == [store.state])
-
-    saving.cancel()
-    await saving.value
   }
   // end
 

@@ -23,7 +23,7 @@ import Testing
     #expect("\(persistence.status)".contains("revision 0 of 0 is saved"))
     for number in 1...3 { store.set(number) }
     #expect("\(persistence.status)".contains("revision 0 of 3 is saved"), "\(persistence.status)")
-    #expect("\(persistence.status)".contains("nothing calls run()"), "\(persistence.status)")
+    #expect("\(persistence.status)".contains("not running"), "\(persistence.status)")
     #expect(persistence.status.storeRevision == 3)
     try await persistence.flush()
     #expect("\(persistence.status)".hasSuffix("revision 3 of 3 is saved"), "\(persistence.status)")
@@ -37,7 +37,7 @@ import Testing
     let runs = (0..<2).map { _ in Task { await persistence.run() } }
     #expect(await persistence.status { $0.isRunning } != nil)
     store.set(1)
-    #expect(!"\(persistence.status)".contains("run()"))
+    #expect(!"\(persistence.status)".contains("not running"))
     for run in runs {
       run.cancel()
       await run.value
@@ -59,9 +59,9 @@ import Testing
     #expect(
       reports == [
         """
-        NavStore: Changes were not saved to memory.current for 5.0 seconds, because nothing calls run() of the \
-        Persistence. The store has revision 2, and revision 0 is saved. Call run() and keep it running as long as the app \
-        runs, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
+        NavStore: Changes were not saved to memory.current for 5.0 seconds, because the Persistence was not \
+        started. The store has revision 2, and revision 0 is saved. Call start() next to the store, or use .saves(_:) in \
+        SwiftUI. This is reported once, in debug builds.
         """
       ])
     store.set(3)
@@ -133,6 +133,15 @@ import Testing
     #expect(reports == [])
   }
 
+  @Test func `a persistence that was started reports no warning`() async {
+    let persistence = persistence()
+    persistence.start()
+    await persistence.warned()
+    store.set(1)
+    #expect(clock.sleeperCount == 0)
+    #expect(reports == [])
+  }
+
   @Test func `waiting for a change retains neither the persistence nor the store`() async {
     var store: ModelStore<Int>? = ModelStore(0)
     weak var core: AnyObject?
@@ -190,6 +199,6 @@ import Testing
       clock.advance(by: .seconds(5))
       await persistence.warned()
     }
-    result?.expectMessage("nothing calls run() of the Persistence")
+    result?.expectMessage("because the Persistence was not started")
   }
 }

@@ -20,7 +20,7 @@ import Testing
     status.storeRevision = 3
     #expect(
       "\(status)" == "idle; 0 saves written, 0 unchanged, 0 failed; revision 0 of 3 is saved; "
-        + "nothing calls run(): only flush() or stop() saves revision 3")
+        + "not running: only flush() or stop() saves revision 3")
     status.isRunning = true
     #expect("\(status)" == "idle; 0 saves written, 0 unchanged, 0 failed; revision 0 of 3 is saved")
     (status.isRunning, status.phase) = (false, .stopped)

@@ -64,6 +64,12 @@ import Observation
     store.send(.screens(.start), origin: .restore)
   }
 
+  /// Starts the steps and the saving, which then do not depend on the life of a view. The app calls this method once.
+  public func start() {
+    stepped.start()
+    persistence.start()
+  }
+
   public var navigator: ShopNavigator { stepped.navigator }
 
   // snippet: example sign-out
@@ -81,6 +87,7 @@ import Observation
       store.send(.removalFailed)  // The error names the files that are left.
     }
     persistence = Persistence(of: store, to: file, schema: Self.schema)
+    persistence.start()
   }
   // end
 

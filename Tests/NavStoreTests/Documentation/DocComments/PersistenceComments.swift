@@ -32,7 +32,7 @@ private enum PersistenceComments {
     let restored = Persistence.load(AppState(), from: file)
     let store = Store(initialState: restored.state, reducer: AppReducer())
     let persistence = Persistence(of: store, to: file)
-    async let _: Void = persistence.run()
+    persistence.start()
     try await persistence.flush()
     // end
   }
