@@ -41,6 +41,18 @@
     }
   }
 
+  extension EnvironmentValues {
+    /// The stack of screens that contains the view, or `nil` outside of a view with `.modals(of:)`.
+    public var enclosingStack: EnclosingStack? {
+      get { self[EnclosingStackKey.self] }
+      set { self[EnclosingStackKey.self] = newValue }
+    }
+  }
+
+  private struct EnclosingStackKey: EnvironmentKey {
+    static var defaultValue: EnclosingStack? { nil }
+  }
+
   /// A modifier that presents the modal directly above another modal or above the tabs.
   private struct ModalPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>: ViewModifier
   {
@@ -57,6 +69,7 @@
       // dismissed, the report therefore does not dismiss the next modal. The binding is a key path into the navigator
       // and not a pair of closures, so that the bindings of two updates are equal.
       content
+        .environment(\.enclosingStack, EnclosingStack(base, of: navigator))
         .sheet(item: $navigator[presentation: navigator.presentation(over: base, as: .sheet)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
