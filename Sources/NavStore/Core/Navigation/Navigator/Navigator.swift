@@ -196,7 +196,8 @@ extension Navigator {
   ///
   /// While a tab bar appears for the first time, a framework may set its first tab although the user has tapped nothing.
   /// On Apple platforms, a write in the turn of the main loop in which the property is first read on the main thread is
-  /// therefore ignored, and the readers are notified in the next turn. A write before the first read selects the tab and
+  /// therefore ignored, and the readers are notified in the next turn. The same applies to the turn in which a view with
+  /// `.modals(of:)` is created again, for example after a sign-out. A write before the first read selects the tab and
   /// is not handled as a tap.
   ///
   /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps that tab. If both the tab and
@@ -234,6 +235,7 @@ extension Navigator {
     return shown.reader(of: \.selectedTab) { $0.selectedTab }
   }
 
+  /// Records that a tab bar appears, for the first time or again; see ``selectedTab``.
   @usableFromInline
   func tabBarAppears() {
     guard let mainLoop, mainLoop.isCurrent() else { return tabBar.withLock { $0 = .visible } }
