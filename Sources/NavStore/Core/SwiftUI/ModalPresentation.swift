@@ -41,6 +41,7 @@
     }
   }
 
+  /// The environment value that names the stack of a view.
   extension EnvironmentValues {
     /// The stack of screens that contains the view, or `nil` outside of a view with `.modals(of:)`.
     public var enclosingStack: EnclosingStack? {
