@@ -80,6 +80,17 @@ enum CommentViews {
   }
   // end
 
+  // snippet: comment of EnclosingStack
+  struct SongButton: View {
+    @Environment(Navigator<AppTab, Route>.self) private var navigator
+    @Environment(\.enclosingStack) private var stack
+
+    var body: some View {
+      Button("Song 7") { navigator.push(.song(7), in: navigator.target(from: stack)) }
+    }
+  }
+  // end
+
   // Every kind of title, with routes of one type and of any type.
   struct Titles: View {
     typealias AnyLink<Label: View> = RouteLink<AppTab, AnyRoute, Label>

@@ -108,6 +108,18 @@ public struct EnvironmentValues {
     get { fatalError() }
     set { fatalError() }
   }
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/subscript(_:)
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { fatalError() }
+    set { fatalError() }
+  }
+}
+/// https://developer.apple.com/documentation/swiftui/environmentkey
+public protocol EnvironmentKey {
+  /// https://developer.apple.com/documentation/swiftui/environmentkey/value
+  associatedtype Value
+  /// https://developer.apple.com/documentation/swiftui/environmentkey/defaultvalue
+  static var defaultValue: Value { get }
 }
 /// https://developer.apple.com/documentation/swiftui/scenestorage
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
@@ -146,6 +158,10 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/environment(_:)
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public nonisolated func environment<T: AnyObject & Observable>(_ object: T?) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/environment(_:_:)
+  public nonisolated func environment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+  ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   public nonisolated func task<T: Equatable>(

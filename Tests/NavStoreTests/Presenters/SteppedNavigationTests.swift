@@ -58,6 +58,19 @@ import Testing
       ])
   }
 
+  /// A path that is set while its stack is off the screen is not shown:
+  /// https://github.com/manaflow-ai/cmux/pull/9820 (iOS 26).
+  @Test func `a link to a hidden stack selects the tab, and the next step sets the path`() async {
+    store.send(.dismissAll)
+    _ = await steps(1)
+    store.send(.deepLink(DeepLink(tab: "search", path: ["3", "4"])))
+    #expect(
+      await steps(2) == [
+        "select search -> home: 1 2 | *search:",
+        "set /3/4 in search -> home: 1 2 | *search: 3 4",
+      ])
+  }
+
   @Test func `a step of an action without animation is not animated, and the next one is`() async {
     let (steps, continuation) = AsyncStream.makeStream(of: Bool.self)
     let run = Task { await stepped.run { continuation.yield($0.isAnimated) } }

@@ -41,6 +41,19 @@
     }
   }
 
+  /// The environment value that names the stack of a view.
+  extension EnvironmentValues {
+    /// The stack of screens that contains the view, or `nil` outside of a view with `.modals(of:)`.
+    public var enclosingStack: EnclosingStack? {
+      get { self[EnclosingStackKey.self] }
+      set { self[EnclosingStackKey.self] = newValue }
+    }
+  }
+
+  private struct EnclosingStackKey: EnvironmentKey {
+    static var defaultValue: EnclosingStack? { nil }
+  }
+
   /// A modifier that presents the modal directly above another modal or above the tabs.
   private struct ModalPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>: ViewModifier
   {
@@ -48,21 +61,38 @@
     /// The modal over which the next modal is presented, or `nil` for the tabs.
     let base: ModalID?
     let screen: (Modal<Route>) -> ModalView
+    @State var appearance = ViewAppearance()
 
     func body(content: Content) -> some View {
+      // The state is new if SwiftUI creates the tabs again, for example after a sign-out.
+      if base == nil, appearance.isFirstUpdate() { navigator.tabBarAppears() }
       // The modals are read in the body of a modifier, so that presenting or dismissing a modal does not update the
       // view below that modal.
       //
       // Each binding contains the identity of the presented modal. If the framework reports late that this modal was
       // dismissed, the report therefore does not dismiss the next modal. The binding is a key path into the navigator
       // and not a pair of closures, so that the bindings of two updates are equal.
-      content
+      return
+        content
+        .environment(\.enclosingStack, EnclosingStack(base, of: navigator))
         .sheet(item: $navigator[presentation: navigator.presentation(over: base, as: .sheet)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
         .cover(item: $navigator[presentation: navigator.presentation(over: base, as: .cover)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
+    }
+  }
+
+  /// The first update of a view, as an object that SwiftUI keeps as long as the view exists.
+  @MainActor private final class ViewAppearance {
+    private var isUpdated = false
+
+    nonisolated init() {}
+
+    func isFirstUpdate() -> Bool {
+      defer { isUpdated = true }
+      return !isUpdated
     }
   }
 

@@ -29,6 +29,7 @@
   /// not inherit the environment of a view inside the stack.
   public struct RouteLink<Tab: Hashable & Sendable, Route: Hashable & Sendable, Label: View>: View {
     @Environment(Navigator<Tab, Route>.self) private var navigator
+    @Environment(\.enclosingStack) private var stack
     private let route: Route
     private let target: NavigationTarget<Tab>
     private let label: Label
@@ -37,8 +38,9 @@
     ///
     /// - Parameters:
     ///   - route: The route to push.
-    ///   - target: The path to push the route onto. By default, this is the focused path. Pushing onto the path of
-    ///     another tab does not show that tab.
+    ///   - target: The path to push the route onto. By default, this is the path of the stack that contains the link,
+    ///     or the focused path if the environment has no ``EnclosingStack``. Pushing onto the path of another tab does
+    ///     not show that tab.
     ///   - label: The label of the link.
     public init(to route: Route, in target: NavigationTarget<Tab> = .focused, @ViewBuilder label: () -> Label) {
       self.route = route
@@ -67,7 +69,7 @@
       // shown and not when the link is tapped.
       let navigator = navigator
       Button {
-        navigator.send(.push(route, in: target))
+        navigator.send(.push(route, in: target == .focused ? navigator.target(from: stack) : target))
       } label: {
         label
       }

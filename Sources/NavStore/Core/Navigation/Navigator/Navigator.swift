@@ -196,7 +196,8 @@ extension Navigator {
   ///
   /// While a tab bar appears for the first time, a framework may set its first tab although the user has tapped nothing.
   /// On Apple platforms, a write in the turn of the main loop in which the property is first read on the main thread is
-  /// therefore ignored, and the readers are notified in the next turn. A write before the first read selects the tab and
+  /// therefore ignored, and the readers are notified in the next turn. The same applies to the turn in which a view with
+  /// `.modals(of:)` is created again, for example after a sign-out. A write before the first read selects the tab and
   /// is not handled as a tap.
   ///
   /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps that tab. If both the tab and
@@ -234,6 +235,7 @@ extension Navigator {
     return shown.reader(of: \.selectedTab) { $0.selectedTab }
   }
 
+  /// Records that a tab bar appears, for the first time or again; see ``selectedTab``.
   @usableFromInline
   func tabBarAppears() {
     guard let mainLoop, mainLoop.isCurrent() else { return tabBar.withLock { $0 = .visible } }
@@ -260,14 +262,23 @@ extension Navigator {
   ///
   /// If the reducer rejects the new path, the readers of the path are notified in the next turn of the main loop, or
   /// immediately if there is no main loop, so that the framework shows the path in the state again.
+  ///
+  /// A framework may set the path of a stack that the user cannot see any more, and bring back screens that an action
+  /// has removed. While another tab is selected or a cover is presented, a path is therefore ignored if a path that views
+  /// have read begins with it and the path in the state does not. To set such a path from code, send
+  /// ``NavigationAction/setPath(_:in:)``.
   public subscript(pathOf tab: Tab) -> [Route] {
-    @inlinable get { observations.paths.value(of: tab, shown.reader(of: \.[pathOf: tab]) { $0.path(of: tab) }) }
+    @inlinable get {
+      observations.paths.value(of: tab, shown.reader(of: \.[pathOf: tab]) { $0.path(of: tab) }) { isVisible(tab) }
+    }
     set {
       guard newValue != seen[pathOf: tab] else { return }
+      if isLate(newValue, of: tab) { return confirm(\.[pathOf: tab], is: newValue) }
       let mayBeTap = newValue.isEmpty && tab == seen.selectedTab
       let completesTap = mayBeTap && completesTap(.emptyPath, of: tab)
       forwardViewChange(change(of: seen[pathOf: tab], to: newValue, in: .tab(tab)), !completesTap)
       if mayBeTap, !completesTap { beginTap(.emptyPath, of: tab) }
+      observations.paths.viewSet(seen[pathOf: tab], of: tab)
       confirm(\.[pathOf: tab], is: newValue)
     }
   }
@@ -298,6 +309,22 @@ extension Navigator {
   }
 
   // MARK: - Writes of a framework
+
+  /// Returns whether the user can see the stack of a tab. On another thread than that of the main loop, the result is
+  /// `nil`, because views read and write on the main loop.
+  @usableFromInline
+  func isVisible(_ tab: Tab) -> Bool? {
+    guard mainLoop?.isCurrent() ?? true else { return nil }
+    let seen = seen
+    return tab == seen.selectedTab && !seen.modals.contains { $0.style == .cover }
+  }
+
+  /// Returns whether a hidden stack writes a path that it showed before an action removed screens from it.
+  private func isLate(_ path: [Route], of tab: Tab) -> Bool {
+    // A path that only removes screens may be the end of a swipe back that began before the stack was hidden.
+    guard isVisible(tab) == false, !current.path(of: tab).starts(with: path) else { return false }
+    return seen.path(of: tab).starts(with: path) || observations.paths.contains(path, of: tab)
+  }
 
   /// Returns the action for a path that was set.
   private func change(
@@ -488,7 +515,7 @@ extension Navigator {
   }
 
   /// The current state that views show. The Observation framework does not track this property.
-  private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
+  var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }
 
 extension NavigationState {
@@ -569,7 +596,7 @@ final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Se
   @usableFromInline let focusedPath = CachedObservation<[Route]>()
   @usableFromInline let top = CachedObservation<Route?>()
   @usableFromInline let canGoBack = CachedObservation<Bool>()
-  @usableFromInline let paths = CachedObservations<Tab, [Route]>()
+  @usableFromInline let paths = ObservedPaths<Tab, Route>()
   @usableFromInline let scrollSignals = CachedObservations<Tab, Int>()
   fileprivate let presentations = CachedObservations<PresentationKey<Route>, Bool>()
 }

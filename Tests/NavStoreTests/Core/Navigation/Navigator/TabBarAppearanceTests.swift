@@ -11,6 +11,8 @@ import Testing
     case read
     case write(AppTab)
     case sidebar(AppTab)
+    /// A view with `.modals(of:)` is created, and then the tab bar in it.
+    case create
     /// A link selects the library, and opens a song.
     case link
     /// The turn of the main loop ends.
@@ -58,6 +60,18 @@ import Testing
       name: "the user taps the selected tab after the first layout", events: [.read, .turn, .write(.library)],
       selected: .library, path: [], actions: 1),
     Sequence(
+      name: "the tab bar is created again after a sign-out",
+      events: [.create, .read, .turn, .create, .read, .write(.home), .turn, .read],
+      selected: .library, actions: 0, isNotified: true),
+    Sequence(
+      name: "two tab bars are created again in one turn",
+      events: [.create, .read, .turn, .create, .create, .write(.home), .write(.home), .turn],
+      selected: .library, actions: 0, isNotified: true),
+    Sequence(
+      name: "the user taps a tab of a tab bar that was created again",
+      events: [.create, .read, .turn, .create, .read, .write(.home), .turn, .write(.home), .turn],
+      selected: .home, actions: 1, isNotified: true),
+    Sequence(
       name: "the app selects a tab before the tab bar appears", events: [.write(.home), .turn, .read, .turn],
       selected: .home, actions: 1),
     Sequence(
@@ -82,6 +96,7 @@ import Testing
           notifications.withLock { $0 += 1 }
         }
       case .write(let tab): navigator.selectedTab = tab
+      case .create: navigator.tabBarAppears()
       case .sidebar(let tab): navigator.sidebarSelection = tab
       case .link: store.send(.deepLink(DeepLink(tab: .library, path: [.song(2)])), origin: .deepLink)
       case .turn: mainLoop.runTurn()

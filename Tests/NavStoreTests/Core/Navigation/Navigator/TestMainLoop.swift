@@ -102,4 +102,8 @@ struct ReportedBehavior: CustomStringConvertible, Sendable {
     system: "iOS 15", report: "https://github.com/ZeeZide/ViewController/issues/6")
   static let sheetsReportLate = ReportedBehavior(
     system: "iOS 17", report: "https://github.com/johnpatrickmorgan/FlowStacks/issues/69")
+  static let clearedPathsStay = ReportedBehavior(
+    system: "iOS 17 and 18", report: "https://github.com/swiftlang/swift/issues/77088")
+  static let hiddenPathsAreNotShown = ReportedBehavior(
+    system: "iOS 26", report: "https://github.com/manaflow-ai/cmux/pull/9820")
 }
