@@ -2,6 +2,7 @@
   internal import Foundation
   public import SwiftUI
 
+  /// Saving that begins with a view.
   extension View {
     /// Starts a persistence when this view appears, and saves immediately when the scene is no longer active; see
     /// ``Persistence/start()``. The saving continues when the view disappears, for example below a cover.
