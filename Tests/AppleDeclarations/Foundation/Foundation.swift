@@ -79,6 +79,8 @@ open class FileManager: NSObject {
   open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/contentsofdirectory(atpath:)
   open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/filemanager/fileexists(atpath:)
+  open func fileExists(atPath path: String) -> Bool { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/removeitem(atpath:)
   open func removeItem(atPath path: String) throws { fatalError() }
 }
