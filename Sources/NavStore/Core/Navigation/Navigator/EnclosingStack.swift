@@ -40,6 +40,6 @@ extension Navigator {
   /// another navigator, the target is the focused path.
   public func target(from stack: EnclosingStack?) -> NavigationTarget<Tab> {
     guard let stack, stack.navigator == ObjectIdentifier(self) else { return .focused }
-    return stack.modal.map { .modal($0) } ?? .tab(seen.selectedTab)
+    return stack.modal.map { .modal($0) } ?? .tab(shown.source.snapshot().state.selectedTab)
   }
 }

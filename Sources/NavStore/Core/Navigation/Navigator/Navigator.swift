@@ -515,7 +515,7 @@ extension Navigator {
   }
 
   /// The current state that views show. The Observation framework does not track this property.
-  var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
+  private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }
 
 extension NavigationState {
