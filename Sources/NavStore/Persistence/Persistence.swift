@@ -28,7 +28,7 @@ internal import Dispatch
 /// ``PersistenceError/ownedElsewhere(file:by:)``. As after any failure, the second one tries again, and it can save
 /// after the first one is stopped or released.
 ///
-/// A persistence does not retain the store. If a persistence is released that was not started, while `run()` is not in
+/// A persistence does not retain the store. If a persistence that was not started is released while `run()` is not in
 /// progress, the last changes are not saved. All members may be used from any thread or actor. Encoding and writing
 /// happen on a dispatch queue of the persistence.
 public final class Persistence<Saved: Codable & Sendable>: Sendable {
