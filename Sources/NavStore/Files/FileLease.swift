@@ -79,7 +79,8 @@ struct FileLease {
     try body()
   }
 
-  /// Removes the owner's records from the lock files that the owner has written.
+  /// Removes the owner's records from the lock files that the owner has written. The call blocks only for a few system
+  /// calls, which do not wait for the disk.
   static func release(_ owner: StorageOwner, in fileSystem: any FileSystem) {
     for (path, claim) in owner.allClaims where claim.process == fileSystem.processID {
       // The lock is not needed, because the owner is still alive and no other owner replaces its record.
@@ -89,7 +90,6 @@ struct FileLease {
       guard let data = try? lease.contents(of: file), OwnerRecord(data) == claim else { continue }
       try? lease.replaceContents(of: file, with: Data())
     }
-    owner.retire()
   }
 
   // MARK: - The record

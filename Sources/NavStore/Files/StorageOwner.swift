@@ -1,7 +1,7 @@
 /// An owner of a storage. Each `Persistence` has one.
 ///
-/// An owner owns a storage from the first save of its persistence on, or from the start of `run()` if the storage
-/// contains a state. The ownership ends when the persistence is stopped or released.
+/// An owner owns a storage from the first save of its persistence on, or from its start if a state was restored from
+/// the storage. The ownership ends when the persistence is stopped or released.
 public final class StorageOwner: Sendable {
   /// The location of an owner that prevents another owner from saving.
   public enum Location: Equatable, Sendable, CustomStringConvertible {
@@ -32,8 +32,14 @@ public final class StorageOwner: Sendable {
   /// process with the number of an earlier one would mistake the earlier record for its own.
   let number = Int64.random(in: 0...Int64.max)
 
-  /// The records that the owner has written, by the paths of the lock files.
-  private let claims = Locked<[String: OwnerRecord]>([:])
+  private struct Contents {
+    /// The records that the owner has written, by the paths of the lock files.
+    var claims: [String: OwnerRecord] = [:]
+    /// What the storages do when the owner ends.
+    var endings: [ObjectIdentifier: @Sendable (StorageOwner) -> Void] = [:]
+  }
+
+  private let contents = Locked(Contents())
 
   /// Creates an owner that owns no storage. `Persistence` creates its own.
   package init() {}
@@ -47,21 +53,37 @@ public final class StorageOwner: Sendable {
   }
 
   func claim(of lockFile: String) -> OwnerRecord? {
-    claims.withLock { $0[lockFile] }
+    contents.withLock { $0.claims[lockFile] }
   }
 
   /// Adds a claim. The claim is added before the record is written, so that every reader of the record finds a living
   /// owner.
   func note(_ claim: OwnerRecord, of lockFile: String) {
-    claims.withLock { $0[lockFile] = claim }
+    contents.withLock { $0.claims[lockFile] = claim }
     Self.living.withLock { _ = $0.insert(number) }
   }
 
-  var allClaims: [String: OwnerRecord] { claims.withLock { $0 } }
+  var allClaims: [String: OwnerRecord] { contents.withLock { $0.claims } }
+
+  /// Sets what a storage does when this owner ends. The owner retains the function until then.
+  func whenEnding(_ storage: ObjectIdentifier, _ body: @escaping @Sendable (StorageOwner) -> Void) {
+    contents.withLock { $0.endings[storage] = body }
+  }
+
+  /// Ends all claims of this owner, so that other owners are accepted. A later session of this owner claims its storage
+  /// again.
+  package func end() {
+    let endings = contents.withLock { contents in
+      defer { contents.endings = [:] }
+      return contents.endings
+    }
+    for ending in endings.values { ending(self) }
+    retire()
+  }
 
   /// Ends all claims of this owner. The lock files are not changed.
-  func retire() {
-    claims.withLock { $0 = [:] }
+  private func retire() {
+    contents.withLock { $0.claims = [:] }
     Self.living.withLock { _ = $0.remove(number) }
   }
 }

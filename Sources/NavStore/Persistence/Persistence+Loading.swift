@@ -90,7 +90,7 @@ extension Persistence {
 
 /// A read-only storage with bytes that the caller provides. It has only the current generation, which cannot be moved
 /// aside.
-private struct GivenBytes: StateStorage {
+private struct GivenBytes: StateStorage, StorageSession {
   let data: Data?
 
   func name(of generation: StateGeneration) -> String {
@@ -100,7 +100,7 @@ private struct GivenBytes: StateStorage {
     }
   }
 
-  func read(_ generation: StateGeneration) throws -> Data? { generation == .current ? data : nil }
+  func read(_ generation: StateGeneration, limit: Int) -> Data? { generation == .current ? data : nil }
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {}
   func quarantine(_ generation: StateGeneration) throws -> String? { nil }
   func remove(as owner: StorageOwner) throws {}

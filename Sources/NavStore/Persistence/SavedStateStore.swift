@@ -73,7 +73,7 @@ package final class SavedStateStore: Sendable {
   }
 
   deinit {
-    releaseOwnership()
+    owner?.end()
   }
 
   /// Returns the name of the generation for messages.
@@ -88,21 +88,25 @@ package final class SavedStateStore: Sendable {
   ///
   /// - Throws: ``PersistenceError`` if the payload was not saved.
   package func save(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
-    try asOwner { () throws(PersistenceError) in
-      try memory.withLock { memory throws(PersistenceError) in try save(payload, revision: revision, &memory) }
+    try inSession(of: owner) { session throws(PersistenceError) in
+      try memory.withLock { memory throws(PersistenceError) in
+        try save(payload, revision: revision, in: session, &memory)
+      }
     }
   }
 
-  private func save(_ payload: Data, revision: Int, _ memory: inout Memory) throws(PersistenceError) -> Outcome {
+  private func save(
+    _ payload: Data, revision: Int, in session: any StorageSession, _ memory: inout Memory
+  ) throws(PersistenceError) -> Outcome {
     if let loaded = storage.identity.knownGenerations.loadedVersion(otherThan: schema.version) {
       throw .schemaMismatch(file: storage.name(of: .current), restored: loaded, saving: schema.version)
     }
-    let current = read(.current)
+    let current = read(.current, in: session)
     if let saved = memory.saved, case .success(saved.bytes?) = current, saved.payload == payload { return .unchanged }
     // Both generations are read before one is moved: if one of them forbids the save, both stay as they are.
     let currentSum = Self.sum(current)
     let currentFinding = try finding(.current, current, currentSum, memory)
-    let previous = memory.replaceable == nil ? read(.previous) : .success(nil)
+    let previous = memory.replaceable == nil ? read(.previous, in: session) : .success(nil)
     let previousSum = Self.sum(previous)
     let previousFinding = try finding(.previous, previous, previousSum, memory)
     let plan = try plan(current: currentFinding, previous: previousFinding)
@@ -120,16 +124,16 @@ package final class SavedStateStore: Sendable {
     // From here until a write succeeds, the contents of the storage are not known.
     memory.saved = nil
     memory.replaceable = nil
-    let moved = plan.current == .moveAside ? try moveAside(.current, &memory) : nil
-    if plan.movesPrevious { try moveAside(.previous, &memory) }
+    let moved = plan.current == .moveAside ? try moveAside(.current, in: session, &memory) : nil
+    if plan.movesPrevious { try moveAside(.previous, in: session, &memory) }
     do {
       if plan.current == .replaceAfterCopy, case .success(let data?) = current {
         // Only a copy is moved aside, so that the state stays in its place until the new one is saved.
-        try storage.write(data, keepingCurrentAsPrevious: true)
-        try moveAside(.previous, &memory)
+        try session.write(data, keepingCurrentAsPrevious: true)
+        try moveAside(.previous, in: session, &memory)
       }
       memory.own.insert(sum)
-      try storage.write(bytes, keepingCurrentAsPrevious: plan.current == .keep)
+      try session.write(bytes, keepingCurrentAsPrevious: plan.current == .keep)
     } catch let error as PersistenceError {
       throw error
     } catch {
@@ -211,9 +215,11 @@ package final class SavedStateStore: Sendable {
 
   /// Moves a generation aside, and returns its new name, or `nil` if the generation does not exist.
   @discardableResult
-  private func moveAside(_ generation: StateGeneration, _ memory: inout Memory) throws(PersistenceError) -> String? {
+  private func moveAside(
+    _ generation: StateGeneration, in session: any StorageSession, _ memory: inout Memory
+  ) throws(PersistenceError) -> String? {
     do {
-      let name = try storage.quarantine(generation)
+      let name = try session.quarantine(generation)
       if let name { memory.movedAside = (memory.movedAside + [name]).suffix(Quarantine.limit) }
       return name
     } catch {
@@ -223,9 +229,14 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Reading
 
-  /// Reads a generation. Some storages do not read a generation that is larger than the limit of the schema.
+  /// Reads a generation in a session of its own.
   private func read(_ generation: StateGeneration) -> Result<Data?, any Error> {
-    Result { try storage.read(generation, limit: schema.maxBytes) }
+    Result { try storage.withSession(of: nil) { try read(generation, in: $0).get() } }
+  }
+
+  /// Reads a generation. Some storages do not read a generation that is larger than the limit of the schema.
+  private func read(_ generation: StateGeneration, in session: any StorageSession) -> Result<Data?, any Error> {
+    Result { try session.read(generation, limit: schema.maxBytes) }
   }
 
   /// Returns whether the state that this process has restored must be saved again, because it has an older schema or
@@ -263,11 +274,11 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Owners
 
-  /// Runs a save while `owner` owns the storage. If `owner` is `nil`, the save runs without ownership.
-  private func asOwner<Result>(_ save: () throws(PersistenceError) -> Result) throws(PersistenceError) -> Result {
-    guard let owner else { return try save() }
+  private func inSession<Result>(
+    of owner: StorageOwner?, _ body: (any StorageSession) throws(PersistenceError) -> Result
+  ) throws(PersistenceError) -> Result {
     do {
-      return try storage.withOwnership(of: owner) { try save() }
+      return try storage.withSession(of: owner) { try body($0) }
     } catch let error as PersistenceError {
       throw error
     } catch {
@@ -275,23 +286,22 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Claims the storage before the first save, so that no other process can replace the saved state.
+  /// Claims the storage before the first save, so that no other process can replace the restored state.
   ///
-  /// The method does nothing if `owner` is `nil`, if the storage has no owners, or if the storage contains no current
-  /// generation that can be read. If another owner has the storage, the method reports nothing, and the first save
-  /// reports the conflict.
+  /// The method does nothing if this process has restored no state. If another owner has the storage, the method
+  /// reports nothing, and the first save reports the conflict.
   package func claim() {
-    guard owner != nil, storage.hasOwners, !memory.withLock({ $0.hasEnded }), (try? read(.current).get()) != nil else {
+    guard let owner, storage.identity.knownGenerations.lastRestored != nil, !memory.withLock({ $0.hasEnded }) else {
       return
     }
-    try? asOwner { () throws(PersistenceError) in }
+    try? storage.withSession(of: owner) { _ in }
   }
 
   /// Notes that the app has stopped saving and has not crashed, and releases the storage. Later calls do nothing.
   package func end() {
     endRestore()
     memory.withLock { $0.hasEnded = true }
-    releaseOwnership()
+    owner?.end()
   }
 
   /// Removes everything that the storage contains, and releases the storage. If an earlier call has succeeded, does
@@ -302,7 +312,7 @@ package final class SavedStateStore: Sendable {
       memory.hasEnded = true
       memory.saved = nil
     }
-    defer { releaseOwnership() }
+    defer { owner?.end() }
     do {
       try storage.remove(as: owner ?? StorageOwner())
     } catch let error as PersistenceError {
@@ -312,11 +322,6 @@ package final class SavedStateStore: Sendable {
     }
     storage.identity.knownGenerations.noteRestored(nil)
     memory.withLock { $0.isDiscarded = true }
-  }
-
-  /// Releases the storage, so that other owners can save. A later save requests ownership again.
-  package func releaseOwnership() {
-    if let owner { storage.releaseOwnership(of: owner) }
   }
 
   // MARK: - Loading
@@ -393,10 +398,10 @@ package final class SavedStateStore: Sendable {
   ///   or belongs to a storage that another owner saves to.
   private func beginRestore(_ report: inout RestoreReport) -> Bool {
     guard let limit = schema.maxUnfinishedRestores else { return true }
-    let count = (try? storage.unfinishedRestores()) ?? 0
+    let count = (try? storage.withSession(of: nil) { try $0.unfinishedRestores() }) ?? 0
     guard count >= limit else {
       // If the restore cannot be counted, it continues without this protection.
-      try? storage.setUnfinishedRestores(max(0, count) + 1)
+      try? storage.withSession(of: nil) { try $0.setUnfinishedRestores(max(0, count) + 1) }
       return true
     }
     for generation in StateGeneration.allCases {
@@ -420,7 +425,9 @@ package final class SavedStateStore: Sendable {
   /// method does nothing, because the count then belongs to a later restore.
   package func endRestore() {
     if memory.withLock({ $0.hasEnded }) { return }
-    if (try? storage.unfinishedRestores()) != 0 { try? storage.setUnfinishedRestores(0) }
+    try? storage.withSession(of: nil) { session in
+      if (try? session.unfinishedRestores()) != 0 { try session.setUnfinishedRestores(0) }
+    }
   }
 
   // MARK: - Generations that cannot be used
@@ -466,17 +473,13 @@ package final class SavedStateStore: Sendable {
     _ generation: StateGeneration, holding found: Result<Data?, any Error>
   ) -> RestoreReport.Quarantine? {
     let visitor = StorageOwner()
-    let visit = SavedStateStore(storage: storage, schema: schema, owner: visitor)
+    defer { visitor.end() }
     do {
-      return try visit.asOwner { () throws(PersistenceError) in
-        guard Self.isSame(read(generation), found) else { return nil }
-        do {
-          return try storage.quarantine(generation).map { .moved(to: $0) }
-        } catch {
-          return .failed(StorageError(error, action: .quarantine, file: storage.name(of: generation)))
-        }
+      return try storage.withSession(of: visitor) { session in
+        guard Self.isSame(read(generation, in: session), found) else { return nil }
+        return try session.quarantine(generation).map { .moved(to: $0) }
       }
-    } catch .ownedElsewhere(_, let place) {
+    } catch PersistenceError.ownedElsewhere(_, let place) {
       return .left(to: place)
     } catch {
       return .failed(StorageError(error, action: .quarantine, file: storage.name(of: generation)))

@@ -1,8 +1,8 @@
 internal import Dispatch
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  internal import FoundationEssentials
 #else
-  public import Foundation
+  internal import Foundation
 #endif
 public import NavStore
 
@@ -209,45 +209,15 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
   /// The name of the generation in the wrapped storage.
   public func name(of generation: StateGeneration) -> String { base.name(of: generation) }
 
-  /// Reads a generation from the wrapped storage, unless a fault prevents the read.
-  public func read(_ generation: StateGeneration) throws -> Data? {
-    let operation = begin(.read, generation)
-    if operation.fault != nil { throw error(.read, operation, consequence: "It was not changed.") }
-    return try base.read(generation)
-  }
+  /// The identity of the wrapped storage.
+  public var identity: StorageIdentity { base.identity }
 
-  /// Writes the data to the wrapped storage, unless a fault prevents the write or cuts the data.
-  public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
-    let operation = begin(.write)
-    func write(_ data: Data) throws { try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious) }
-
-    switch operation.fault {
-    case nil, .hold: try write(data)
-    case .fail: throw error(.save, operation)
-    case .failAfterwards:
-      try write(data)
-      throw error(.save, operation, consequence: "The new state is in place, but may not survive a power cut.")
-    case .outOfSpace(let free):
-      guard data.count <= free else { throw error(.save, operation, reason: "No space left on device", code: 28) }
-      try write(data)
-    case .tear(let count):
-      let torn = Data(data.prefix(count))
-      try write(torn)
-      throw error(
-        .save, operation, consequence: "The current generation ends after \(torn.count) of \(data.count) bytes.")
-    case .tearSilently(let count): try write(Data(data.prefix(count)))
-    }
-  }
-
-  /// Quarantines the generation in the wrapped storage, unless a fault prevents the operation.
-  public func quarantine(_ generation: StateGeneration) throws -> String? {
-    let operation = begin(.quarantine, generation)
-    if operation.fault == .fail { throw error(.quarantine, operation, consequence: "It was not moved.") }
-    let name = try base.quarantine(generation)
-    if operation.fault == .failAfterwards {
-      throw error(.quarantine, operation, consequence: name.map { "Nevertheless, it was moved to \($0)." } ?? "")
-    }
-    return name
+  /// Runs the body with a session of the wrapped storage whose operations may fail. No fault affects the beginning and
+  /// the end of a session.
+  public func withSession<Result>(
+    of owner: StorageOwner?, _ body: (any StorageSession) throws -> Result
+  ) throws -> Result {
+    try base.withSession(of: owner) { try body(Session(storage: self, base: $0)) }
   }
 
   /// Removes everything from the wrapped storage, unless a fault prevents the operation.
@@ -272,27 +242,54 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
       consequence: consequence)
   }
 
-  // MARK: - Requirements without faults
+  private struct Session: StorageSession {
+    let storage: FaultInjectingStorage
+    let base: any StorageSession
 
-  // The base implements these requirements. No fault affects calls to them, and the calls are not counted.
+    func read(_ generation: StateGeneration, limit: Int) throws -> Data? {
+      let operation = storage.begin(.read, generation)
+      if operation.fault != nil { throw storage.error(.read, operation, consequence: "It was not changed.") }
+      return try base.read(generation, limit: limit)
+    }
 
-  /// The identity of the wrapped storage.
-  public var identity: StorageIdentity { base.identity }
+    func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
+      let operation = storage.begin(.write)
+      func write(_ data: Data) throws { try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious) }
 
-  /// A Boolean value that indicates whether the wrapped storage accepts only one owner at a time.
-  public var hasOwners: Bool { base.hasOwners }
+      switch operation.fault {
+      case nil, .hold: try write(data)
+      case .fail: throw storage.error(.save, operation)
+      case .failAfterwards:
+        try write(data)
+        throw storage.error(
+          .save, operation, consequence: "The new state is in place, but may not survive a power cut.")
+      case .outOfSpace(let free):
+        guard data.count <= free else {
+          throw storage.error(.save, operation, reason: "No space left on device", code: 28)
+        }
+        try write(data)
+      case .tear(let count):
+        let torn = Data(data.prefix(count))
+        try write(torn)
+        throw storage.error(
+          .save, operation, consequence: "The current generation ends after \(torn.count) of \(data.count) bytes.")
+      case .tearSilently(let count): try write(Data(data.prefix(count)))
+      }
+    }
 
-  /// Calls `body` while `owner` owns the wrapped storage.
-  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
-    try base.withOwnership(of: owner, body)
+    func quarantine(_ generation: StateGeneration) throws -> String? {
+      let operation = storage.begin(.quarantine, generation)
+      if operation.fault == .fail { throw storage.error(.quarantine, operation, consequence: "It was not moved.") }
+      let name = try base.quarantine(generation)
+      if operation.fault == .failAfterwards {
+        throw storage.error(
+          .quarantine, operation, consequence: name.map { "Nevertheless, it was moved to \($0)." } ?? "")
+      }
+      return name
+    }
+
+    // No fault affects these calls, and they are not counted.
+    func unfinishedRestores() throws -> Int { try base.unfinishedRestores() }
+    func setUnfinishedRestores(_ count: Int) throws { try base.setUnfinishedRestores(count) }
   }
-
-  /// Ends the ownership of the wrapped storage by `owner`. Does nothing if `owner` does not own that storage.
-  public func releaseOwnership(of owner: StorageOwner) { base.releaseOwnership(of: owner) }
-
-  /// Returns the number that the wrapped storage stores: how many restores in a row have not been marked as healthy.
-  public func unfinishedRestores() throws -> Int { try base.unfinishedRestores() }
-
-  /// Sets the number of unfinished restores in the wrapped storage.
-  public func setUnfinishedRestores(_ count: Int) throws { try base.setUnfinishedRestores(count) }
 }

@@ -130,31 +130,10 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// Returns `memory.current` or `memory.previous`.
   public func name(of generation: StateGeneration) -> String { "memory.\(generation.rawValue)" }
 
-  /// Returns the bytes of the generation, or `nil` if the generation does not exist. Does not throw.
-  public func read(_ generation: StateGeneration) throws -> Data? { self[generation] }
-
-  /// Stores the data as the current generation, and adds it to ``history``. Does not throw.
-  public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
-    contents.withLock { contents in
-      if keepingCurrentAsPrevious, let current = contents.generations[.current] {
-        contents.generations[.previous] = current
-      }
-      contents.generations[.current] = data
-      contents.history.append(data)
-    }
-    written.change(by: 1)
-  }
-
-  /// Moves the generation to ``quarantined`` and returns its new name, or returns `nil` if the generation does not
-  /// exist. Does not throw.
-  public func quarantine(_ generation: StateGeneration) throws -> String? {
-    contents.withLock { contents in
-      guard let data = contents.generations.removeValue(forKey: generation) else { return nil }
-      let name = "memory.aside-\(contents.quarantined.count + 1)"
-      contents.quarantined[name] = data
-      return name
-    }
-  }
+  /// Runs the body. The storage has no owners.
+  public func withSession<Result>(
+    of owner: StorageOwner?, _ body: (any StorageSession) throws -> Result
+  ) throws -> Result { try body(Session(storage: self)) }
 
   /// Removes both generations, ``quarantined`` and the number of unfinished restores, but not ``history``. Does not
   /// throw.
@@ -166,9 +145,33 @@ public final class InMemoryStorage: StateStorage, Sendable {
     }
   }
 
-  /// Returns how many restores in a row have not been marked as healthy.
-  public func unfinishedRestores() -> Int { contents.withLock { $0.unfinishedRestores } }
+  private struct Session: StorageSession {
+    let storage: InMemoryStorage
 
-  /// Sets the number that ``unfinishedRestores()`` returns.
-  public func setUnfinishedRestores(_ count: Int) { contents.withLock { $0.unfinishedRestores = count } }
+    func read(_ generation: StateGeneration, limit: Int) -> Data? { storage[generation] }
+
+    func write(_ data: Data, keepingCurrentAsPrevious: Bool) {
+      storage.contents.withLock { contents in
+        if keepingCurrentAsPrevious, let current = contents.generations[.current] {
+          contents.generations[.previous] = current
+        }
+        contents.generations[.current] = data
+        contents.history.append(data)
+      }
+      storage.written.change(by: 1)
+    }
+
+    func quarantine(_ generation: StateGeneration) -> String? {
+      storage.contents.withLock { contents in
+        guard let data = contents.generations.removeValue(forKey: generation) else { return nil }
+        let name = "memory.aside-\(contents.quarantined.count + 1)"
+        contents.quarantined[name] = data
+        return name
+      }
+    }
+
+    func unfinishedRestores() -> Int { storage.contents.withLock { $0.unfinishedRestores } }
+
+    func setUnfinishedRestores(_ count: Int) { storage.contents.withLock { $0.unfinishedRestores = count } }
+  }
 }

@@ -22,7 +22,8 @@ extension StateStorage {
   public func state<Saved: Decodable>(
     as type: Saved.Type, in generation: StateGeneration = .current, routes: RouteRegistry? = nil
   ) throws -> Saved? {
-    try read(generation).map { try SavedState.decode(type, from: $0, routes: routes, file: name(of: generation)) }
+    try withSession(of: nil) { try $0.read(generation, limit: .max) }
+      .map { try SavedState.decode(type, from: $0, routes: routes, file: name(of: generation)) }
   }
 }
 

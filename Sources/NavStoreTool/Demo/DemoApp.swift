@@ -197,7 +197,7 @@ private struct DemoStart {
     response.lines.append("initial revision 0, state \(StateFingerprint(of: state.navigation))")
     for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {
       do {
-        guard let path = try storage.quarantine(generation) else { continue }
+        guard let path = try storage.withSession(of: nil, { try $0.quarantine(generation) }) else { continue }
         response.lines.append("\(name) was moved to \(path)")
       } catch {
         response.problems.append("\(error)")

@@ -92,7 +92,7 @@ import Testing
     // This process can save, too, although the lock file still names the process that was killed last.
     let file = SavedStateStore(storage: try FileStorage(path: path), owner: StorageOwner())
     for revision in 1...2 { #expect(try file.save(Data("\(revision)".utf8), revision: revision) == .written) }
-    file.releaseOwnership()
+    file.end()
     #expect(directory.names == ["a.state", "a.state.navstore-owner", "a.state.previous"])
   }
 

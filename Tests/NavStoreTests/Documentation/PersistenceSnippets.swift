@@ -298,7 +298,8 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     #expect(!restored.report.isUnchanged)
     // snippet: lost key
     for finding in restored.report.findings {
-      if case .illegible = finding.reason { _ = try file.quarantine(finding.generation) }
+      guard case .illegible = finding.reason else { continue }
+      _ = try file.withSession(of: nil) { try $0.quarantine(finding.generation) }
     }
     // end
     #expect(file[.current] == nil)
@@ -454,6 +455,65 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let restored = Persistence.restored(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: bytes)
     // end
     #expect(restored.state == state)
+  }
+
+  /// A placeholder for an app's database.
+  final class Database: Sendable {
+    let rows = Locked<[String: Data]>([:])
+
+    func transaction<Result>(_ body: (inout [String: Data]) -> Result) throws -> Result {
+      rows.withLock { body(&$0) }
+    }
+  }
+
+  // snippet: own storage
+  struct DatabaseStorage: StateStorage, StorageSession {
+    let database: Database
+
+    func name(of generation: StateGeneration) -> String { "navigation.\(generation)" }
+
+    func read(_ generation: StateGeneration, limit: Int) throws -> Data? {
+      try database.transaction { rows in rows[name(of: generation)] }
+    }
+
+    func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
+      try database.transaction { rows in
+        if keepingCurrentAsPrevious { rows[name(of: .previous)] = rows[name(of: .current)] }
+        rows[name(of: .current)] = data
+      }
+    }
+
+    func quarantine(_ generation: StateGeneration) throws -> String? {
+      try database.transaction { rows in
+        guard let data = rows.removeValue(forKey: name(of: generation)) else { return nil }
+        let place = "navigation.aside.\(UUID())"
+        rows[place] = data
+        return place
+      }
+    }
+
+    func remove(as owner: StorageOwner) throws {
+      try database.transaction { rows in rows = rows.filter { !$0.key.hasPrefix("navigation.") } }
+    }
+  }
+  // end
+
+  @Test func `a database keeps two generations and what was moved aside`() async throws {
+    let database = Database()
+    let storage = DatabaseStorage(database: database)
+    let store = Store(initialState: AppState(), reducer: AppReducer())
+    let persistence = Persistence(of: store, to: storage, saving: \.navigation)
+    for id in 1...2 {
+      store.send(.navigation(.push(.song(id))))
+      try await persistence.flush()
+    }
+    #expect(Persistence.load(AppState(), from: storage, saving: \.navigation).state == store.state)
+    database.rows.withLock { $0["navigation.current"] = Data("damaged".utf8) }
+    let restored = Persistence.load(AppState(), from: storage, saving: \.navigation)
+    #expect(restored.state.navigation.path(of: .home) == [.song(1)])
+    #expect(database.rows.withLock { $0.count } == 2)
+    try await persistence.discard()
+    #expect(database.rows.withLock { $0.isEmpty })
   }
 
   @Test func `a test saves with a test clock`() async throws {

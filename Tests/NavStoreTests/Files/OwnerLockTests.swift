@@ -42,14 +42,14 @@ import Testing
   // MARK: - Calls
 
   @Test func `the first save records the owner of the file, and later saves only check the record`() throws {
-    try storage.withOwnership(of: owner) { try #require(try isLocked()) }
+    try storage.withSession(of: owner) { _ in try #require(try isLocked()) }
     #expect(
       system.calls
         == ["openlock", "lock", "readlock", "writelock", "unlock", "close"].map { "\($0) a.state.navstore-owner" })
     #expect(try directory.permissions("a.state.navstore-owner") == 0o600)
     #expect(recorded?.process == getpid())
     system.forgetCalls()
-    try storage.withOwnership(of: owner) { try #require(try isLocked()) }
+    try storage.withSession(of: owner) { _ in try #require(try isLocked()) }
     #expect(system.calls == ["openlock", "lock", "readlock", "unlock", "close"].map { "\($0) a.state.navstore-owner" })
     // Between saves, the file is not locked. So a suspended app holds no lock.
     #expect(try !isLocked())
@@ -58,9 +58,9 @@ import Testing
   @Test func `the lock ends with the save, even if the save fails or a forked process has the file open`() throws {
     struct Failure: Error {}
     system.inheritLocks()
-    #expect(throws: Failure.self) { try storage.withOwnership(of: owner) { throw Failure() } }
+    #expect(throws: Failure.self) { try storage.withSession(of: owner) { _ in throw Failure() } }
     #expect(try !isLocked())
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(try !isLocked())
   }
 
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `missing directories are created for the lock file, too`() throws {
     let storage = try FileStorage(path: directory.path("x/y/a.state"), fileSystem: system)
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(directory.bytes("x/y/a.state.navstore-owner") != nil)
   }
 
@@ -96,49 +96,49 @@ import Testing
   // MARK: - Refused owners
 
   @Test func `a second owner is refused, and accepted after the first has released the file`() throws {
-    try storage.withOwnership(of: owner) {}
-    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) { Issue.record("It ran.") } }
+    try storage.withSession(of: owner) { _ in }
+    #expect(throws: refused(.thisProcess)) { try storage.withSession(of: other) { _ in Issue.record("It ran.") } }
     // The owner may be about to release the file, so the save tries again a few times.
     #expect(system.calls.filter { $0.hasPrefix("wait") } == (0..<7).map { "wait \($0)" })
-    storage.releaseOwnership(of: owner)
-    try storage.withOwnership(of: other) {}
-    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: owner) {} }
+    owner.end()
+    try storage.withSession(of: other) { _ in }
+    #expect(throws: refused(.thisProcess)) { try storage.withSession(of: owner) { _ in } }
   }
 
   @Test func `an owner that was deallocated without a release owns no file`() throws {
-    try storage.withOwnership(of: StorageOwner()) {}
+    try storage.withSession(of: StorageOwner()) { _ in }
     #expect(recorded != nil)
-    try storage.withOwnership(of: other) {}
+    try storage.withSession(of: other) { _ in }
   }
 
   @Test func `an owner in another process is reported without a wait`() throws {
     system.pretendState(.running(start: "5@boot"), ofProcess: 77)
     for start in ["5@boot", nil] {
       try record(process: 77, start: start)
-      #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+      #expect(throws: refused(.process(77))) { try storage.withSession(of: owner) { _ in } }
       #expect(recorded == OwnerRecord(process: 77, start: start, owner: 1))
     }
     #expect(!system.calls.contains { $0.hasPrefix("wait") })
     // If the start of a process is unknown, only its number is compared.
     system.pretendState(.running(start: nil), ofProcess: 77)
     try record(process: 77, start: "5@boot")
-    #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+    #expect(throws: refused(.process(77))) { try storage.withSession(of: owner) { _ in } }
   }
 
   @Test func `a process that has ended owns no file, and neither does the next process with its number`() throws {
     system.pretendState(.gone, ofProcess: 77)
     try record(process: 77, start: "5@boot")
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     system.pretendState(.running(start: "5@later boot"), ofProcess: 78)
     try record(process: 78, start: "5@boot")
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(recorded?.process == getpid())
   }
 
   @Test func `the record of an earlier process with the same number has no owner`() throws {
     for start in ["5@boot", nil] {
       try record(process: getpid(), start: start)
-      try storage.withOwnership(of: owner) {}
+      try storage.withSession(of: owner) { _ in }
       #expect(recorded?.owner != 1)
     }
   }
@@ -149,16 +149,16 @@ import Testing
   func `a damaged record is replaced`(text: String) throws {
     system.pretendState(.running(start: nil), ofProcess: 77)
     try put(text)
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(recorded?.process == getpid())
   }
 
   @Test(arguments: ["locked by me\n", "navstore", String(repeating: "x", count: 100_000)])
   func `a lock file that another program has written is left as it is, and nothing is refused`(text: String) throws {
     try put(text)
-    try storage.withOwnership(of: owner) {}
-    try storage.withOwnership(of: other) {}
-    storage.releaseOwnership(of: owner)
+    try storage.withSession(of: owner) { _ in }
+    try storage.withSession(of: other) { _ in }
+    owner.end()
     #expect(directory.text("a.state.navstore-owner") == text)
     #expect(!system.calls.contains { $0.hasPrefix("writelock") })
     // The file is not locked any more, and every descriptor is closed.
@@ -175,12 +175,12 @@ import Testing
     system.pretendState(.running(start: nil), ofProcess: 77)
     try record(process: 77)
     try allow()
-    #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+    #expect(throws: refused(.process(77))) { try storage.withSession(of: owner) { _ in } }
     system.pretendState(.gone, ofProcess: 77)
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(recorded?.process == getpid())
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
+    #expect(throws: refused(.thisProcess)) { try storage.withSession(of: other) { _ in } }
   }
 
   @Test func `a lock file with a second name is read, and not written`() throws {
@@ -189,44 +189,44 @@ import Testing
     try FileManager.default.linkItem(
       atPath: directory.path("a.state.navstore-owner"), toPath: directory.path("other"))
     system.pretendState(.running(start: nil), ofProcess: 77)
-    #expect(throws: refused(.process(77))) { try storage.withOwnership(of: owner) {} }
+    #expect(throws: refused(.process(77))) { try storage.withSession(of: owner) { _ in } }
     system.pretendState(.gone, ofProcess: 77)
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(directory.text("other") == text)
   }
 
   @Test func `a forked process does not own the file of its parent`() throws {
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     let parent = getpid()
     system.pretendProcess(parent + 1)
-    #expect(throws: refused(.process(parent))) { try storage.withOwnership(of: owner) {} }
+    #expect(throws: refused(.process(parent))) { try storage.withSession(of: owner) { _ in } }
     // The forked process cannot release the file of its parent either.
-    storage.releaseOwnership(of: owner)
+    owner.end()
     #expect(recorded?.process == parent)
   }
 
   @Test func `while another process holds the lock, the owner continues and others are refused`() throws {
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     system.lockByAnother()
-    try storage.withOwnership(of: owner) {}
-    storage.releaseOwnership(of: owner)
+    try storage.withSession(of: owner) { _ in }
+    owner.end()
     #expect(recorded == nil)
     system.forgetCalls()
-    #expect(throws: refused(.unknown)) { try storage.withOwnership(of: other) {} }
+    #expect(throws: refused(.unknown)) { try storage.withSession(of: other) { _ in } }
     #expect(system.calls.filter { $0.hasPrefix("wait") }.count == 7)
     system.lockByAnother(false)
-    try storage.withOwnership(of: other) {}
+    try storage.withSession(of: other) { _ in }
   }
 
   @Test func `a lock file that was removed before it was locked is created again`() throws {
     system.removeLockFiles(2)
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(recorded?.process == getpid())
     #expect(system.calls.filter { $0 == "openlock a.state.navstore-owner" }.count == 3)
     try directory.remove("a.state.navstore-owner")
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(recorded?.process == getpid())
-    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
+    #expect(throws: refused(.thisProcess)) { try storage.withSession(of: other) { _ in } }
   }
 
   // MARK: - Failures
@@ -234,11 +234,11 @@ import Testing
   @Test(arguments: [ENOLCK, ENOTSUP, EINVAL])
   func `without locks, only the record decides`(code: Int32) throws {
     system.fail(["lock": SystemError(code)])
-    try storage.withOwnership(of: owner) {}
-    try storage.withOwnership(of: owner) {}
-    #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
-    storage.releaseOwnership(of: owner)
-    try storage.withOwnership(of: other) {}
+    try storage.withSession(of: owner) { _ in }
+    try storage.withSession(of: owner) { _ in }
+    #expect(throws: refused(.thisProcess)) { try storage.withSession(of: other) { _ in } }
+    owner.end()
+    try storage.withSession(of: other) { _ in }
     #expect(!system.calls.contains { $0.hasPrefix("unlock") })
   }
 
@@ -248,7 +248,7 @@ import Testing
     let file = SavedStateStore(storage: storage, owner: owner)
     #expect(try file.save(Data("1".utf8), revision: 1) == .written)
     #expect(try file.save(Data("2".utf8), revision: 2) == .written)
-    file.releaseOwnership()
+    file.end()
     // Every lock file that was opened is closed.
     #expect(
       system.calls.count { $0 == "close a.state.navstore-owner" }
@@ -270,24 +270,24 @@ import Testing
     try directory.put("precious", "other")
     try FileManager.default.createSymbolicLink(
       atPath: directory.path("a.state.navstore-owner"), withDestinationPath: directory.path("other"))
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     #expect(directory.text("other") == "precious")
     try directory.remove("a.state.navstore-owner")
     #expect(mkfifo(directory.path("a.state.navstore-owner"), 0o600) == 0)
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
     try directory.remove("a.state.navstore-owner")
     try FileManager.default.createDirectory(
       atPath: directory.path("a.state.navstore-owner"), withIntermediateDirectories: false)
-    try storage.withOwnership(of: owner) {}
+    try storage.withSession(of: owner) { _ in }
   }
 
   @Test func `an interrupted call is repeated`() throws {
     for step in 0..<3 {
       let owner = StorageOwner()
       system.fail(after: step, with: .interrupted)
-      try storage.withOwnership(of: owner) { try #require(try isLocked()) }
-      #expect(throws: refused(.thisProcess)) { try storage.withOwnership(of: other) {} }
-      storage.releaseOwnership(of: owner)
+      try storage.withSession(of: owner) { _ in try #require(try isLocked()) }
+      #expect(throws: refused(.thisProcess)) { try storage.withSession(of: other) { _ in } }
+      owner.end()
     }
   }
 
@@ -298,12 +298,12 @@ import Testing
       let accepted = Locked<[Int]>([])
       await blocking {
         onThreads(owners.count) { number in
-          try? storage.withOwnership(of: owners[number]) { accepted.withLock { $0.append(number) } }
+          try? storage.withSession(of: owners[number]) { _ in accepted.withLock { $0.append(number) } }
         }
       }
       let numbers = accepted.withLock { $0 }
       #expect(numbers.count == 1)
-      for owner in owners { storage.releaseOwnership(of: owner) }
+      for owner in owners { owner.end() }
     }
   }
 }

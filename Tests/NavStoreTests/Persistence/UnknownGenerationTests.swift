@@ -165,11 +165,11 @@ import Testing
 }
 
 /// A storage that returns bytes of the test and ignores writes.
-private struct ReadingStorage: StateStorage {
+private struct ReadingStorage: StateStorage, StorageSession {
   let bytes: @Sendable (StateGeneration) -> Data?
 
   func name(of generation: StateGeneration) -> String { "reading.\(generation)" }
-  func read(_ generation: StateGeneration) throws -> Data? { bytes(generation) }
+  func read(_ generation: StateGeneration, limit: Int) -> Data? { bytes(generation) }
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {}
   func quarantine(_ generation: StateGeneration) throws -> String? { nil }
   func remove(as owner: StorageOwner) throws {}

@@ -31,7 +31,7 @@
 /// Only one `Persistence` at a time saves to a file. A second one, in this process or another, is refused until the
 /// first one is stopped or released.
 ///
-/// All members may be used from any thread. The operations of one storage run one at a time.
+/// All members may be used from any thread. The operations of the sessions of one storage run one at a time.
 public final class FileStorage: StateStorage, Sendable {
   /// The absolute path of the file. Symbolic links in the path are not resolved.
   package let path: String
@@ -44,13 +44,9 @@ public final class FileStorage: StateStorage, Sendable {
   /// The writer of the file. Its lock is held during every operation, so that operations run one at a time.
   private let writer = Locked(AtomicFileWriter())
 
-  /// The paths of the files that saves in progress replace, with links followed. There is more than one path only if a
-  /// link has changed since the first save began, or if the lock file cannot be used.
-  private let leasedPaths = Locked<[String]>([])
-
   /// The largest number of bytes of a file that is read or written. The limit is much larger than any navigation state.
   /// It prevents a wrong path, which may lead to a large file, from filling the memory.
-  private static let largestFile = 256 << 20
+  fileprivate static let largestFile = 256 << 20
 
   // MARK: - Creating a storage
 
@@ -133,76 +129,37 @@ public final class FileStorage: StateStorage, Sendable {
     writer.withLock { $0.discardSpare(in: fileSystem) }
   }
 
-  // MARK: - Reading and writing
+  // MARK: - Sessions
 
   /// Returns the path of the generation's file, with links followed.
   public func name(of generation: StateGeneration) -> String {
-    (try? access(.read, generation).path) ?? access(.read, to: path, generation).path
+    let file = access(.read)
+    return ((try? file.followingLinks()) ?? file).of(generation).path
   }
 
-  /// Returns the bytes of the generation's file, or `nil` if it does not exist.
+  /// Runs the body with the file that the path leads to. Links are followed once, before the body runs.
   ///
-  /// - Throws: ``StorageError`` if the file cannot be read, has more than 256 MiB, or is not a regular file.
-  public func read(_ generation: StateGeneration) throws -> Data? {
-    try read(generation, limit: Self.largestFile)
-  }
-
-  /// Returns the bytes of the generation's file, or `nil` if it does not exist.
+  /// If there is an owner, a lock file beside the file is locked during the session and contains a record of the owner.
+  /// The lock file, `<file>.navstore-owner`, is not removed after the session. Its record is valid only as long as the
+  /// owner exists. If the lock file cannot be created, or if another program has written it, the session runs without a
+  /// lock file. If the file system has no locks, only the record determines the owner.
   ///
-  /// A file that is larger than the limit is not read.
-  ///
-  /// - Throws: ``StorageError`` if the file cannot be read, has more bytes than the limit or than 256 MiB, or is not a
-  ///   regular file.
-  public func read(_ generation: StateGeneration, limit: Int) throws -> Data? {
-    try writer.withLock { _ in
-      let file = try access(.read, generation)
-      return try file.attempt("reading it") {
-        try fileSystem.contents(of: file.path, limit: min(limit, Self.largestFile))
-      }
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner owns the file, ``StorageError`` if
+  ///   the links to the file cannot be followed, and the errors that the body throws.
+  public func withSession<Result>(
+    of owner: StorageOwner?, _ body: (any StorageSession) throws -> Result
+  ) throws -> Result {
+    let file = try access(owner == nil ? .read : .save).followingLinks()
+    let session = Session(writer: writer, fileSystem: fileSystem, path: file.path)
+    guard let owner else { return try body(session) }
+    owner.whenEnding(ObjectIdentifier(self)) { [weak self, fileSystem] owner in
+      self?.discardSpare()
+      FileLease.release(owner, in: fileSystem)
     }
-  }
-
-  /// Replaces the file durably, and creates missing directories.
-  ///
-  /// - Throws: ``StorageError`` if a step fails. The file is then unchanged, and the temporary file is removed. There
-  ///   are two exceptions, which the message reports. If only the last step fails, the sync of the directory, the new
-  ///   state is in place, but a power cut can undo the save. On a file system without hard links, a failure can leave
-  ///   the saved state in the file of the previous generation.
-  public func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
-    try writer.withLock { writer in
-      let file = try access(.save)
-      guard data.count <= Self.largestFile else {
-        throw file.failure("the state has \(data.count) bytes, and the limit for a file is \(Self.largestFile)")
-      }
-      try writer.replace(file, with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
-    }
-  }
-
-  /// Moves the generation's file to the next of the names `<file>.aside-1`, `-2`, …, and removes all but the ten newest
-  /// of these files.
-  ///
-  /// The previous generation is always moved, even if its path leads to a directory or a pipe. The current generation
-  /// is moved only if its path leads to a regular file or a link.
-  ///
-  /// - Returns: The new path, or `nil` if the file does not exist.
-  /// - Throws: ``StorageError`` if the file cannot be moved.
-  public func quarantine(_ generation: StateGeneration) throws -> String? {
-    try writer.withLock { writer in
-      let current = try access(.quarantine)
-      let file = access(.quarantine, to: current.path, generation)
-      let exists =
-        switch generation {
-        case .current: try file.requireFileOrLink()
-        case .previous: try file.kind() != nil
-        }
-      guard exists else { return nil }
-      // A process that was killed may have created the other generation with a rename that was not synced. A power cut
-      // may undo that rename. In that case, this file is needed.
-      if !writer.isDirectorySynced { try file.synchronizeDirectories() }
-      // A move that is not synced is not an error: the next save syncs the directory before another file takes the old
-      // name.
-      writer.isDirectorySynced = false
-      return try Quarantine(beside: current).moveAside(file)
+    do {
+      return try FileLease(on: file).withOwnership(of: owner) { try body(session) }
+    } catch let refusal as FileLease.Refusal {
+      throw PersistenceError.ownedElsewhere(file: refusal.file, by: refusal.location)
     }
   }
 
@@ -217,90 +174,83 @@ public final class FileStorage: StateStorage, Sendable {
     try writer.withLock { writer in
       writer.isDirectorySynced = false
       do {
-        try FileRemoval(of: access(.remove)).perform(as: owner)
+        try FileRemoval(of: access(.remove).followingLinks()).perform(as: owner)
       } catch let refusal as FileLease.Refusal {
         throw PersistenceError.ownedElsewhere(file: refusal.file, by: refusal.location)
       }
     }
   }
 
-  // MARK: - Owners
+  /// Returns access to the path, without following links.
+  private func access(_ action: StorageError.Action) -> FileAccess { FileAccess(action, to: path, in: fileSystem) }
 
-  /// `true`: only one owner at a time saves to a file.
-  public var hasOwners: Bool { true }
+  /// The operations on a file and its previous generation.
+  private struct Session: StorageSession {
+    let writer: Locked<AtomicFileWriter>
+    let fileSystem: any FileSystem
+    /// The path of the current generation, with links followed.
+    let path: String
 
-  /// Runs a save as the owner of the file. During the save, a lock file beside the file is locked and contains a record
-  /// of the owner.
-  ///
-  /// Links are followed once, before the save. Every operation of the save uses the file that was found then.
-  ///
-  /// The lock file, `<file>.navstore-owner`, is not removed after the save. Its record is valid only as long as the
-  /// owner exists. If the lock file cannot be created, or if another program has written it, the save runs without a
-  /// lock file. If the file system has no locks, only the record determines the owner.
-  ///
-  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)`` if another living owner owns the file, ``StorageError`` if
-  ///   the links to the file cannot be followed, and the errors that the body throws.
-  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
-    let file = try access(.save, to: path).followingLinks()
-    do {
-      return try FileLease(on: file).withOwnership(of: owner) {
-        leasedPaths.withLock { $0.append(file.path) }
-        defer { leasedPaths.withLock { _ = $0.remove(at: $0.firstIndex(of: file.path) ?? 0) } }
-        return try body()
-      }
-    } catch let refusal as FileLease.Refusal {
-      throw PersistenceError.ownedElsewhere(file: refusal.file, by: refusal.location)
+    private func access(_ action: StorageError.Action, _ generation: StateGeneration = .current) -> FileAccess {
+      FileAccess(action, to: path, in: fileSystem).of(generation)
     }
-  }
 
-  /// Removes the owner's record from the lock file, and the temporary file that is kept for the next save.
-  ///
-  /// The method blocks only for a few system calls, which do not wait for the disk.
-  public func releaseOwnership(of owner: StorageOwner) {
-    discardSpare()
-    FileLease.release(owner, in: fileSystem)
-  }
+    /// A file that is larger than the limit is not read.
+    func read(_ generation: StateGeneration, limit: Int) throws -> Data? {
+      try writer.withLock { _ in
+        let file = access(.read, generation)
+        return try file.attempt("reading it") {
+          try fileSystem.contents(of: file.path, limit: min(limit, FileStorage.largestFile))
+        }
+      }
+    }
 
-  // MARK: - Counting restores
+    /// If a step fails, the file is unchanged, and the temporary file is removed. There are two exceptions, which the
+    /// message reports. If only the last step fails, the sync of the directory, the new state is in place, but a power
+    /// cut can undo the save. On a file system without hard links, a failure can leave the saved state in the file of
+    /// the previous generation.
+    func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
+      try writer.withLock { writer in
+        let file = access(.save)
+        guard data.count <= FileStorage.largestFile else {
+          throw file.failure(
+            "the state has \(data.count) bytes, and the limit for a file is \(FileStorage.largestFile)")
+        }
+        try writer.replace(file, with: data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
+      }
+    }
 
-  /// Returns how many restores in a row have not been marked as healthy, or 0 if the file of the count does not exist
-  /// or contains no count.
-  ///
-  /// - Throws: ``StorageError`` if the count cannot be read.
-  public func unfinishedRestores() throws -> Int {
-    try writer.withLock { _ in try RestoreCountFile(beside: access(.read)).count() }
-  }
+    /// Moves the generation's file to the next of the names `<file>.aside-1`, `-2`, …, and removes all but the ten
+    /// newest of these files.
+    ///
+    /// The previous generation is always moved, even if its path leads to a directory or a pipe. The current generation
+    /// is moved only if its path leads to a regular file or a link.
+    func quarantine(_ generation: StateGeneration) throws -> String? {
+      try writer.withLock { writer in
+        let file = access(.quarantine, generation)
+        let exists =
+          switch generation {
+          case .current: try file.requireFileOrLink()
+          case .previous: try file.kind() != nil
+          }
+        guard exists else { return nil }
+        // A process that was killed may have created the other generation with a rename that was not synced. A power
+        // cut may undo that rename. In that case, this file is needed.
+        if !writer.isDirectorySynced { try file.synchronizeDirectories() }
+        // A move that is not synced is not an error: the next save syncs the directory before another file takes the
+        // old name.
+        writer.isDirectorySynced = false
+        return try Quarantine(beside: access(.quarantine)).moveAside(file)
+      }
+    }
 
-  /// Sets how many restores in a row have not been marked as healthy.
-  ///
-  /// The count survives the end of the process. It may not survive a power cut, because it is not synced.
-  ///
-  /// - Throws: ``StorageError`` if the count cannot be written, or if another program has written the file of the
-  ///   count.
-  public func setUnfinishedRestores(_ count: Int) throws {
-    try writer.withLock { _ in try RestoreCountFile(beside: access(.save)).setCount(count) }
-  }
+    func unfinishedRestores() throws -> Int {
+      try writer.withLock { _ in try RestoreCountFile(beside: access(.read)).count() }
+    }
 
-  // MARK: - Access
-
-  /// Returns access to the generation's file, with links followed. During a save, the links that were followed when the
-  /// save began are not followed again.
-  private func access(
-    _ action: StorageError.Action, _ generation: StateGeneration = .current
-  ) throws(StorageError) -> FileAccess {
-    let leased = leasedPaths.withLock { $0.count == 1 ? $0.first : nil }
-    if let leased { return access(action, to: leased, generation) }
-    return access(action, to: try access(action, to: path).followingLinks().path, generation)
-  }
-
-  /// Returns access to the file of a generation. The path is that of the current generation.
-  private func access(
-    _ action: StorageError.Action, to path: String, _ generation: StateGeneration = .current
-  ) -> FileAccess {
-    let current = FileAccess(action, to: path, in: fileSystem)
-    return switch generation {
-    case .current: current
-    case .previous: current.previous
+    /// The count survives the end of the process. It may not survive a power cut, because it is not synced.
+    func setUnfinishedRestores(_ count: Int) throws {
+      try writer.withLock { _ in try RestoreCountFile(beside: access(.save)).setCount(count) }
     }
   }
 }

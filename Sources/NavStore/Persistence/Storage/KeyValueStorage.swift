@@ -21,15 +21,15 @@
 /// `UserDefaults` writes to the disk at a time of its choice. Therefore a power cut may lose a state after `flush()`
 /// has returned. Use ``FileStorage`` to prevent such a loss.
 ///
-/// All members may be used from any thread. The operations of one storage run one at a time.
+/// All members may be used from any thread. The sessions of one storage run one at a time.
 public final class KeyValueStorage: StateStorage, Sendable {
   /// The key of the current generation.
   package let key: String
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void
-  /// The lock that is held during every operation, so that operations run one at a time.
-  private let session = Locked(())
+  /// The lock that is held during every session, so that the sessions of one storage run one at a time.
+  private let lock = Locked(())
 
   /// Creates a storage that keeps the current generation under a key.
   ///
@@ -53,41 +53,16 @@ public final class KeyValueStorage: StateStorage, Sendable {
     }
   }
 
-  /// Returns the value of the generation's key, or `nil` if the key has no value.
-  public func read(_ generation: StateGeneration) -> Data? {
-    session.withLock { _ in read(name(of: generation)) }
-  }
-
-  /// Saves the data as the current generation. If `keepingCurrentAsPrevious` is `true`, the old current generation
-  /// first becomes the previous one.
-  public func write(_ data: Data, keepingCurrentAsPrevious: Bool) {
-    session.withLock { _ in
-      if keepingCurrentAsPrevious, let current = read(key) { write(name(of: .previous), current) }
-      write(key, data)
-    }
-  }
-
-  /// Moves the generation's value to the next of the keys `<key>.aside-1`, `-2`, …, and removes all but the ten newest
-  /// of these values.
-  ///
-  /// - Returns: The new key, or `nil` if the generation does not exist.
-  public func quarantine(_ generation: StateGeneration) -> String? {
-    session.withLock { _ in
-      guard let data = read(name(of: generation)) else { return nil }
-      let number = count("\(key).aside") + 1
-      let place = "\(key).aside-\(number)"
-      write(place, data)
-      write("\(key).aside", Data("\(number)".utf8))
-      write(name(of: generation), nil)
-      let oldest = number - Quarantine.limit
-      if oldest > 0 { write("\(key).aside-\(oldest)", nil) }
-      return place
-    }
+  /// Runs the body. The storage has no owners.
+  public func withSession<Result>(
+    of owner: StorageOwner?, _ body: (any StorageSession) throws -> Result
+  ) throws -> Result {
+    try lock.withLock { _ in try body(Session(storage: self)) }
   }
 
   /// Removes the values of all keys of this storage.
   public func remove(as owner: StorageOwner) {
-    session.withLock { _ in
+    lock.withLock { _ in
       let last = count("\(key).aside")
       for number in max(1, last - Quarantine.limit)...max(1, last) { write("\(key).aside-\(number)", nil) }
       // The current generation is removed last, so that the end of the process cannot bring back an older state.
@@ -95,19 +70,45 @@ public final class KeyValueStorage: StateStorage, Sendable {
     }
   }
 
-  /// Returns how many restores in a row have not been marked as healthy.
-  public func unfinishedRestores() -> Int { session.withLock { _ in count("\(key).restores") } }
-
-  /// Sets how many restores in a row have not been marked as healthy.
-  public func setUnfinishedRestores(_ count: Int) {
-    session.withLock { _ in write("\(key).restores", count > 0 ? Data("\(count)".utf8) : nil) }
-  }
-
   /// Returns the number that this storage has written under a key, or 0 if the key has no number. The result is limited
   /// to a range in which counting cannot overflow.
   private func count(_ key: String) -> Int {
     let number = read(key).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     return min(max(number, 0), .max / 2)
+  }
+
+  private struct Session: StorageSession {
+    let storage: KeyValueStorage
+
+    func read(_ generation: StateGeneration, limit: Int) -> Data? { storage.read(storage.name(of: generation)) }
+
+    func write(_ data: Data, keepingCurrentAsPrevious: Bool) {
+      if keepingCurrentAsPrevious, let current = storage.read(storage.key) {
+        storage.write(storage.name(of: .previous), current)
+      }
+      storage.write(storage.key, data)
+    }
+
+    /// Moves the generation's value to the next of the keys `<key>.aside-1`, `-2`, …, and removes all but the ten
+    /// newest of these values.
+    func quarantine(_ generation: StateGeneration) -> String? {
+      let key = storage.key
+      guard let data = storage.read(storage.name(of: generation)) else { return nil }
+      let number = storage.count("\(key).aside") + 1
+      let place = "\(key).aside-\(number)"
+      storage.write(place, data)
+      storage.write("\(key).aside", Data("\(number)".utf8))
+      storage.write(storage.name(of: generation), nil)
+      let oldest = number - Quarantine.limit
+      if oldest > 0 { storage.write("\(key).aside-\(oldest)", nil) }
+      return place
+    }
+
+    func unfinishedRestores() -> Int { storage.count("\(storage.key).restores") }
+
+    func setUnfinishedRestores(_ count: Int) {
+      storage.write("\(storage.key).restores", count > 0 ? Data("\(count)".utf8) : nil)
+    }
   }
 }
 

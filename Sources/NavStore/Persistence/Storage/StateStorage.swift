@@ -16,19 +16,17 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 /// A place that keeps the saved bytes of one state, in two generations.
 ///
 /// ``FileStorage`` keeps the bytes in files, and ``KeyValueStorage`` keeps them in a key-value store such as
-/// `UserDefaults`. To keep the bytes in another place, declare a type with these five methods:
+/// `UserDefaults`. To keep the bytes in another place, declare a type that conforms to this protocol and to
+/// ``StorageSession``, with these five methods:
 ///
 /// - ``name(of:)``
-/// - ``read(_:)``
-/// - ``write(_:keepingCurrentAsPrevious:)``
-/// - ``quarantine(_:)``
 /// - ``remove(as:)``
+/// - ``StorageSession/read(_:limit:)``
+/// - ``StorageSession/write(_:keepingCurrentAsPrevious:)``
+/// - ``StorageSession/quarantine(_:)``
 ///
-/// The other requirements have default implementations. A storage that wraps another storage should forward these
-/// requirements to the wrapped one.
-///
-/// A storage reads, writes and moves whole byte strings, and does not interpret them. ``Persistence`` decides which
-/// generation is used and which one may be overwritten.
+/// The other requirements have default implementations. A storage that wraps another storage forwards ``identity`` and
+/// ``withSession(of:_:)`` to the wrapped one.
 ///
 /// The methods block the calling thread. They may be called from any thread, but each owner makes only one call at a
 /// time. A method that fails throws a ``StorageError``, so that reports can say what failed.
@@ -36,10 +34,52 @@ public protocol StateStorage: Sendable {
   /// Returns the name of the generation for messages, for instance the path of its file.
   func name(of generation: StateGeneration) -> String
 
+  /// The identity of the place that the storage saves to.
+  ///
+  /// By default, two storages have the same identity if they have the same name for the current generation.
+  var identity: StorageIdentity { get }
+
+  /// Runs a function that reads or changes the saved bytes.
+  ///
+  /// A save enters one session as its owner. Loads and other reads enter a session without an owner. When a restored
+  /// state will be saved, `Persistence` also enters a session as its owner before the first save. The owner then has
+  /// the storage until the owner ends, and a session of another owner is refused. A storage without owners ignores the
+  /// owner.
+  ///
+  /// A type that also conforms to ``StorageSession`` has a default implementation, which passes the storage itself.
+  ///
+  /// - Parameters:
+  ///   - owner: The owner, or `nil` for a session that excludes no other owner. If another owner has the storage, the
+  ///     method waits only briefly for that owner.
+  ///   - body: The function. The session is valid until the function returns.
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)``, without running the body, if another living owner has the
+  ///   storage. Otherwise, the error that the body throws.
+  func withSession<Result>(of owner: StorageOwner?, _ body: (any StorageSession) throws -> Result) throws -> Result
+
+  /// Removes everything that the storage contains: both generations, those that were moved aside, and the count of
+  /// restores.
+  ///
+  /// ``Persistence/discard()`` calls this method. If something cannot be removed, the method removes the rest, and its
+  /// error names what is left.
+  ///
+  /// - Parameter owner: The owner that removes. A storage without owners ignores it.
+  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)``, without removing anything, if another living owner has
+  ///   the storage. An error if something cannot be removed.
+  func remove(as owner: StorageOwner) throws
+}
+
+/// The operations on the saved bytes of a storage; see ``StateStorage/withSession(of:_:)``.
+///
+/// A session reads, writes and moves whole byte strings, and does not interpret them. ``Persistence`` decides which
+/// generation is used and which one may be overwritten.
+public protocol StorageSession {
   /// Returns the bytes of the generation, or `nil` if it does not exist.
   ///
+  /// If the generation has more bytes than the limit, an implementation may return only the beginning of the bytes, as
+  /// long as that part also exceeds the limit. The persistence then reports the generation as too large.
+  ///
   /// - Throws: An error if the generation exists, or may exist, and cannot be read.
-  func read(_ generation: StateGeneration) throws -> Data?
+  func read(_ generation: StateGeneration, limit: Int) throws -> Data?
 
   /// Makes the data the current generation durably: after the method returns, neither a crash nor a power cut loses the
   /// data.
@@ -62,57 +102,6 @@ public protocol StateStorage: Sendable {
   /// - Returns: The new name, or `nil` if the generation does not exist.
   func quarantine(_ generation: StateGeneration) throws -> String?
 
-  /// Removes everything that the storage contains: both generations, those that were moved aside, and the count of
-  /// restores.
-  ///
-  /// ``Persistence/discard()`` calls this method. If something cannot be removed, the method removes the rest, and its
-  /// error names what is left.
-  ///
-  /// - Parameter owner: The owner that removes. A storage without owners ignores it.
-  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)``, without removing anything, if another living owner has
-  ///   the storage. An error if something cannot be removed.
-  func remove(as owner: StorageOwner) throws
-
-  // MARK: Requirements with default implementations
-
-  /// Returns the bytes of the generation up to a limit, or `nil` if it does not exist.
-  ///
-  /// The default implementation calls `read(_:)`. If the generation has more bytes than the limit, an implementation
-  /// may return only the beginning of the bytes, as long as that part also exceeds the limit. The persistence then
-  /// reports the generation as too large.
-  ///
-  /// - Throws: An error if the generation exists, or may exist, and cannot be read.
-  func read(_ generation: StateGeneration, limit: Int) throws -> Data?
-
-  /// The identity of the place that the storage saves to.
-  ///
-  /// By default, two storages have the same identity if they have the same name for the current generation.
-  var identity: StorageIdentity { get }
-
-  /// Whether the storage accepts only one owner at a time; `false` by default.
-  var hasOwners: Bool { get }
-
-  /// Runs a save as the owner of the storage. If another owner has the storage, the method waits only briefly
-  /// for that owner to release the storage.
-  ///
-  /// `Persistence` calls this method for each save. If the storage has owners and contains a state, `Persistence` also
-  /// calls the method when `run()` begins. A load calls it only to move a generation aside. The default implementation
-  /// runs the body without an owner.
-  ///
-  /// - Parameters:
-  ///   - owner: The owner.
-  ///   - body: The save.
-  /// - Throws: ``PersistenceError/ownedElsewhere(file:by:)``, without running the body, if another living owner has the
-  ///   storage. Otherwise, the error that the body throws.
-  func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result
-
-  /// Ends the owner's ownership of the storage, so that another owner is accepted. The method has no effect if the
-  /// owner does not own the storage.
-  ///
-  /// `Persistence` calls this method when the persistence is stopped or released. The default implementation does
-  /// nothing.
-  func releaseOwnership(of owner: StorageOwner)
-
   /// Returns how many restores in a row have not been marked as healthy; 0 by default.
   ///
   /// The count must survive a crash of the process at any instant, but not a power cut. See
@@ -123,7 +112,18 @@ public protocol StateStorage: Sendable {
   func setUnfinishedRestores(_ count: Int) throws
 }
 
+extension StorageSession {
+  /// Returns 0, because the storage does not count restores.
+  public func unfinishedRestores() throws -> Int { 0 }
+
+  /// Does nothing, because the storage does not count restores.
+  public func setUnfinishedRestores(_ count: Int) throws {}
+}
+
 extension StateStorage {
+  /// The identity that all storages with the same name for the current generation have.
+  public var identity: StorageIdentity { StorageIdentity(name: name(of: .current)) }
+
   /// Removes everything that the storage contains: both generations, those that were moved aside, and the count of
   /// restores.
   ///
@@ -135,29 +135,13 @@ extension StateStorage {
     try remove(as: StorageOwner())
     identity.knownGenerations.noteRestored(nil)
   }
+}
 
-  /// Returns all bytes of the generation, as `read(_:)` does.
-  public func read(_ generation: StateGeneration, limit: Int) throws -> Data? { try read(generation) }
-
-  /// The identity that all storages with the same name for the current generation have.
-  public var identity: StorageIdentity { StorageIdentity(name: name(of: .current)) }
-
-  /// `false`: the storage accepts every owner.
-  public var hasOwners: Bool { false }
-
-  /// Runs the body without an owner.
-  public func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
-    try body()
-  }
-
-  /// Does nothing, because the storage has no owners.
-  public func releaseOwnership(of owner: StorageOwner) {}
-
-  /// Returns 0, because the storage does not count restores.
-  public func unfinishedRestores() throws -> Int { 0 }
-
-  /// Does nothing, because the storage does not count restores.
-  public func setUnfinishedRestores(_ count: Int) throws {}
+extension StateStorage where Self: StorageSession {
+  /// Runs the body with this storage as the session. The storage has no owners.
+  public func withSession<Result>(
+    of owner: StorageOwner?, _ body: (any StorageSession) throws -> Result
+  ) throws -> Result { try body(self) }
 }
 
 /// The identity of the place that a storage saves to, within this process.

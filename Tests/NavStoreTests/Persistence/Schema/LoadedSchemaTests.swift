@@ -88,12 +88,12 @@ import Testing
 }
 
 /// An app's own type of storage, which the library identifies by its name.
-private struct CustomStorage: StateStorage {
+private struct CustomStorage: StateStorage, StorageSession {
   let name: String
   let base: InMemoryStorage
 
   func name(of generation: StateGeneration) -> String { "\(name).\(generation)" }
-  func read(_ generation: StateGeneration) throws -> Data? { try base.read(generation) }
+  func read(_ generation: StateGeneration, limit: Int) -> Data? { base[generation] }
   func write(_ data: Data, keepingCurrentAsPrevious: Bool) throws {
     try base.write(data, keepingCurrentAsPrevious: keepingCurrentAsPrevious)
   }

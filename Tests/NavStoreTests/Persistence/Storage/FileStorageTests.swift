@@ -445,7 +445,7 @@ import Testing
     _ = try file.save(Data("1".utf8), revision: 1)
     #expect(throws: PersistenceError.ownedElsewhere(file: storage.path, by: .thisProcess)) { try storage.remove() }
     #expect(try read(.current) != nil)
-    file.releaseOwnership()
+    file.end()
     try storage.remove()
     #expect(directory.names == [])
   }

@@ -87,7 +87,7 @@ import Testing
     _ = try file.save(Data("1".utf8), revision: 1)
     #expect(try folder.removeScenes(keeping: []) == 0)
     #expect(try folder.scenes() == ["a"])
-    file.releaseOwnership()
+    file.end()
     #expect(try folder.removeScenes(keeping: []) == 1)
     #expect(directory.names == [])
     // The owner can save again.
