@@ -4,7 +4,7 @@
 /// the state in which the failure left the storage.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An action of a storage.
-  public enum Action: String, Sendable {
+  package enum Action: String, Sendable {
     /// Creating the storage.
     case open
     /// Reading a generation.
@@ -18,26 +18,25 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   }
 
   /// The action that failed.
-  public var action: Action
+  package var action: Action
 
   /// The path of the file, or the storage's name for the generation.
-  public var file: String
+  public package(set) var file: String
 
   /// The reason for the failure, including the step that failed.
-  public var reason: String
+  package var reason: String
 
   /// The number of the system's error (`errno`); `nil` if the system has reported no error.
-  public var code: Int32?
+  public package(set) var code: Int32?
 
   /// The state in which the failure left the storage, as a sentence; empty if the message does not mention it.
-  public var consequence: String
+  package var consequence: String
 
   /// The property of the file that prevents it from being a saved state, such as its size. The value is `nil` if the
   /// error has another cause.
   package var obstacle: FileObstacle?
 
-  /// Creates an error of a storage that the app implements.
-  public init(action: Action, file: String, reason: String, code: Int32? = nil, consequence: String = "") {
+  package init(action: Action, file: String, reason: String, code: Int32? = nil, consequence: String = "") {
     self.action = action
     self.file = file
     self.reason = reason

@@ -37,7 +37,7 @@ public enum JSONValue: Hashable, Sendable {
   ///
   /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
   ///   outside the range of `Double`.
-  public init(parsing text: some Sequence<UInt8>) throws {
+  package init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONValue.self, from: $0) }
   }
@@ -46,7 +46,7 @@ public enum JSONValue: Hashable, Sendable {
   ///
   /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
   ///   outside the range of `Double`.
-  public init(parsing text: String) throws {
+  package init(parsing text: String) throws {
     try self.init(parsing: text.utf8)
   }
 

@@ -29,7 +29,7 @@ public struct PersistenceStatus: Equatable, Sendable {
   public package(set) var writes = 0
 
   /// The number of saves that wrote nothing, because the storage already contained the same state.
-  public package(set) var unchanged = 0
+  package var unchanged = 0
 
   /// The number of saves that failed or were refused.
   public package(set) var failures = 0
@@ -47,23 +47,23 @@ public struct PersistenceStatus: Equatable, Sendable {
   public package(set) var movedAside: [String] = []
 
   /// The size in bytes of the state that was saved last; 0 before the first save.
-  public package(set) var savedBytes = 0
+  package var savedBytes = 0
 
   /// Whether the state that was saved last has at least as many bytes as the `warningBytes` of the ``StateSchema``. In
   /// that case, part of the state probably grows without limit.
   public package(set) var isLarge = false
 
   /// The newest saved revision of the store. Revision 0 is the loaded state, which counts as saved.
-  public package(set) var savedRevision = 0
+  package var savedRevision = 0
 
   /// The revision that the store had when this status was read from ``Persistence/status`` or yielded by
   /// ``Persistence/statuses``.
-  public package(set) var storeRevision = 0
+  package var storeRevision = 0
 
   /// Whether the persistence was started by ``Persistence/start()`` and has not ended, or a call of
   /// ``Persistence/run()`` is in progress. During this time, the persistence saves the state as it changes. At other
   /// times, it saves only for `flush()` and `stop()`, and again after a save that failed.
-  public package(set) var isRunning = false
+  package var isRunning = false
 
   /// The newest revision of the store that the persistence has noticed. If the store has a later one, the next save
   /// includes it.

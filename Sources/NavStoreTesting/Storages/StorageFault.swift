@@ -1,4 +1,4 @@
-public import NavStore
+internal import NavStore
 
 /// A fault of a ``FaultInjectingStorage``.
 public enum StorageFault: Equatable, Sendable {
@@ -43,10 +43,10 @@ public enum StorageFault: Equatable, Sendable {
     public static func write(_ number: Int) -> Moment { Moment(kind: .write, number: number) }
 
     /// The quarantine with this number.
-    public static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
+    package static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
 
     /// The removal with this number.
-    public static func removal(_ number: Int) -> Moment { Moment(kind: .removal, number: number) }
+    package static func removal(_ number: Int) -> Moment { Moment(kind: .removal, number: number) }
 
     /// The operation with this number, with operations of all kinds numbered together.
     public static func operation(_ number: Int) -> Moment { Moment(kind: nil, number: number) }
@@ -58,7 +58,7 @@ public enum StorageFault: Equatable, Sendable {
     public static let writes = Moment(kind: .write, number: nil)
 
     /// All quarantines that begin after the fault is injected.
-    public static let quarantines = Moment(kind: .quarantine, number: nil)
+    package static let quarantines = Moment(kind: .quarantine, number: nil)
 
     /// All removals that begin after the fault is injected.
     public static let removals = Moment(kind: .removal, number: nil)
@@ -85,7 +85,7 @@ public enum StorageFault: Equatable, Sendable {
 /// An operation of a ``FaultInjectingStorage``.
 public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// The kinds of operations.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Returning the bytes of a generation.
     case read
     /// Storing bytes as the current generation.
@@ -97,20 +97,20 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The kind of the operation.
-  public package(set) var kind: Kind
+  package var kind: Kind
 
   /// The number of the operation among the operations of its kind, beginning with 1.
-  public package(set) var number: Int
+  package var number: Int
 
   /// The generation that was read, written, quarantined or removed.
-  public package(set) var generation: StateGeneration
+  package var generation: StateGeneration
 
   /// A Boolean value that indicates whether a hold affected the operation. The value does not change when the operation
   /// is released.
-  public package(set) var isHeld: Bool
+  package var isHeld: Bool
 
   /// The fault that affected the operation, apart from a hold, or `nil` if no such fault affected it.
-  public package(set) var fault: StorageFault?
+  package var fault: StorageFault?
 
   /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
   public var description: String {

@@ -297,9 +297,8 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let restored = Persistence.load(AppState(), from: file, saving: \.navigation)
     #expect(!restored.report.isUnchanged)
     // snippet: lost key
-    for finding in restored.report.findings {
-      guard case .illegible = finding.reason else { continue }
-      _ = try file.withSession(of: nil) { try $0.quarantine(finding.generation) }
+    for generation in restored.report.illegible {
+      _ = try file.withSession(of: nil) { try $0.quarantine(generation) }
     }
     // end
     #expect(file[.current] == nil)

@@ -3,20 +3,20 @@
 ///
 /// Tabs and routes are described as strings, so that a report has one type for logs and tests. Equal repairs are listed
 /// once, for instance if each state of an undo history has lost the same route. At most 100 losses are listed.
-public struct RestoreRepairs: Hashable, Sendable {
+package struct RestoreRepairs: Hashable, Sendable {
   /// A route that could not be restored, and the number of routes above it that were dropped with it.
-  public struct DroppedRoute: Hashable, Sendable, CustomStringConvertible {
+  package struct DroppedRoute: Hashable, Sendable, CustomStringConvertible {
     /// The stack of the route: `library`, `modal 3`, or `the viewed routes` for an entry of a ``ViewedHistory``.
-    public package(set) var stack: String
+    package var stack: String
     /// The position in the path, counted from 0; `nil` for the root of a modal.
-    public package(set) var position: Int?
+    package var position: Int?
     /// An outline of the saved route in at most 60 characters: a string in quotes, or the keys of an object,
     /// `{"song":…}`. The value is `nil` if no route was saved.
-    public package(set) var route: String?
+    package var route: String?
     /// The reason why the route was dropped.
-    public package(set) var reason: String
+    package var reason: String
     /// The number of routes or modals above the dropped one that were dropped with it.
-    public package(set) var above: Int
+    package var above: Int
 
     /// Creates the description of a dropped route.
     package init(stack: String, position: Int?, route: String? = nil, reason: String, above: Int = 0) {
@@ -29,7 +29,7 @@ public struct RestoreRepairs: Hashable, Sendable {
 
     /// A message about the route: `Route 2 of library, "radio", was dropped together with 1 route above it: the screen
     /// was removed.`
-    public var description: String {
+    package var description: String {
       var subject = position.map { "Route \($0 + 1) of \(stack)" } ?? "The root of \(stack)"
       if let route { subject += ", \(route)," }
       let noun = position == nil ? "modal" : "route"
@@ -39,7 +39,7 @@ public struct RestoreRepairs: Hashable, Sendable {
   }
 
   /// A correction other than a dropped route or an unknown tab.
-  public enum Correction: Hashable, Sendable, CustomStringConvertible {
+  package enum Correction: Hashable, Sendable, CustomStringConvertible {
     /// A tab was saved twice. The first path is used, and the second path was dropped.
     case repeatedTab(String)
     /// The given number of tabs was dropped, because more tabs than the limit were saved.
@@ -64,7 +64,7 @@ public struct RestoreRepairs: Hashable, Sendable {
     case unreadableViewedRoutes
 
     /// A message about the correction.
-    public var description: String {
+    package var description: String {
       switch self {
       case .repeatedTab(let tab):
         "The tab \(tab) was saved twice. The first path is used, and the second path was dropped."
@@ -93,26 +93,32 @@ public struct RestoreRepairs: Hashable, Sendable {
   }
 
   /// The lowest dropped route of each path, the lowest dropped modal, and each dropped entry of a ``ViewedHistory``.
-  public package(set) var droppedRoutes: [DroppedRoute] = []
+  package var droppedRoutes: [DroppedRoute] = []
   /// The saved tabs that the app does not have.
-  public package(set) var unknownTabs: [String] = []
+  package var unknownTabs: [String] = []
   /// The other corrections. Each correction is a loss of a part of the state.
-  public package(set) var corrections: [Correction] = []
+  package var corrections: [Correction] = []
   /// The number of losses that are not listed, because at most 100 losses are listed.
-  public package(set) var unlisted = 0
+  package var unlisted = 0
   /// The tabs of the app that were not saved. They are in their initial states.
-  public package(set) var newTabs: [String] = []
+  package var newTabs: [String] = []
 
   /// Creates an empty list of repairs.
   package init() {}
 
   /// Whether the whole state was restored as it was saved.
-  public var isEmpty: Bool { self == RestoreRepairs() }
+  package var isEmpty: Bool { self == RestoreRepairs() }
 
   /// Whether a part of the saved state is missing from the restored one.
-  public var hasLosses: Bool { losses > 0 }
+  package var hasLosses: Bool { losses > 0 }
 
   private var losses: Int { droppedRoutes.count + unknownTabs.count + corrections.count + unlisted }
+
+  /// A message about each listed loss.
+  var lossMessages: [String] {
+    unknownTabs.map { "The saved tab \($0) is not a tab of the app. Its path was dropped." }
+      + droppedRoutes.map(\.description) + corrections.map(\.description)
+  }
 
   private static let maxListed = 100
 
@@ -130,10 +136,9 @@ public struct RestoreRepairs: Hashable, Sendable {
 
 extension RestoreRepairs: CustomStringConvertible {
   /// Messages about the first 20 repairs, each on its own line, and a line with the number of the other repairs.
-  public var description: String {
-    let unknown = unknownTabs.map { "The saved tab \($0) is not a tab of the app. Its path was dropped." }
+  package var description: String {
     let new = newTabs.map { "The tab \($0) was not saved. It has its initial state." }
-    let sentences = unknown + droppedRoutes.map(\.description) + corrections.map(\.description) + new
+    let sentences = lossMessages + new
     let others = max(0, sentences.count - 20) + unlisted
     return (sentences.prefix(20) + (others > 0 ? ["… and \(others) more."] : [])).joined(separator: "\n")
   }

@@ -7,39 +7,39 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// The storage's name for the generation that was restored, for instance the path of its file; `nil` if the initial
   /// state is used.
-  public package(set) var file: String?
+  package var file: String?
 
   /// The store's revision at the time the restored state was saved; `nil` if the initial state is used.
-  public package(set) var revision: Int?
+  package var revision: Int?
 
   /// The version of the schema with which the restored state was saved; `nil` if the initial state is used.
-  public package(set) var schema: Int?
+  package var schema: Int?
 
   /// The names of the migration steps that were applied to the restored state, in order.
-  public package(set) var migrations: [String] = []
+  package var migrations: [String] = []
 
   /// The differences between the restored state and the saved one.
-  public package(set) var repairs = RestoreRepairs()
+  package var repairs = RestoreRepairs()
 
   /// A finding for each generation that was read and not used. The findings contain the reasons.
-  public package(set) var findings: [Finding] = []
+  package var findings: [Finding] = []
 
   /// Creates the report of a load that has read no generation.
   package init() {}
 
   /// A generation that was not used, with the reason, and what was done with the generation.
-  public struct Finding: Equatable, Sendable, CustomStringConvertible {
+  package struct Finding: Equatable, Sendable, CustomStringConvertible {
     /// The generation that was read.
-    public package(set) var generation: StateGeneration
+    package var generation: StateGeneration
 
     /// The storage's name for the generation, for instance the path of its file.
-    public package(set) var file: String
+    package var file: String
 
     /// The reason why the generation was not used.
-    public package(set) var reason: Reason
+    package var reason: Reason
 
     /// What was done with the generation; `nil` if the load did not try to move it.
-    public package(set) var quarantine: Quarantine?
+    package var quarantine: Quarantine?
 
     /// Creates a finding.
     package init(generation: StateGeneration, file: String, reason: Reason, quarantine: Quarantine? = nil) {
@@ -50,14 +50,14 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// A message with the file, the reason, and what was done with the generation.
-    public var description: String {
+    package var description: String {
       let sentence = "\(file) \(reason)".printable.asSentence
       return quarantine.map { "\(sentence) \($0)" } ?? sentence
     }
   }
 
   /// The reason why a generation was not used.
-  public enum Reason: Equatable, Sendable, CustomStringConvertible {
+  package enum Reason: Equatable, Sendable, CustomStringConvertible {
     /// The generation does not exist.
     case missing
     /// The generation has no bytes.
@@ -90,7 +90,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     case unreadable(StorageError)
 
     /// The reason as text that follows the name of the file.
-    public var description: String {
+    package var description: String {
       switch self {
       case .missing: "does not exist"
       case .empty: "is empty"
@@ -114,7 +114,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// What was done with a generation that could not be used.
-  public enum Quarantine: Equatable, Sendable, CustomStringConvertible {
+  package enum Quarantine: Equatable, Sendable, CustomStringConvertible {
     /// The generation was moved to the given name. ``FileStorage`` and ``KeyValueStorage`` remove it after ten other
     /// generations have been moved aside.
     case moved(to: String)
@@ -125,7 +125,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     case left(to: StorageOwner.Location)
 
     /// What was done, as one or two sentences.
-    public var description: String {
+    package var description: String {
       switch self {
       case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
       case .failed(let error): "It could not be moved aside: \(error.reason). It will not be overwritten."
@@ -140,6 +140,15 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// Migrations and new tabs are expected.
   public var isUnchanged: Bool {
     findings.allSatisfy { $0.reason == .missing } && generation != .previous && !repairs.hasLosses
+  }
+
+  /// A sentence for each part of the saved state that is missing from the restored one, such as a route that no longer
+  /// exists and the routes above it. At most 100 losses are listed.
+  public var losses: [String] { repairs.lossMessages }
+
+  /// The generations that were left in their places because the codec or the registry of the schema cannot read them.
+  public var illegible: [StateGeneration] {
+    findings.compactMap { if case .illegible = $0.reason { $0.generation } else { nil } }
   }
 
   /// The report in sentences. Each finding and each listed repair is on its own line.
@@ -178,7 +187,7 @@ public struct Restored<State> {
   }
 
   /// The store's revision at the time the state was saved; `nil` if no state was restored.
-  public var revision: Int? { report.revision }
+  package var revision: Int? { report.revision }
 }
 
 extension Restored: Sendable where State: Sendable {}

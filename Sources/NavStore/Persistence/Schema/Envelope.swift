@@ -228,7 +228,7 @@ private struct HeaderReader {
 }
 
 /// The damage to a saved state that this library has written.
-public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
+package enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   /// The data ends after `found` of `expected` bytes of its content. If `expected` is `nil`, the data ends in its
   /// header, after `found` bytes.
   case torn(expected: Int?, found: Int)
@@ -243,7 +243,7 @@ public enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   case header
 
   /// The damage as text that follows "is damaged: ".
-  public var description: String {
+  package var description: String {
     switch self {
     case .torn(nil, let found): "it ends within its header, after \(found) bytes"
     case .torn(let expected?, let found): "it ends after \(found) of \(expected) bytes of content"
