@@ -1,4 +1,4 @@
-internal import NavStore
+package import NavStore
 
 /// A fault of a ``FaultInjectingStorage``.
 public enum StorageFault: Equatable, Sendable {
