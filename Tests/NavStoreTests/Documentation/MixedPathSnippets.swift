@@ -72,12 +72,12 @@ let savedRoutes = RouteRegistry(
 
     for route in [AnyRoute](holding: [Album(id: 3), Track(id: 7), "Help"]) {
       switch screens.resolve(route) {
-      case .found(let screen): print(screen)  // Album 3, then Track 7
-      case .missing(let diagnostic): print(diagnostic)  // No destination is declared for String, the type of Help. …
+      case .success(let screen): print(screen)  // Album 3, then Track 7
+      case .failure(let diagnostic): print(diagnostic)  // No destination is declared for String, the type of Help. …
       }
     }
     // end
-    #expect(screens.resolve(AnyRoute(Track(id: 7))) == .found("Track 7"))
+    #expect(screens.resolve(AnyRoute(Track(id: 7))) == .success("Track 7"))
     // snippet: destinations test
     #expect(screens.check(savedRoutes) == [])
     // end

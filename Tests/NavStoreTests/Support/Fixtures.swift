@@ -106,3 +106,8 @@ func releaseStore(beforeEffect name: String, of effects: [String: Effect<Countin
   await handle.finish()
   return keeper.store == nil
 }
+
+extension Result {
+  /// The screen of a route, or `nil` if the route has none.
+  var output: Success? { try? get() }
+}

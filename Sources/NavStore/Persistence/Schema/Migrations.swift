@@ -31,23 +31,6 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// A mistake in the declaration of a chain.
-  public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The version of a step is not 1 more than the version of the step before it.
-    case notConsecutive(after: Int, found: Int)
-    /// A version below 0.
-    case negativeVersion(Int)
-
-    /// The mistake and its correction.
-    public var description: String {
-      switch self {
-      case .notConsecutive(let version, let found):
-        "A step from version \(version) is followed by one from version \(found). Add a step from version \(version + 1)."
-      case .negativeVersion(let version): "A step begins with version \(version). Count versions from 1."
-      }
-    }
-  }
-
   /// A step that failed.
   package struct Failure: Error, CustomStringConvertible {
     /// The version that the step converts.
@@ -63,7 +46,8 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   private let steps: [Step]
 
-  /// Creates a chain from a literal. The program stops if the chain contains a ``Mistake``.
+  /// Creates a chain from a literal. The program stops if the versions of the steps are negative or not
+  /// consecutive.
   public init(arrayLiteral steps: Step...) {
     do {
       try self.init(validating: steps)
@@ -74,11 +58,15 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   /// Creates a chain from steps that are known only at run time.
   ///
-  /// - Throws: The first ``Mistake``.
-  public init(validating steps: [Step]) throws(Mistake) {
-    for step in steps where step.version < 0 { throw .negativeVersion(step.version) }
+  /// - Throws: ``DeclarationError`` if the versions of the steps are negative or not consecutive.
+  public init(validating steps: [Step]) throws(DeclarationError) {
+    for step in steps where step.version < 0 {
+      throw DeclarationError("A step begins with version \(step.version). Count versions from 1.")
+    }
     for (step, next) in zip(steps, steps.dropFirst()) where next.version != step.version + 1 {
-      throw .notConsecutive(after: step.version, found: next.version)
+      throw DeclarationError(
+        "A step from version \(step.version) is followed by one from version \(next.version). Add a step from version "
+          + "\(step.version + 1).")
     }
     self.steps = steps
   }

@@ -44,7 +44,7 @@ import Testing
   @Test func `a type without a destination produces a message that names the type, not an empty screen`() {
     let outcome = screens.resolve(AnyRoute(Cook(id: 1)))
     #expect(
-      outcome == .missing(.missingDestination(route: "Cook(…)", type: "Cook", declared: ["Recipe", "Ingredient"])))
+      outcome == .failure(.missingDestination(route: "Cook(…)", type: "Cook", declared: ["Recipe", "Ingredient"])))
   }
 
   @Test func `a cook and a recipe with the same number are two screens`() {

@@ -47,7 +47,7 @@ import Testing
   /// The screens of the current path.
   func shown(_ screens: RouteDestinations<String>) -> [String] {
     store.state.navigation.focusedPath.compactMap { route in
-      if case .found(let screen) = screens.resolve(route) { screen } else { nil }
+      if case .success(let screen) = screens.resolve(route) { screen } else { nil }
     }
   }
 

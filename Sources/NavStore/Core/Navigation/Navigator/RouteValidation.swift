@@ -1,19 +1,20 @@
-/// The outcome of a validation for each route of a navigation.
+/// The outcome of a validation for each route of a navigation. The description has a sentence for each route that was
+/// replaced, dropped, or kept for a reason.
 ///
 /// Each route that existed when the validation began has one finding. However, a route that was dropped together with a
 /// lower route has no finding of its own, unless it had left its position before. The finding of the lower route
 /// contains the routes that were dropped with it.
 public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome for the route at one position.
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// The route when the validation began.
-    public let route: Route
+    package let route: Route
     /// The stack that contained the route when the validation began.
-    public let stack: StackID<Tab>
+    package let stack: StackID<Tab>
     /// The index of the route in the path when the validation began. For the root of a modal, the value is `nil`.
-    public let position: Int?
+    package let position: Int?
     /// The outcome for the route.
-    public let outcome: Outcome
+    package let outcome: Outcome
 
     /// Creates a finding, for tests.
     package init(_ route: Route, in stack: StackID<Tab>, at position: Int?, _ outcome: Outcome) {
@@ -25,7 +26,7 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 
   /// The outcome for one route.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The route is unchanged.
     case kept
     /// The route was replaced by another route.
@@ -45,19 +46,19 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// The findings for the tabs in order, and then those for the modals. In each stack, the finding for the lowest route
   /// is first.
-  public let findings: [Finding]
+  package let findings: [Finding]
 
   /// Creates the result of a validation, for tests.
   package init(findings: [Finding]) {
     self.findings = findings
   }
 
-  /// A Boolean value that indicates whether the outcome of each finding is ``Outcome/kept``.
+  /// A Boolean value that indicates whether each route was looked up and kept.
   public var isUnchanged: Bool { findings.allSatisfy { $0.outcome == .kept } }
 }
 
 extension RouteValidation {
-  /// Returns the same findings, with ``Outcome/refused`` for each replaced or dropped route that is still at its
+  /// Returns the same findings, with `refused` for each replaced or dropped route that is still at its
   /// position in a state.
   func checked(against state: NavigationState<Tab, Route>) -> RouteValidation {
     RouteValidation(
@@ -88,7 +89,7 @@ extension RouteValidation.Finding {
 }
 
 extension RouteValidation: CustomStringConvertible {
-  /// A sentence for each route whose outcome is not ``RouteValidation/Outcome/kept``. Each sentence is on its own line.
+  /// A sentence for each route whose outcome is not `kept`. Each sentence is on its own line.
   public var description: String {
     findings.filter { $0.outcome != .kept }.map(\.description).joined(separator: "\n")
   }

@@ -23,26 +23,15 @@
 /// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1), or
 ///   O(*n*) if the type of the route has no destination.
 public struct RouteDestinations<Output> {
-  /// A destination or a nested table.
-  public enum Element {
-    /// The destination of one type of routes.
-    case destination(RouteDestination<Output>)
-    /// A nested table. The destinations of the enclosing table take precedence over its destinations.
-    case table(RouteDestinations<Output>)
-  }
-
-  /// The result of resolving a route.
-  public enum Outcome {
-    /// The screen of the route.
-    case found(Output)
-    /// The type of the route has no destination. The diagnostic contains the route, its type and the types that have a
-    /// destination.
-    case missing(RouteDiagnostic)
-
-    /// The screen of the route. If the type of the route has no destination, the value is `nil`.
-    public var output: Output? {
-      if case .found(let output) = self { output } else { nil }
+  /// A destination or a nested table. The destinations of the enclosing table take precedence over those of the nested
+  /// one.
+  public struct Element {
+    fileprivate enum Kind {
+      case destination(RouteDestination<Output>)
+      case table(RouteDestinations<Output>)
     }
+
+    fileprivate let kind: Kind
   }
 
   /// A diagnostic for each destination that is never used. The diagnostics of nested tables are last.
@@ -68,11 +57,10 @@ public struct RouteDestinations<Output> {
     self.init(elements(), reportingTo: listener)
   }
 
-  /// Creates a table from a list of elements, for example one that is computed at run time.
-  public init(_ elements: [Element], reportingTo listener: RouteDiagnostics = RouteDiagnostics()) {
+  private init(_ elements: [Element], reportingTo listener: RouteDiagnostics) {
     var (levels, known): ([[RouteDestination<Output>]], [RouteDiagnostic]) = ([[]], [])
     for element in elements {
-      switch element {
+      switch element.kind {
       case .destination(let destination):
         levels[0].append(destination)
       case .table(let table):
@@ -105,17 +93,17 @@ public struct RouteDestinations<Output> {
   /// Returns the screen of a route, or a diagnostic if the type of the route has no destination.
   ///
   /// The diagnostic is reported once for each type.
-  public func resolve(_ route: some Hashable & Sendable) -> Outcome {
+  public func resolve(_ route: some Hashable & Sendable) -> Result<Output, RouteDiagnostic> {
     let value: any Hashable & Sendable = (route as? AnyRoute)?.base ?? route
     let type = Swift.type(of: value)
     if let index = indices[ObjectIdentifier(type)], let output = destinations[index].output(of: value) {
-      return .found(output)
+      return .success(output)
     }
     let names = TypeNames(destinations.map(\.type) + [type])
     let diagnostic = RouteDiagnostic.missingDestination(
       route: ValueOutline.text(of: value), type: names[type], declared: destinations.map { names[$0.type] })
     listener.note(.missingDestination(of: ObjectIdentifier(type)), diagnostic)
-    return .missing(diagnostic)
+    return .failure(diagnostic)
   }
 
   /// Returns the ``diagnostics`` of the table and the differences between the table and a registry. A test that calls
@@ -140,9 +128,6 @@ public struct RouteDestinations<Output> {
     return diagnostics + notShown + notSaved
   }
 }
-
-extension RouteDestinations.Outcome: Sendable where Output: Sendable {}
-extension RouteDestinations.Outcome: Equatable where Output: Equatable {}
 
 /// The destination of one type of routes in ``RouteDestinations``: a closure that returns the screen of a route.
 ///
@@ -180,23 +165,32 @@ public struct RouteDestination<Output> {
 /// A result builder for ``RouteDestinations``. A table may contain destinations, nested tables, conditions and loops.
 @resultBuilder
 public enum DestinationBuilder<Output> {
-  /// A destination or a nested table.
-  public typealias Element = RouteDestinations<Output>.Element
-
   /// Adds a destination.
-  public static func buildExpression(_ destination: RouteDestination<Output>) -> [Element] {
-    [.destination(destination)]
+  public static func buildExpression(_ destination: RouteDestination<Output>) -> [RouteDestinations<Output>.Element] {
+    [.init(kind: .destination(destination))]
   }
   /// Adds a nested table. The destinations of the enclosing table take precedence over its destinations.
-  public static func buildExpression(_ table: RouteDestinations<Output>) -> [Element] { [.table(table)] }
+  public static func buildExpression(_ table: RouteDestinations<Output>) -> [RouteDestinations<Output>.Element] {
+    [.init(kind: .table(table))]
+  }
   /// Joins the elements of a block.
-  public static func buildBlock(_ elements: [Element]...) -> [Element] { elements.flatMap(\.self) }
+  public static func buildBlock(_ elements: [RouteDestinations<Output>.Element]...) -> [RouteDestinations<Output>
+    .Element]
+  { elements.flatMap(\.self) }
   /// Adds the elements of a condition without an `else`.
-  public static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
+  public static func buildOptional(_ elements: [RouteDestinations<Output>.Element]?) -> [RouteDestinations<Output>
+    .Element]
+  { elements ?? [] }
   /// Adds the elements of the first branch.
-  public static func buildEither(first elements: [Element]) -> [Element] { elements }
+  public static func buildEither(first elements: [RouteDestinations<Output>.Element]) -> [RouteDestinations<Output>
+    .Element]
+  { elements }
   /// Adds the elements of the second branch.
-  public static func buildEither(second elements: [Element]) -> [Element] { elements }
+  public static func buildEither(second elements: [RouteDestinations<Output>.Element]) -> [RouteDestinations<Output>
+    .Element]
+  { elements }
   /// Adds the elements of a loop.
-  public static func buildArray(_ elements: [[Element]]) -> [Element] { elements.flatMap(\.self) }
+  public static func buildArray(_ elements: [[RouteDestinations<Output>.Element]]) -> [RouteDestinations<Output>
+    .Element]
+  { elements.flatMap(\.self) }
 }

@@ -1,43 +1,49 @@
 /// A problem with routes that the programmer should correct. The problem does not stop the program.
-public enum RouteDiagnostic: Error, Hashable, Sendable {
-  /// A route was resolved, and its type has no destination.
-  case missingDestination(route: String, type: String, declared: [String])
-  /// A type has two destinations, and one of them is never used.
-  case repeatedDestination(type: String, used: String, unused: String)
-  /// A destination is declared for ``AnyRoute``. The destination is never used, because an `AnyRoute` is resolved by
-  /// the type of its value.
-  case destinationForAnyRoute(at: String)
-  /// A route was added to a path, and its type has no name in the ``RouteRegistry``.
-  case unregisteredRoute(route: String, type: String)
-  /// A registered type has no destination. ``RouteDestinations/check(_:)`` reports this problem.
-  case noDestination(type: String, registeredAs: String)
-  /// A type with a destination is not registered. ``RouteDestinations/check(_:)`` reports this problem.
-  case noName(type: String, at: String)
-}
+public struct RouteDiagnostic: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problem and its correction.
+  public let description: String
 
-extension RouteDiagnostic: CustomStringConvertible {
-  /// A message that describes the problem and says how to correct it.
-  public var description: String {
-    switch self {
-    case .missingDestination(let route, let type, let declared):
-      "No destination is declared for \(type), the type of \(route). "
-        + (declared.isEmpty ? "No type has one" : "These types have one: \(declared.joined(separator: ", "))")
-        + ". Add RouteDestination(for: \(type).self) { … }."
-    case .repeatedDestination(let type, let used, let unused):
-      "\(type) has two destinations. The one at \(used) is used, because it is first or nearer to the root. "
-        + "The one at \(unused) is never used. Remove one of them."
-    case .destinationForAnyRoute(let place):
-      "The destination for AnyRoute at \(place) is never used: an AnyRoute is resolved by the type of its value. "
-        + "Declare destinations for the types of the values."
-    case .unregisteredRoute(let route, let type):
-      "\(route) was added to a path, but its type has no name in the RouteRegistry. "
-        + "Only the routes below it can be saved. Add .route(\(type).self, named: …)."
-    case .noDestination(let type, let name):
-      "\(type) is registered as \"\(name)\" but has no destination. Add RouteDestination(for: \(type).self) { … }."
-    case .noName(let type, let place):
-      "\(type) has a destination at \(place) but no name in the RouteRegistry, so its routes cannot be saved. "
-        + "Add .route(\(type).self, named: …)."
-    }
+  /// A route was resolved, and its type has no destination.
+  package static func missingDestination(route: String, type: String, declared: [String]) -> Self {
+    let others = declared.isEmpty ? "No type has one" : "These types have one: \(declared.joined(separator: ", "))"
+    return Self(
+      description: "No destination is declared for \(type), the type of \(route). \(others). "
+        + "Add RouteDestination(for: \(type).self) { … }.")
+  }
+
+  /// A type has two destinations, and one of them is never used.
+  package static func repeatedDestination(type: String, used: String, unused: String) -> Self {
+    Self(
+      description: "\(type) has two destinations. The one at \(used) is used, because it is first or nearer to the "
+        + "root. The one at \(unused) is never used. Remove one of them.")
+  }
+
+  /// A destination is declared for `AnyRoute`, and is never used.
+  package static func destinationForAnyRoute(at place: String) -> Self {
+    Self(
+      description: "The destination for AnyRoute at \(place) is never used: an AnyRoute is resolved by the type of its "
+        + "value. Declare destinations for the types of the values.")
+  }
+
+  /// A route was added to a path, and its type has no name in the registry.
+  package static func unregisteredRoute(route: String, type: String) -> Self {
+    Self(
+      description: "\(route) was added to a path, but its type has no name in the RouteRegistry. "
+        + "Only the routes below it can be saved. Add .route(\(type).self, named: …).")
+  }
+
+  /// A registered type has no destination.
+  package static func noDestination(type: String, registeredAs name: String) -> Self {
+    Self(
+      description: "\(type) is registered as \"\(name)\" but has no destination. "
+        + "Add RouteDestination(for: \(type).self) { … }.")
+  }
+
+  /// A type with a destination is not registered.
+  package static func noName(type: String, at place: String) -> Self {
+    Self(
+      description: "\(type) has a destination at \(place) but no name in the RouteRegistry, so its routes cannot be "
+        + "saved. Add .route(\(type).self, named: …).")
   }
 }
 

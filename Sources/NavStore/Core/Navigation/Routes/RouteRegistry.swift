@@ -32,36 +32,13 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// An error in a list of entries.
-  public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A name is empty.
-    case emptyName(type: String)
-    /// A current or former name occurs more than once.
-    case nameUsedTwice(String, first: String, second: String)
-    /// Two entries have the same type.
-    case typeNamedTwice(String, first: String, second: String)
-
-    /// A message that describes the mistake and says how to correct it.
-    public var description: String {
-      switch self {
-      case .emptyName(let type):
-        "The type \(type) is registered with an empty name. Give it a name that will never change."
-      case .nameUsedTwice(let name, let first, let second):
-        "The name \"\(name)\" is registered for \(first) and for \(second). Give each type a different name."
-      case .typeNamedTwice(let type, let first, let second):
-        "The type \(type) is registered as \"\(first)\" and as \"\(second)\". "
-          + "Keep the one that saved data should have and move the other to `formerly`."
-      }
-    }
-  }
-
   private var names: [ObjectIdentifier: String] = [:]
   private var types: [String: any RegistrableRoute.Type] = [:]
   /// The types in the order of the entries.
   private(set) var orderedTypes: [any RegistrableRoute.Type] = []
 
-  /// Creates a registry from entries that are written in source code. If the entries contain a ``Mistake``, this
-  /// initializer stops the program.
+  /// Creates a registry from entries that are written in source code. This initializer stops the program if a name is
+  /// empty, or if a name or a type occurs twice.
   public init(_ entries: Entry...) {
     do {
       try self.init(validating: entries)
@@ -73,17 +50,23 @@ public struct RouteRegistry: Sendable {
   /// Creates a registry from entries that are computed at run time. A test that expects an error also uses this
   /// initializer.
   ///
-  /// - Throws: The first ``Mistake`` in the entries.
-  public init(validating entries: [Entry]) throws(Mistake) {
+  /// - Throws: ``DeclarationError`` if a name is empty, or if a name or a type occurs twice.
+  public init(validating entries: [Entry]) throws(DeclarationError) {
     for entry in entries {
       if let first = names.updateValue(entry.name, forKey: ObjectIdentifier(entry.type)) {
-        throw .typeNamedTwice("\(entry.type)", first: first, second: entry.name)
+        throw DeclarationError(
+          "The type \(entry.type) is registered as \"\(first)\" and as \"\(entry.name)\". Keep the one that saved data "
+            + "should have and move the other to `formerly`.")
       }
       orderedTypes.append(entry.type)
       for name in [entry.name] + entry.formerNames {
-        guard !name.isEmpty else { throw .emptyName(type: "\(entry.type)") }
+        guard !name.isEmpty else {
+          throw DeclarationError(
+            "The type \(entry.type) is registered with an empty name. Give it a name that will never change.")
+        }
         if let first = types.updateValue(entry.type, forKey: name) {
-          throw .nameUsedTwice(name, first: "\(first)", second: "\(entry.type)")
+          throw DeclarationError(
+            "The name \"\(name)\" is registered for \(first) and for \(entry.type). Give each type a different name.")
         }
       }
     }

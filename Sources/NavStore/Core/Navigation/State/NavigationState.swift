@@ -48,33 +48,11 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   // In a box, so that the size of a navigation does not depend on the type of its tabs.
   @usableFromInline package let boxedInitialTab: Boxed<Tab>
 
-  /// An error in the tabs or the paths from which a state is created.
-  public enum Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The list of tabs is empty.
-    case noTabs
-    /// The selected tab is not in the list.
-    case unknownSelectedTab(Tab, tabs: [Tab])
-    /// A path is given for a tab that is not in the list.
-    case pathOfUnknownTab(Tab, tabs: [Tab])
-
-    /// A message that describes the mistake and says how to correct it.
-    public var description: String {
-      switch self {
-      case .noTabs:
-        "NavigationState(tabs:) received no tab. Pass at least one, for example AppTab.allCases."
-      case .unknownSelectedTab(let tab, let tabs):
-        "NavigationState(tabs:selectedTab:): the selected tab \(tab) is not among the tabs \(tabs). Add it to the tabs."
-      case .pathOfUnknownTab(let tab, let tabs):
-        "NavigationState(tabs:paths:) received a path for \(tab), which is not among the tabs \(tabs). "
-          + "Add the tab or remove the path."
-      }
-    }
-  }
-
   /// Creates a navigation without modals from tabs that are written in source code.
   ///
-  /// This initializer stops the program if the arguments contain a ``Mistake``. If the tabs come from outside the
-  /// source code, for example from the user's settings, use ``init(validating:selectedTab:paths:backRule:)``.
+  /// This initializer stops the program if there is no tab, or if the selected tab or the tab of a path is not in the list.
+  /// If the tabs come from outside the source code, for example from the user's settings, use
+  /// ``init(validating:selectedTab:paths:backRule:)``.
   ///
   /// - Parameters:
   ///   - tabs: The tabs in the order of the tab bar, at least one. If the list contains a tab twice, the first
@@ -108,21 +86,29 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   ///   - selectedTab: The tab that is selected at the start. If it is `nil`, the first tab is selected.
   ///   - paths: The routes above the root of each tab. A tab without a path in the dictionary starts at its root.
   ///   - backRule: The back rule of the app's reducer. It determines the visits of the new state.
-  /// - Throws: A ``Mistake`` if there is no tab, or if the selected tab or the tab of a path is not in the list.
+  /// - Throws: ``DeclarationError`` if there is no tab, or if the selected tab or the tab of a path is not in the list.
   public init(
     validating tabs: [Tab],
     selectedTab: Tab? = nil,
     paths: [Tab: [Route]] = [:],
     backRule: BackRule = .platformDefault
-  ) throws(Mistake) {
+  ) throws(DeclarationError) {
     var seen: Set<Tab> = []
     let tabs = tabs.filter { seen.insert($0).inserted }
-    guard let first = tabs.first else { throw .noTabs }
+    guard let first = tabs.first else {
+      throw DeclarationError("NavigationState(tabs:) received no tab. Pass at least one, for example AppTab.allCases.")
+    }
     let selectedTab = selectedTab ?? first
     guard let selectedIndex = tabs.firstIndex(of: selectedTab) else {
-      throw .unknownSelectedTab(selectedTab, tabs: tabs)
+      throw DeclarationError(
+        "NavigationState(tabs:selectedTab:): the selected tab \(selectedTab) is not among the tabs \(tabs). Add it to "
+          + "the tabs.")
     }
-    if let tab = paths.keys.first(where: { !seen.contains($0) }) { throw .pathOfUnknownTab(tab, tabs: tabs) }
+    if let tab = paths.keys.first(where: { !seen.contains($0) }) {
+      throw DeclarationError(
+        "NavigationState(tabs:paths:) received a path for \(tab), which is not among the tabs \(tabs). Add the tab or "
+          + "remove the path.")
+    }
     self.init(
       entries: tabs.map { Entry(tab: $0, path: paths[$0] ?? []) },
       selectedIndex: selectedIndex,

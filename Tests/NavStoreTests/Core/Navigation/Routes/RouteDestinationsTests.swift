@@ -17,7 +17,7 @@ import Testing
     _ diagnostics: RouteDiagnostics = RouteDiagnostics { _ in },
     @DestinationBuilder<String> _ elements: () -> [RouteDestinations<String>.Element]
   ) -> RouteDestinations<String> {
-    RouteDestinations(elements(), reportingTo: diagnostics)
+    RouteDestinations(reportingTo: diagnostics, elements)
   }
 
   // MARK: - Resolving
@@ -28,10 +28,10 @@ import Testing
       RouteDestination(for: SongRoute.self) { "song \($0.id)" }
       RouteDestination(for: Tab.self) { "tab \($0)" }
     }
-    #expect(screens.resolve(BookRoute(id: 1)) == .found("book 1"))
-    #expect(screens.resolve(AnyRoute(SongRoute(id: 2))) == .found("song 2"))
+    #expect(screens.resolve(BookRoute(id: 1)) == .success("book 1"))
+    #expect(screens.resolve(AnyRoute(SongRoute(id: 2))) == .success("song 2"))
     #expect(screens.resolve(AnyRoute(AnyRoute(BookRoute(id: 3)))).output == "book 3")
-    #expect(screens.resolve(Tab.saved) == .found("tab saved"))
+    #expect(screens.resolve(Tab.saved) == .success("tab saved"))
     let path: [any RegistrableRoute] = [SongRoute(id: 1), BookRoute(id: 2)]
     #expect(path.map { screens.resolve($0).output } == ["song 1", "book 2"])
     #expect(screens.diagnostics.isEmpty)
@@ -79,10 +79,10 @@ import Testing
     let secret = RouteDiagnostic.missingDestination(
       route: "SecretRoute(…)", type: "SecretRoute", declared: ["SongRoute", "BookRoute"])
     let seven = RouteDiagnostic.missingDestination(route: "7", type: "Int", declared: ["SongRoute", "BookRoute"])
-    #expect(screens.resolve(AnyRoute(SecretRoute())) == .missing(secret))
-    #expect(screens.resolve(SecretRoute()) == .missing(secret))
-    #expect(screens.resolve(7) == .missing(seven))
-    #expect(screens.resolve(8) != .missing(seven))
+    #expect(screens.resolve(AnyRoute(SecretRoute())) == .failure(secret))
+    #expect(screens.resolve(SecretRoute()) == .failure(secret))
+    #expect(screens.resolve(7) == .failure(seven))
+    #expect(screens.resolve(8) != .failure(seven))
     #expect(screens.resolve(8).output == nil)
     #expect(diagnostics.all == [secret, seven])
     #expect(screens.diagnostics.isEmpty)
@@ -97,7 +97,7 @@ import Testing
     }
     #expect(
       screens.resolve(Radio.SongRoute())
-        == .missing(
+        == .failure(
           .missingDestination(
             route: "SongRoute(…)", type: "NavStoreTests.RouteDestinationsTests.Radio.SongRoute",
             declared: ["NavStoreTests.SongRoute", "BookRoute"])))
@@ -113,7 +113,7 @@ import Testing
       destination(SongRoute.self, "second", line: 3)
       destination(SongRoute.self, "third", line: 4)
     }
-    #expect(screens.resolve(SongRoute(id: 1)) == .found("first SongRoute(id: 1)"))
+    #expect(screens.resolve(SongRoute(id: 1)) == .success("first SongRoute(id: 1)"))
     #expect(screens.resolve(BookRoute(id: 1)).output == "book BookRoute(id: 1)")
     let expected = [3, 4].map { line in
       RouteDiagnostic.repeatedDestination(

@@ -55,7 +55,7 @@ import Testing
   func `a value in a message is shortened and contains no control characters`(text: String, shown: String) {
     let screens = RouteDestinations<Int>(reportingTo: RouteDiagnostics { _ in }) {}
     #expect(
-      screens.resolve(text) == .missing(.missingDestination(route: shown, type: "String", declared: [])))
+      screens.resolve(text) == .failure(.missingDestination(route: shown, type: "String", declared: [])))
   }
 
   @Test func `each diagnostic is reported once, and the handler may read the earlier ones`() {

@@ -135,14 +135,21 @@ import Testing
   }
 
   @Test func `invalid tabs are an error that states the reason`() {
-    #expect(throws: TextState.Mistake.noTabs) { try TextState(validating: []) }
-    #expect(throws: TextState.Mistake.unknownSelectedTab("c", tabs: ["a", "b"])) {
-      try TextState(validating: ["a", "b", "a"], selectedTab: "c")
+    func message(_ tabs: [String], selectedTab: String? = nil, paths: [String: [String]] = [:]) -> String? {
+      let error = #expect(throws: DeclarationError.self) {
+        try TextState(validating: tabs, selectedTab: selectedTab, paths: paths)
+      }
+      return error?.description
     }
-    #expect(throws: TextState.Mistake.pathOfUnknownTab("c", tabs: ["a"])) {
-      try TextState(validating: ["a"], paths: ["c": []])
-    }
-    #expect("\(TextState.Mistake.noTabs)".hasPrefix("NavigationState(tabs:) received no tab. Pass at least one"))
+    #expect(message([]) == "NavigationState(tabs:) received no tab. Pass at least one, for example AppTab.allCases.")
+    #expect(
+      message(["a", "b", "a"], selectedTab: "c")
+        == #"NavigationState(tabs:selectedTab:): the selected tab c is not among the tabs ["a", "b"]. Add it to the tabs."#
+    )
+    #expect(
+      message(["a"], paths: ["c": []])
+        == #"NavigationState(tabs:paths:) received a path for c, which is not among the tabs ["a"]. "#
+        + "Add the tab or remove the path.")
   }
 }
 
