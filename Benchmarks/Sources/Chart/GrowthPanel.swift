@@ -86,7 +86,7 @@ extension GrowthPanel {
         ["tabTapped": "tabTapped", "push": "push", "pop": "pop"]),
       Declaration(
         "streams: every action, in bursts", "streams", "every action, taken in bursts",
-        ["by hand, yielded to an AsyncStream": "AsyncStream by hand", "actionRecords": "actionRecords"]),
+        ["by hand, yielded to an AsyncStream": "AsyncStream by hand", "transactions": "transactions"]),
       Declaration(
         "persistence: a state becomes bytes", "persistence", "a state becomes bytes",
         ["JSONEncoder, sorted keys": "JSONEncoder", "Persistence.encoded": "Persistence.encoded"]),

@@ -38,14 +38,14 @@ extension Suite {
         return Point(
           burst, operations: actions.count, floor: .unboundedStream(actions, burst),
           [
-            Contender("actionRecords") {
+            Contender("transactions") {
               let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
               return Run.waiting {
-                var records = store.actionRecords.makeAsyncIterator()
+                var transactions = store.transactions.makeAsyncIterator()
                 var seen = RouteCount()
                 for start in stride(from: 0, to: actions.count, by: burst) {
                   for action in actions[start..<start + burst] { store.send(action) }
-                  for _ in 0..<burst { seen.add(await records.next()?.action) }
+                  for _ in 0..<burst { seen.add(await transactions.next()?.actions.first) }
                 }
                 return { [seen] in [AnyHashable(Place(store.state)), seen] }
               }

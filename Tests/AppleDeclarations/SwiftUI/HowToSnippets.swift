@@ -341,7 +341,7 @@ extension MusicView {
     return MusicView(navigator: navigator)
       .environment(navigator)
       .task {
-        for await record in store.actionRecords { print(record.action) }
+        for await transaction in store.transactions { print(transaction.actions) }
       }
   }
 }

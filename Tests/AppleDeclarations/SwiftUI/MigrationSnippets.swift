@@ -25,7 +25,7 @@ struct ShelfAfter: View {
   var body: some View {
     NavigationStack(path: $navigator[pathOf: .shelf]) {
       ShelfLink("Album 3", to: ShelfAlbum(id: 3))
-        .navigationDestination(for: AnyRoute.self) { route in shelfScreens.resolve(route).output }
+        .navigationDestination(for: AnyRoute.self) { route in shelfScreens[route] }
     }
     .environment(navigator)
   }

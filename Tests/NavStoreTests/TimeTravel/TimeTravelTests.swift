@@ -251,9 +251,8 @@ import Testing
     #expect(path == [1, 2, 3])
   }
 
-  @Test func `transactions, records and visits of screens contain no step`() async throws {
+  @Test func `transactions and visits of screens contain no step`() async throws {
     var transactions = store.transactions.makeAsyncIterator()
-    var records = store.actionRecords.makeAsyncIterator()
     var visits = store.screenVisits(of: { $0 }).makeAsyncIterator()
     #expect(await visits.next()?.screen.route == nil)
     push(1, 2)
@@ -263,7 +262,6 @@ import Testing
     push(4)
     for number in 1...4 {
       #expect(await transactions.next()?.actions == [.push(.item(number))])
-      #expect(await records.next()?.action == .push(.item(number)))
       #expect(await visits.next()?.screen.route == .item(number))
     }
     #expect(store.revision == 4)

@@ -12,7 +12,7 @@ public import Observation
 /// Create a scope with ``Store/scope(state:action:)-((State)->Part,_)``. A scope stores no state and keeps its store
 /// alive. It can be used from any thread.
 ///
-/// A scope has no `actionRecords`. It converts its own actions to actions of the store but cannot convert them back, so
+/// A scope has no `transactions`. It converts its own actions to actions of the store but cannot convert them back, so
 /// it cannot find its own actions among those that the store has reduced.
 public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   package let source: StateSource<State>

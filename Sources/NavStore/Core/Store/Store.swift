@@ -137,17 +137,6 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     source.values(of: part, from: .currentState)
   }
 
-  /// A stream with a record of every action from now on, in the order of reduction. Each read of this property returns
-  /// a separate stream.
-  ///
-  /// No record is dropped: the stream keeps records until the subscriber takes them, so a slow subscriber consumes
-  /// memory. The stream ends when the store is released and all records are taken, or when the subscriber's task is
-  /// cancelled.
-  public var actionRecords: AsyncStream<ActionRecord<Action>> {
-    let subscription = RecordSubscription(core)
-    return AsyncStream { await subscription.next() }
-  }
-
   /// A stream of every transaction from now on, in order, with the states before and after it. Each read of this
   /// property returns a separate stream.
   ///

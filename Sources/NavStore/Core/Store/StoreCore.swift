@@ -41,9 +41,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
   @exclusivity(unchecked) private var waiters = WaiterList()
   /// An empty list that keeps its memory, so that resuming a task after every action allocates nothing.
   private var spareWaiters = WaiterList()
-  /// The record buffers, of type `RecordBuffer<Action>`. They are stored without their type, because every publication
-  /// reads the list, and looking up the type would take longer than the rest.
-  @exclusivity(unchecked) @usableFromInline var recordBuffers: [AnyObject] = []
   @exclusivity(unchecked) @usableFromInline var transactionBuffers: [TransactionBuffer<State, Action>] = []
 
   // MARK: Observers
@@ -374,7 +371,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
 
   // MARK: - Publishing
 
-  /// Ends a transaction: adds its actions to the record buffers, releases the lock, resumes the waiting tasks, and
+  /// Ends a transaction: adds it to the buffer of a test store, releases the lock, resumes the waiting tasks, and
   /// notifies the observers. If the transaction need not be published, only releases the lock.
   ///
   /// - Parameters:
@@ -387,21 +384,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     _ actions: @autoclosure () -> some Collection<Action>, origin: ActionOrigin, cause: Int? = nil
   ) {
     if !mustPublish { return unlock() }
-    if inspection != nil || !recordBuffers.isEmpty { recordActions(actions(), origin: origin, cause: cause) }
+    inspection?.append(revision: revision, actions: Array(actions()), origin: origin, cause: cause, state: state)
     notifyAndUnlock(isAnimated: origin.isAnimated)
-  }
-
-  /// Adds the actions of a transaction to the record buffers, and the transaction to the buffer of a test store.
-  // This method is separate because looking up the types of the buffers costs as much as the rest of a publication, and
-  // most stores have no buffer.
-  @usableFromInline
-  @inline(never)
-  func recordActions(_ actions: some Collection<Action>, origin: ActionOrigin, cause: Int?) {
-    inspection?.append(revision: revision, actions: Array(actions), origin: origin, cause: cause, state: state)
-    for buffer in recordBuffers {
-      let buffer = unsafeDowncast(buffer, to: RecordBuffer<Action>.self)
-      for action in actions { buffer.append(ActionRecord(revision: revision, action: action, origin: origin)) }
-    }
   }
 
   /// Releases the lock, resumes the waiting tasks, and notifies the observers.
@@ -412,7 +396,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: @unchecked Sen
     let hasObservedValues = hasObservedValues
     let revision = shownRevision
     var woken = takeWaiters()
-    hasListeners = isObserved || hasObservedValues || !recordBuffers.isEmpty
+    hasListeners = isObserved || hasObservedValues
     mustPublish = hasListeners || inspection != nil
     unlock()
 
@@ -506,17 +490,6 @@ extension StoreCore {
 // MARK: - Recording
 
 extension StoreCore {
-  func add(_ buffer: RecordBuffer<Action>) {
-    withLock {
-      recordBuffers.append(buffer)
-      expectListener()
-    }
-  }
-
-  func remove(_ buffer: RecordBuffer<Action>) {
-    withLock { recordBuffers.removeAll { $0 === buffer } }
-  }
-
   /// Adds a transaction buffer, and returns the state and its revision before the first transaction that the buffer
   /// receives.
   func add(_ buffer: TransactionBuffer<State, Action>) -> (state: State, revision: Int) {
@@ -944,8 +917,8 @@ extension StoreCore {
 
   /// The number of tasks that wait for the next transaction.
   var waiterCount: Int { withLock { waiters.count } }
-  /// The number of record buffers and transaction buffers.
-  var recorderCount: Int { withLock { recordBuffers.count + transactionBuffers.count } }
+  /// The number of transaction buffers.
+  var recorderCount: Int { withLock { transactionBuffers.count } }
   /// The number of effects whose work has not returned.
   var effectCount: Int { withLock { runningEffects.count } }
   /// The number of live effects whose task is stored.

@@ -170,6 +170,7 @@ struct InspectionBuffer<State: Sendable, Action: Sendable> {
   /// Whether there is nothing to take, and the current transaction has no mistake.
   @inlinable var isEmpty: Bool { transactions.isEmpty && mistakes.isEmpty }
 
+  @usableFromInline
   mutating func append(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
     transactions.append(
       InspectedTransaction(

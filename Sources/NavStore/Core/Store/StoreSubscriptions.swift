@@ -1,25 +1,3 @@
-/// A subscription to the records of a store's actions. It buffers records until the subscriber takes them.
-final class RecordSubscription<State: Sendable, Action: Sendable>: Sendable {
-  // The core keeps only the buffer alive, and not this object. Releasing the stream therefore ends the subscription.
-  private let core: StoreCore<State, Action>
-  private let buffer = RecordBuffer<Action>()
-
-  init(_ core: StoreCore<State, Action>) {
-    self.core = core
-    core.add(buffer)
-  }
-
-  deinit {
-    core.remove(buffer)
-  }
-
-  /// Waits for the next record and returns it. Returns `nil` if the store was released and all records are taken, or if
-  /// the calling task is cancelled.
-  func next() async -> ActionRecord<Action>? {
-    await core.next { buffer.popFirst() }
-  }
-}
-
 /// A subscription to the actions and states of a store. It keeps the store's core alive, but not the store.
 package final class TransactionSubscription<State: Sendable, Action: Sendable>: Sendable {
   /// The state before the first transaction of the subscription.

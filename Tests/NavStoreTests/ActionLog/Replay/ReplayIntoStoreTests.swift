@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a subscriber of the store receives the session with its origins, and no effects run`() async throws {
     let store = makeTallyStore(Tally(sum: -1))
-    var records = store.actionRecords.makeAsyncIterator()
+    var transactions = store.transactions.makeAsyncIterator()
     var states: [Int] = []
     let report = try log().replay(into: store, TallySchema()) { event in
       switch event {
@@ -41,13 +41,14 @@ import Testing
     // The state of the header and the replaced state are transactions, too.
     #expect(store.revision == 7)
     var seen: [String] = []
-    for _ in 0..<6 {
-      let record = try #require(await records.next())
-      seen.append("\(record.revision) \(record.origin.rawValue)")
+    for _ in 0..<7 {
+      let transaction = try #require(await transactions.next())
+      seen.append("\(transaction.revision) \(transaction.origin.rawValue) \(transaction.actions.count)")
     }
-    #expect(seen == ["2 user", "3 user", "5 user", "5 user", "6 deeplink", "7 effect"])
+    #expect(
+      seen == ["1 restore 0", "2 user 1", "3 user 1", "4 restore 0", "5 user 2", "6 deeplink 1", "7 effect 1"])
     store.send(.add(1))
-    #expect(await records.next()?.revision == 8)
+    #expect(await transactions.next()?.revision == 8)
   }
 
   @Test func `a divergence in a store is reported, and the states after it do not reach the store`() throws {

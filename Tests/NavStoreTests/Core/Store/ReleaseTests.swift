@@ -207,10 +207,10 @@ import Testing
       let isOver = DispatchSemaphore(value: 0)
       Task {
         do {
-          var records = fixture.store.actionRecords.makeAsyncIterator()
+          var transactions = fixture.store.transactions.makeAsyncIterator()
           for _ in 0..<3 { fixture.hold() }
           fixture.store.send(.hold(nil))
-          #expect(await records.next() != nil)
+          #expect(await transactions.next() != nil)
         }
         isOver.signal()
       }

@@ -79,7 +79,7 @@ import Testing
     var changes = store?.changes.makeAsyncIterator()
     var states = store?.states.makeAsyncIterator()
     var parts = store?.changes(of: { $0 }).makeAsyncIterator()
-    var records = store?.actionRecords.makeAsyncIterator()
+    var transactions = store?.transactions.makeAsyncIterator()
     store?.send(.add(3))
     store = nil
     #expect(released == nil, "A stream keeps the store alive.")
@@ -89,8 +89,8 @@ import Testing
     #expect(await states?.next() == nil)
     #expect(await parts?.next() == 3)
     #expect(await parts?.next() == nil)
-    #expect(await records?.next()?.action == .add(3))
-    #expect(await records?.next() == nil)
+    #expect(await transactions?.next()?.actions == [.add(3)])
+    #expect(await transactions?.next() == nil)
   }
 
   @Test func `a waiting stream ends when the store is released`() async {
@@ -156,26 +156,12 @@ import Testing
     #expect(all.contains(1_000))
   }
 
-  @Test func `records come in order with their revision and origin, and none is dropped`() async {
+  @Test func `transactions are not collected after their stream is released`() {
     let store = makeCounter()
-    store.send(.add(1))
-    var records = store.actionRecords.makeAsyncIterator()
-    store.send([.add(2), .add(3)], origin: .restore)
-    for number in 4...1_000 { store.send(.add(number)) }
-    for number in 2...1_000 {
-      let record = await records.next()
-      #expect(record?.action == .add(number))
-      #expect(record?.revision == max(2, number - 1))
-      #expect(record?.origin == (number < 4 ? .restore : .user))
-    }
-  }
-
-  @Test func `records are not collected after their stream is released`() {
-    let store = makeCounter()
-    var records: AsyncStream? = store.actionRecords
+    var transactions: AsyncStream? = store.transactions
     #expect(store.core.recorderCount == 1)
-    withExtendedLifetime(records) { _ = store.send(.add(1)) }
-    records = nil
+    withExtendedLifetime(transactions) { _ = store.send(.add(1)) }
+    transactions = nil
     #expect(store.core.recorderCount == 0)
   }
 

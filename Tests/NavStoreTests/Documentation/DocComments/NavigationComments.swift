@@ -157,7 +157,7 @@ private enum NavigationComments {
         RouteDestination(for: Settings.self) { _ in SettingsScreen() }
         Radio.screens  // the screens of a feature
       }
-      let screen = screens.resolve(path[0])
+      let screen = screens[path[0]]
       // end
       _ = screen
       // snippet: comment of RouteDestinations.check

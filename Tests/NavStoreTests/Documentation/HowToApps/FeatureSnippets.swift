@@ -101,11 +101,14 @@ import Testing
 
   // snippet: reported actions
   func reportActions(of store: Store<AppState, AppAction>, to analytics: Analytics) async {
-    for await record in store.actionRecords {
-      switch record.action {
-      case .navigation(.tabTapped(let tab)): analytics.report("tap on \(tab)")
-      case .navigation(.deepLink(let link)): analytics.report("link to \(link.tab) from \(record.origin.rawValue)")
-      default: break
+    for await transaction in store.transactions {
+      for action in transaction.actions {
+        switch action {
+        case .navigation(.tabTapped(let tab)): analytics.report("tap on \(tab)")
+        case .navigation(.deepLink(let link)):
+          analytics.report("link to \(link.tab) from \(transaction.origin.rawValue)")
+        default: break
+        }
       }
     }
   }

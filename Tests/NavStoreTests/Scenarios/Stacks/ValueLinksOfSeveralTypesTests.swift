@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func `a double tap on a link with pushUnlessTop pushes one screen`() {
-    navigator.send(.pushUnlessTop(Recipe(id: 1)))
-    navigator.send(.pushUnlessTop(Recipe(id: 1)))
+    navigator.send(.pushUnlessTop(AnyRoute(Recipe(id: 1))))
+    navigator.send(.pushUnlessTop(AnyRoute(Recipe(id: 1))))
     #expect(navigator[pathOf: .recipes] == [Recipe(id: 1)])
   }
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a cook and a recipe with the same number are two screens`() {
     navigator[pathOf: .recipes] = [AnyRoute](holding: [Recipe(id: 1), Cook(id: 1), Ingredient(name: "basil")])
-    navigator.send(.popTo(Recipe(id: 1)))
+    navigator.send(.popTo(AnyRoute(Recipe(id: 1))))
     #expect(navigator[pathOf: .recipes] == [Recipe(id: 1)])
   }
 

@@ -75,7 +75,7 @@ import Testing
     store.send(.navigation(.push(RecipeIn(grams: 284, units: store.state.units))))
     store.send(.unitsChosen(.ounces))
     #expect(store.state.navigation.top == AnyRoute(RecipeIn(grams: 284, units: .grams)))
-    store.send(.navigation(.pushUnlessTop(RecipeIn(grams: 284, units: store.state.units))))
+    store.send(.navigation(.pushUnlessTop(AnyRoute(RecipeIn(grams: 284, units: store.state.units)))))
     #expect(store.state.navigation.depth == 2)  // the recipe is in the path twice
   }
 }

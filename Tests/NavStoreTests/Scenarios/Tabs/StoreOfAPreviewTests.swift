@@ -5,7 +5,7 @@ import Testing
 /// nothing, and see which actions they send?
 ///
 /// The state of a store is a value, so a preview can begin with any state. A `Reduce` that does nothing makes a store
-/// inert. Its `actionRecords` contain the actions that views send.
+/// inert. Its `transactions` contain the actions that views send.
 @Suite struct StoreOfAPreviewTests {
   enum AppTab: CaseIterable { case home, library }
   enum Route: Hashable { case album(Int), song(Int), settings }
@@ -42,20 +42,20 @@ import Testing
 
   @Test func `an inert store records the actions that it receives, in order`() async {
     var sent: [Action] = []
-    for await record in recordsOfTaps() {
-      sent.append(record.action)  // in a preview: print(record.action)
+    for await transaction in transactionsOfTaps() {
+      sent += transaction.actions  // in a preview: print(transaction.actions)
     }
     #expect(sent == [.tabTapped(.home), .dismiss(ModalID(rawValue: 1)), .push(.song(8))])
   }
 
-  /// The stream of records ends when the store is released.
-  func recordsOfTaps() -> AsyncStream<ActionRecord<Action>> {
+  /// The stream ends when the store is released.
+  func transactionsOfTaps() -> AsyncStream<StoreTransaction<Navigation, Action>> {
     let store = Store<Navigation, Action>(initialState: Self.settingsOverASong, reducer: Reduce { _, _ in .none })
-    let records = store.actionRecords
+    let transactions = store.transactions
     let navigator = Navigator(store)
     navigator.selectedTab = .home
     navigator.dismiss()
     navigator.push(.song(8))
-    return records
+    return transactions
   }
 }

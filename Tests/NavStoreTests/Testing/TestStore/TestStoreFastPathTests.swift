@@ -65,13 +65,13 @@ import Testing
 
   @Test func `each action is recorded`() async throws {
     let store = makeTestStore(Search(), from: Search.State(), log: log)
-    var records = store.base.actionRecords.makeAsyncIterator()
+    var transactions = store.base.transactions.makeAsyncIterator()
     for ticks in 1...3 { store.send(.tick) { $0.ticks = ticks } }
     store.base.send(.nothing)
     for revision in 1...3 {
-      let record = try #require(await records.next())
-      try #require(record.action == .tick)
-      #expect(record.revision == revision)
+      let transaction = try #require(await transactions.next())
+      try #require(transaction.actions == [.tick])
+      #expect(transaction.revision == revision)
     }
     store.skipReceived()
     #expect(log.failures.isEmpty)

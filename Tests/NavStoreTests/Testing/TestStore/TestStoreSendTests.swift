@@ -133,11 +133,11 @@ import Testing
 
   @Test func `the origin of an action reaches the records`() async {
     let store = makeStore()
-    var records = store.base.actionRecords.makeAsyncIterator()
+    var transactions = store.base.transactions.makeAsyncIterator()
     store.send(.tick, origin: .deepLink) { $0.ticks = 1 }
     store.send([.tick], origin: .undo) { $0.ticks = 2 }
-    #expect(await records.next()?.origin == .deepLink)
-    #expect(await records.next()?.origin == .undo)
+    #expect(await transactions.next()?.origin == .deepLink)
+    #expect(await transactions.next()?.origin == .undo)
   }
 
   @Test func `assert checks the state without an action`() {

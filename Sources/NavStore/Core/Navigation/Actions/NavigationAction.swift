@@ -182,27 +182,6 @@ extension NavigationAction where Route == AnyRoute {
     .push(AnyRoute(value), in: target)
   }
 
-  /// Adds a value on top of the focused path unless the same screen is already visible.
-  @_disfavoredOverload
-  public static func pushUnlessTop(_ value: some RegistrableRoute) -> Self { .pushUnlessTop(AnyRoute(value)) }
-
-  /// Goes back to a value in the focused path. If the path does not contain the value, adds the value on top.
-  @_disfavoredOverload
-  public static func navigate(to value: some RegistrableRoute) -> Self { .navigate(to: AnyRoute(value)) }
-
-  /// Moves the screen of a value to the top of the focused path, where the value replaces the old route of the screen.
-  /// If the path has no such screen, adds the value on top.
-  @_disfavoredOverload
-  public static func bringToFront(_ value: some RegistrableRoute) -> Self { .bringToFront(AnyRoute(value)) }
-
-  /// Goes back to a value in the focused path.
-  @_disfavoredOverload
-  public static func popTo(_ value: some RegistrableRoute) -> Self { .popTo(AnyRoute(value)) }
-
-  /// Replaces the top route of the focused path.
-  @_disfavoredOverload
-  public static func replaceTop(_ value: some RegistrableRoute) -> Self { .replaceTop(AnyRoute(value)) }
-
   /// Presents a modal over all other screens.
   @_disfavoredOverload
   public static func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) -> Self {

@@ -531,18 +531,6 @@ extension Navigator where Route == AnyRoute {
     push(AnyRoute(value), in: target)
   }
 
-  /// Pushes a value onto the focused path unless the same screen is already visible.
-  @_disfavoredOverload
-  public func pushUnlessTop(_ value: some RegistrableRoute) { pushUnlessTop(AnyRoute(value)) }
-
-  /// Goes back to a value in the focused path, or pushes the value if it is not in the path.
-  @_disfavoredOverload
-  public func navigate(to value: some RegistrableRoute) { navigate(to: AnyRoute(value)) }
-
-  /// Goes back to a value in the focused path.
-  @_disfavoredOverload
-  public func popTo(_ value: some RegistrableRoute) { popTo(AnyRoute(value)) }
-
   /// Presents a value over all other screens.
   @_disfavoredOverload
   public func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) {

@@ -125,9 +125,3 @@ public enum RouteValidity<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The item of the route no longer exists. The route is dropped with the routes above it.
   case drop
 }
-
-extension RouteValidity where Route == AnyRoute {
-  /// Returns a result that replaces the route with a value.
-  @_disfavoredOverload
-  public static func replace(with value: some RegistrableRoute) -> Self { .replace(with: AnyRoute(value)) }
-}

@@ -137,8 +137,6 @@ extension Error {
   }
 }
 
-// The generic methods are disfavored, so that the compiler prefers the methods of `Array` for an `AnyRoute`.
-
 /// Operations with values that are not wrapped in an ``AnyRoute``.
 extension [AnyRoute] {
   /// Creates a path from values of different types.
@@ -165,12 +163,6 @@ extension [AnyRoute] {
   public static func != (path: [AnyRoute], values: [any RegistrableRoute]) -> Bool {
     !(path == values)
   }
-}
-
-extension [AnyRoute] {
-  /// Returns whether a path contains a value.
-  @_disfavoredOverload
-  public func contains(_ value: some RegistrableRoute) -> Bool { contains(AnyRoute(value)) }
 }
 
 extension AnyRoute: CustomReflectable {

@@ -6,7 +6,7 @@
 ///   RouteDestination(for: Settings.self) { _ in SettingsScreen() }
 ///   Radio.screens  // the screens of a feature
 /// }
-/// let screen = screens.resolve(path[0])
+/// let screen = screens[path[0]]
 /// ```
 ///
 /// The table resolves a route by its type. It resolves an ``AnyRoute`` by the type of its value.
@@ -90,10 +90,12 @@ public struct RouteDestinations<Output> {
     for diagnostic in found { listener.note(.declaration(diagnostic), diagnostic) }
   }
 
-  /// Returns the screen of a route, or a diagnostic if the type of the route has no destination.
+  /// The screen of a route, or `nil` if the type of the route has no destination.
   ///
-  /// The diagnostic is reported once for each type.
-  public func resolve(_ route: some Hashable & Sendable) -> Result<Output, RouteDiagnostic> {
+  /// A type without a destination is reported once; see ``RouteDiagnostics``.
+  public subscript(route: some Hashable & Sendable) -> Output? { try? resolve(route).get() }
+
+  package func resolve(_ route: some Hashable & Sendable) -> Result<Output, RouteDiagnostic> {
     let value: any Hashable & Sendable = (route as? AnyRoute)?.base ?? route
     let type = Swift.type(of: value)
     if let index = indices[ObjectIdentifier(type)], let output = destinations[index].output(of: value) {

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the results of the lookups are applied in one transaction with the origin restore`() async throws {
     let store = try Self.store("*home: 1 a x 2 | search: ?b c | sheet 1 d: 3 | sheet 2 x: 4 | cover 3 5:")
-    let records = store.actionRecords
+    var transactions = store.transactions.makeAsyncIterator()
     let validation = try await Navigator(store).validate(Self.catalogue)
     #expect(store.state.text == "*home: 1 A | search: ?b C | sheet 1 D: 3")
     #expect(store.revision == 1)
@@ -39,14 +39,10 @@ import Testing
         Finding("3", in: .modal(first), at: 0, .kept),
         Finding("x", in: .modal(second), at: nil, .dropped(above: ["4", "5"])),
       ])
-    var actions: [TextAction] = []
-    for await record in records {
-      #expect(record.revision == 1 && record.origin == .restore)
-      actions.append(record.action)
-      if actions.count == 5 { break }
-    }
+    let transaction = await transactions.next()
+    #expect(transaction?.revision == 1 && transaction?.origin == .restore)
     #expect(
-      actions == [
+      transaction?.actions == [
         .refresh("a", at: 1, in: .tab("home"), as: "A"), .refresh("x", at: 2, in: .tab("home"), as: nil),
         .refresh("c", at: 1, in: .tab("search"), as: "C"), .refresh("d", at: nil, in: .modal(first), as: "D"),
         .refresh("x", at: nil, in: .modal(second), as: nil),
@@ -100,7 +96,7 @@ import Testing
         ]),
       reducer: NavigationReducer())
     try await Navigator(store).validate { route in
-      if let book = route.as(BookRoute.self) { return .replace(with: BookRoute(id: book.id + 10)) }
+      if let book = route.as(BookRoute.self) { return .replace(with: AnyRoute(BookRoute(id: book.id + 10))) }
       return route.as(SongRoute.self)?.id == 3 ? .drop : .keep
     }
     #expect(store.state.path(of: .home) == [BookRoute(id: 11), SongRoute(id: 2), "text"])

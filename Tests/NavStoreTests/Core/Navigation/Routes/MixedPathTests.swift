@@ -62,14 +62,6 @@ import Testing
       "push into a tab", { $0.push(SongRoute(id: 7), in: .tab(.library)) },
       .push(SongRoute(id: 7), in: .tab(.library))
     ),
-    ("push again", { $0.pushUnlessTop(SongRoute(id: 3)) }, .pushUnlessTop(SongRoute(id: 3))),
-    ("push another", { $0.pushUnlessTop(SongRoute(id: 4)) }, .pushUnlessTop(SongRoute(id: 4))),
-    ("navigate back", { $0.navigate(to: BookRoute(id: 1)) }, .navigate(to: BookRoute(id: 1))),
-    ("navigate on", { $0.navigate(to: BookRoute(id: 3)) }, .navigate(to: BookRoute(id: 3))),
-    ("bring to front", { $0.bringToFront(SongRoute(id: 2)) }, .bringToFront(SongRoute(id: 2))),
-    ("pop to", { $0.popTo(SongRoute(id: 2)) }, .popTo(SongRoute(id: 2))),
-    ("pop to none", { $0.popTo(BookRoute(id: 2)) }, .popTo(BookRoute(id: 2))),
-    ("replace", { $0.replaceTop("text") }, .replaceTop("text")),
     ("present", { $0.present(BookRoute(id: 9)) }, .present(BookRoute(id: 9))),
     ("cover", { $0.present(BookRoute(id: 9), style: .cover) }, .present(BookRoute(id: 9), style: .cover)),
   ]
@@ -77,14 +69,6 @@ import Testing
   private static let expected: [(home: [any RegistrableRoute], changes: Bool)] = [
     ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3), SongRoute(id: 7)], true),
     ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3)], true),
-    ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3)], false),
-    ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3), SongRoute(id: 4)], true),
-    ([BookRoute(id: 1)], true),
-    ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3), BookRoute(id: 3)], true),
-    ([BookRoute(id: 1), SongRoute(id: 3), SongRoute(id: 2)], true),
-    ([BookRoute(id: 1), SongRoute(id: 2)], true),
-    ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3)], false),
-    ([BookRoute(id: 1), SongRoute(id: 2), "text"], true),
     ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3)], true),
     ([BookRoute(id: 1), SongRoute(id: 2), SongRoute(id: 3)], true),
   ]
@@ -103,7 +87,7 @@ import Testing
     #expect(outcome.isChange == Self.expected[index].changes, "\(name)")
     if name == "push into a tab" { #expect(operated.path(of: .library) == [SongRoute(id: 7)]) }
     if name == "cover" { #expect(operated.modals.map(\.style) == [.cover]) }
-    #expect(operated.modals.map(\.root) == (index >= 10 ? [BookRoute(id: 9)] : []), "\(name)")
+    #expect(operated.modals.map(\.root) == (["present", "cover"].contains(name) ? [BookRoute(id: 9)] : []), "\(name)")
   }
 
   @Test func `rules also apply to values`() {
@@ -111,12 +95,12 @@ import Testing
     let rules = NavigationRules<AppTab, AnyRoute>(maxDepth: 1, sameRoute: { "\($0)" == "\($1)" })
     state.push(1, rules: rules)
     #expect(state.push(2, rules: rules) == .unchanged(.tooDeep))
-    #expect(state.pushUnlessTop("1", rules: rules) == .unchanged(.alreadyOnTop))
-    #expect(state.navigate(to: "1", rules: rules) == .unchanged(.alreadyOnTop))
-    #expect(state.bringToFront("1", rules: rules) == .changed)
+    #expect(state.pushUnlessTop(AnyRoute("1"), rules: rules) == .unchanged(.alreadyOnTop))
+    #expect(state.navigate(to: AnyRoute("1"), rules: rules) == .unchanged(.alreadyOnTop))
+    #expect(state.bringToFront(AnyRoute("1"), rules: rules) == .changed)
     #expect(state.path(of: .home).map(\.description) == ["1"])
     #expect(state.path(of: .home) == ["1"])
-    #expect(state.popTo(1, rules: rules) == .unchanged(.alreadyOnTop))
+    #expect(state.popTo(AnyRoute(1), rules: rules) == .unchanged(.alreadyOnTop))
   }
 
   @Test func `a navigator accepts values, and its path appends them`() {
@@ -165,11 +149,9 @@ import Testing
     ("push", [.push(SecretRoute()), .push("text"), .push(SecretRoute())], ["SecretRoute(…)", "text"]),
     ("push into a tab", [.push(SecretRoute(), in: .tab(.library))], ["SecretRoute(…)"]),
     ("into no modal", [.push(SecretRoute(), in: .modal(ModalID(rawValue: 9)))], []),
-    ("push unless top", [.pushUnlessTop("a"), .pushUnlessTop("b")], ["a"]),
-    ("navigate", [.navigate(to: "a")], ["a"]),
-    ("bring to front", [.bringToFront("a")], ["a"]),
-    ("replace nothing", [.replaceTop("a")], []),
-    ("replace", [.push(SongRoute(id: 1)), .replaceTop("a")], ["a"]),
+    ("push unless top", [.pushUnlessTop(AnyRoute("a")), .pushUnlessTop(AnyRoute("b"))], ["a"]),
+    ("navigate", [.navigate(to: AnyRoute("a"))], ["a"]),
+    ("replace nothing", [.replaceTop(AnyRoute("a"))], []),
     (
       "refresh",
       [
@@ -180,7 +162,7 @@ import Testing
     ),
     ("present", [.present("a")], ["a"]),
     ("a path", [.setPath([AnyRoute](holding: [SongRoute(id: 1), 1, "a", 2]), in: .focused)], ["1", "a"]),
-    ("an unknown place", [.popTo("a")], []),
+    ("an unknown place", [.popTo(AnyRoute("a"))], []),
     ("no way", [.back, .popToRoot, .tabTapped(.home), .reset], []),
     (
       "a link",

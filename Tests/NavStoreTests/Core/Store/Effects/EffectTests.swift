@@ -34,11 +34,11 @@ import Testing
 
   @Test func `the actions of effects are recorded with the origin of effects`() async {
     let store = makeCounter(["now": .send(.add(1)), "later": .run { context in context.send(.add(2)) }])
-    var records = store.actionRecords.makeAsyncIterator()
+    var transactions = store.transactions.makeAsyncIterator()
     store.send(.run("now"), origin: .deepLink)
     await store.send(.run("later")).finish()
     var origins: [ActionOrigin?] = []
-    for _ in 0..<4 { origins.append(await records.next()?.origin) }
+    for _ in 0..<4 { origins.append(await transactions.next()?.origin) }
     #expect(origins == [.deepLink, .effect, .user, .effect])
   }
 
@@ -86,12 +86,12 @@ import Testing
 
   @Test func `actions that are sent through a scope keep their origin`() async {
     let store = makeCounter()
-    var records = store.actionRecords.makeAsyncIterator()
+    var transactions = store.transactions.makeAsyncIterator()
     let scope = store.scope(state: { $0 }, action: { (number: Int) in .add(number) })
     scope.send(1, origin: .deepLink)
     scope.scope(state: { $0 }, action: { (number: Int) in number }).send([2], origin: .restore)
-    #expect(await records.next()?.origin == .deepLink)
-    #expect(await records.next()?.origin == .restore)
+    #expect(await transactions.next()?.origin == .deepLink)
+    #expect(await transactions.next()?.origin == .restore)
   }
 }
 

@@ -1,13 +1,3 @@
-/// A record of one action that a store has reduced.
-public struct ActionRecord<Action: Sendable>: Sendable {
-  /// The revision of the state after the action's transaction. The actions of one transaction have the same revision.
-  public let revision: Int
-  /// The action.
-  public let action: Action
-  /// The origin of the action.
-  public let origin: ActionOrigin
-}
-
 /// The origin of an action. An app may define origins of its own.
 public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   /// The name of the origin in a log.
@@ -23,7 +13,7 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   ///
   /// SwiftUI updates its views in a transaction that disables animations, and the steps of a `NavigationPresenter` are
   /// not animated. The actions that the effects of the action send by `Effect.send` are not animated either, unless
-  /// `Effect.concatenate` delays them until asynchronous work has returned. Records, transactions and logs contain
+  /// `Effect.concatenate` delays them until asynchronous work has returned. Transactions and logs contain
   /// ``isAnimated``, and a replay uses the same value.
   ///
   /// If several transactions result in one update or in one list of steps, the update or the steps are animated unless
@@ -63,25 +53,4 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   /// Undo or redo.
   @inlinable
   public static var undo: ActionOrigin { ActionOrigin(rawValue: "undo") }
-}
-
-/// The records of actions that a subscription has not taken yet.
-final class RecordBuffer<Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store is held at each use of the buffer.
-  private var pending: [ActionRecord<Action>] = []
-  /// The oldest records in reverse order, so that removing the oldest one takes constant time.
-  private var reversed: [ActionRecord<Action>] = []
-
-  func append(_ record: ActionRecord<Action>) {
-    pending.append(record)
-  }
-
-  /// Removes and returns the oldest record.
-  func popFirst() -> ActionRecord<Action>? {
-    if reversed.isEmpty {
-      swap(&pending, &reversed)
-      reversed.reverse()
-    }
-    return reversed.popLast()
-  }
 }
