@@ -9,7 +9,7 @@ import Testing
 // Tests of the apps of Docs/HowTo.
 
 extension SignOut {
-  @Suite struct SignOutAppTests {
+  @Suite(.hangLimit) struct SignOutAppTests {
     // snippet: sign-out test
     @Test func `a sign-out asks before drafts are lost, and removes data only after the answer`() async {
       await confirmation(expectedCount: 1) { removed in
