@@ -49,6 +49,7 @@ struct HomeRoot: View {
     List(Catalogue.products, id: \.id) { ProductRow(product: $0) }
       .scrollsToTop(of: .home, navigator: shop.navigator, to: Catalogue.products.first?.id)
       .toolbar { ToolbarItem(placement: .primaryAction) { CheckoutButton() } }
+      .toolbar { ToolbarItem { NewWindowButton() } }
   }
 }
 
@@ -65,28 +66,37 @@ struct ProductRow: View {
   let product: Product
 
   var body: some View {
-    ScreenLink(to: .product(product.id)) {
-      LabeledContent(product.name, value: Catalogue.price(product.cents))
-    }
+    ScreenLink(to: .product(product.id)) { ProductLabel(product: product) }
+  }
+}
+
+struct ProductLabel: View {
+  let product: Product
+
+  var body: some View {
+    LabeledContent(product.name, value: Catalogue.price(product.cents))
   }
 }
 
 struct ProductScreen: View {
   @Environment(ShopModel.self) private var shop
   let id: Product.ID
+  /// The state of the screen; `nil` in a window that only shows products.
   let screen: ShopScreenStore?
 
   var body: some View {
     if let product = Catalogue.product(id) {
       Form {
         LabeledContent("Price", value: Catalogue.price(product.cents))
-        switch screen?.state {
-        case .product(.pieces(let pieces)): LabeledContent("In Stock", value: String(pieces))
-        case .product(.failed): Button("Ask Again") { screen?.send(.retryTapped) }
-        default: LabeledContent("In Stock", value: "…")
+        if let screen {
+          switch screen.state {
+          case .product(.pieces(let pieces)): LabeledContent("In Stock", value: String(pieces))
+          case .product(.failed): Button("Ask Again") { screen.send(.retryTapped) }
+          default: LabeledContent("In Stock", value: "…")
+          }
         }
         Button("Add to Basket") { shop.store.send(.addedToBasket(id)) }
-        CheckoutButton()
+        if screen != nil { CheckoutButton() }
       }
       .navigationTitle(product.name)
     } else {

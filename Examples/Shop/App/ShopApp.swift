@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import ShopCore
 import SwiftUI
@@ -38,21 +39,38 @@ struct ShopApp: App {
 
   var body: some Scene {
     #if os(macOS) && !DEBUG
-      // The app has one navigation, and File > New Window would show it in a second window. A debug build can show
-      // what happens then.
+      // The app has one main navigation, and a second window would show the same one. A debug build can show what
+      // happens then. File > New Window opens a window that shows products.
       Window("Shop", id: "shop") { root }
     #else
       WindowGroup(id: "shop") { root }
     #endif
+    // The system keeps the identifier of a window and passes it again when it restores the window.
+    WindowGroup(for: UUID.self) { $id in
+      if let window = try? shop.productWindow(id.uuidString) {
+        ProductWindowView(navigator: window.navigator)
+          .environment(shop)
+          .environment(window.navigator)
+          .saves(window.persistence)
+          .onOpenURL { open($0) }
+      }
+    } defaultValue: {
+      UUID()
+    }
   }
 
   private var root: some View {
     RootView(navigator: shop.navigator)
       .environment(shop)
       .environment(shop.navigator)
-      .onOpenURL { shop.store.send(.linkOpened($0.absoluteString), origin: .deepLink) }
+      .onOpenURL { open($0) }
       #if DEBUG
         .modifier(ObservedRoot())
       #endif
+  }
+
+  /// Opens a link in the main navigation, whichever window the system passes it to.
+  private func open(_ url: URL) {
+    shop.store.send(.linkOpened(url.absoluteString), origin: .deepLink)
   }
 }

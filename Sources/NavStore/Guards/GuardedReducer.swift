@@ -270,7 +270,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       return perform(first, before: request, attempt, after: state[keyPath: stored].destination, in: &state)
     case .obsolete:
       for action in request.actions {
-        reportRefusal(of: action, "The screens that it was sent for are not the ones that it would change now.")
+        reportRefusal(of: action, "The action would now change other screens than when it was sent.")
       }
     }
     return .none

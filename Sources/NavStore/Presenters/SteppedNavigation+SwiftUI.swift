@@ -13,8 +13,8 @@
     ///
     /// - Parameters:
     ///   - navigation: The stepped navigation whose navigator the views read.
-    ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. The pause of the first call
-    ///     counts.
+    ///   - pause: The time to wait after an animated step, such as the dismissal of a sheet. Only the pause of the
+    ///     first call is used.
     public func follows<Tab, Route>(
       _ navigation: SteppedNavigation<Tab, Route>, pause: Duration = .milliseconds(700)
     ) -> some View {

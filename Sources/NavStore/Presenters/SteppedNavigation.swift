@@ -12,7 +12,8 @@
 /// last. A change that the user makes in the views is shown immediately.
 ///
 /// Until ``start(pause:clock:)`` or ``run(_:)`` is called, the views show the navigation at the time of initialization.
-/// The stepped navigation keeps the store alive. You can use all members from any thread or actor, but not from a reducer.
+/// The stepped navigation keeps the store alive. You can use all members from any thread or actor, but not from a
+/// reducer.
 public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The navigator for the views. The tabs, the selected tab, the paths and the modals of this navigator are those that
   /// the views show. `current`, `canGoBack` and the scroll signals come from the store.
@@ -110,7 +111,7 @@ public final class SteppedNavigation<Tab: Hashable & Sendable, Route: Hashable &
   public func start(pause: Duration = .milliseconds(700), clock: any Clock<Duration> = ContinuousClock()) {
     started.withLock { task in
       if task != nil { return }
-      // The task does not retain this object, so that its end does not depend on the task.
+      // The task does not retain this object, because `deinit` cancels the task.
       task = Task { @MainActor [presenter, views] in
         await Self.run(presenter, views) { step in
           // Views also need an update of their own for a step that is not animated.

@@ -561,7 +561,8 @@ public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
         + "Open the screen by an action of the screen that should receive the result."
     case .droppedEffect(let id, let action):
       "An effect that \(id) returned for \(action) was dropped, because the screen has left its stack. "
-        + "Return work that must outlive the screen from `lifecycle` for the phase `left`, or from the reducer of the app."
+        + "Return work that must outlive the screen from `lifecycle` for the phase `left`, or from the reducer of the "
+        + "app."
     case .navigation(let diagnostic): diagnostic.description
     }
   }

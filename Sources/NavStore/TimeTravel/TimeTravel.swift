@@ -63,9 +63,9 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   /// The timeline. The store shows the state that the timeline views. Observation tracks this property.
   ///
   /// Reading the property first adds the store's newest transactions. Change the timeline in place, as in
-  /// `timeTravel.timeline.stepBack()`. If you set another timeline, such as one from a log, or a copy that you have read
-  /// earlier, the store shows the state that it views, and new transactions are added to it. ``restart()`` returns to
-  /// the present state.
+  /// `timeTravel.timeline.stepBack()`. If you set another timeline, such as one from a log, or a copy that you have
+  /// read earlier, the store shows the state that it views, and new transactions are added to it. ``restart()``
+  /// returns to the present state.
   public var timeline: ActionTimeline<State, Action> {
     get {
       registrar.access(self, keyPath: \.timeline)
@@ -100,7 +100,7 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   private static func reader(
     of core: StoreCore<State, Action>, _ maximumCount: Int
   ) -> TransactionReader<State, Action> {
-    // Even a short timeline receives all transactions of an event.
+    // One action of the user may cause more transactions than a short timeline holds.
     TransactionReader(core, capacity: max(maximumCount, 1_000))
   }
 

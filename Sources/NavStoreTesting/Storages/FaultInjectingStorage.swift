@@ -29,8 +29,8 @@ public import NavStore
 /// Each read, write, quarantine and removal has two numbers, which begin with 1: its number among the operations of its
 /// kind, and its number among all operations. A ``StorageFault/Moment`` specifies the operations that a fault affects.
 /// A persistence reads before it writes, so the first operation of a persistence is usually a read. ``operations``
-/// lists all operations in order. ``base`` is the wrapped storage. Operations that the test performs on ``base`` are not
-/// counted and do not fail.
+/// lists all operations in order. ``base`` is the wrapped storage. Operations that the test performs on ``base`` are
+/// not counted and do not fail.
 ///
 /// A ``StorageFault/hold`` blocks the thread that performs the operation until ``release()`` is called:
 ///
@@ -163,11 +163,11 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     ) { limit in
       let held = heldCount.value
       return """
-        Missing operations: \(held) of \(count) expected operations \(held == 1 ? "is" : "are") held after \(limit) of real \
-        time.
+        Missing operations: \(held) of \(count) expected operations \(held == 1 ? "is" : "are") held after \(limit) of \
+        real time.
 
-        Inject `.hold` before the operation begins, and check that the code under test starts the operation. `operations` \
-        lists all operations.
+        Inject `.hold` before the operation begins, and check that the code under test starts the operation. \
+        `operations` lists all operations.
         """
     }
   }

@@ -87,6 +87,8 @@ extension Never: Scene {}
 @resultBuilder public struct SceneBuilder {
   /// https://developer.apple.com/documentation/swiftui/scenebuilder/buildblock(_:)
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/scenebuilder/buildblock(_:_:)
+  public static func buildBlock<C0: Scene, C1: Scene>(_ c0: C0, _ c1: C1) -> some Scene { c0 }
 }
 /// https://developer.apple.com/documentation/swiftui/windowgroup
 @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)

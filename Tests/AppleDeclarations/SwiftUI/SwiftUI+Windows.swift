@@ -14,6 +14,10 @@ extension EnvironmentValues {
   @available(tvOS, unavailable)
   @available(watchOS, unavailable)
   public var openWindow: OpenWindowAction { fatalError() }
+
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/supportsmultiplewindows
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public var supportsMultipleWindows: Bool { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/openwindowaction
@@ -23,4 +27,7 @@ extension EnvironmentValues {
 @MainActor @preconcurrency public struct OpenWindowAction {
   /// https://developer.apple.com/documentation/swiftui/openwindowaction/callasfunction(id:)
   @MainActor @preconcurrency public func callAsFunction(id: String) { fatalError() }
+
+  /// https://developer.apple.com/documentation/swiftui/openwindowaction/callasfunction(value:)
+  @MainActor @preconcurrency public func callAsFunction<D: Codable & Hashable>(value: D) { fatalError() }
 }

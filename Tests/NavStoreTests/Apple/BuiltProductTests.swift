@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Built products") struct BuiltProductTests {
+@Suite struct BuiltProductTests {
   private struct Launch: CustomTestStringConvertible {
     let testDescription: String
     let arguments: [String]
@@ -37,16 +37,15 @@ import Testing
   ]
 
   @Test(arguments: launches)
-  private func `A product is found beside the tests of each build system`(_ launch: Launch) {
+  private func `a product is found beside the tests of each build system`(_ launch: Launch) {
     let found = BuiltProduct.candidates(
       "tool", arguments: launch.arguments, environment: launch.environment, program: launch.program)
-    #expect(found.first { $0 == launch.expected } != nil)
     // Xcode also has programs with names of products, so its folders come last.
     let helper = found.firstIndex { $0.hasPrefix("/Xcode") } ?? found.endIndex
     #expect(found[..<helper].contains(launch.expected))
   }
 
-  @Test func `The products of this build are found`() throws {
+  @Test func `the products of this build are found`() throws {
     #expect(try BuiltProduct.url("CrashWriter").lastPathComponent == "CrashWriter")
     #expect(throws: CocoaError.self) { try BuiltProduct.url("NoProduct") }
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// Apple's list of APIs that need a reason:
 /// https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api
-@Suite("Privacy manifest") struct PrivacyManifestTests {
+@Suite struct PrivacyManifestTests {
   /// The names of the APIs of each category. A name is found as a whole word outside of comments.
   private static let categories: [String: [String]] = [
     "FileTimestamp": [
@@ -53,7 +53,7 @@ import Testing
     return Set(categories.filter { !words.isDisjoint(with: $0.value.map { Substring($0) }) }.keys)
   }
 
-  @Test func `The manifest names the category of each API that the library uses, and no other`() throws {
+  @Test func `the manifest names the category of each API that the library uses, and no other`() throws {
     let folder = URL(filePath: "../../../Sources/NavStore", relativeTo: URL(filePath: #filePath)).standardizedFileURL
     let data = try Data(contentsOf: folder.appending(path: "PrivacyInfo.xcprivacy"))
     let manifest = try PropertyListDecoder().decode(Manifest.self, from: data)
@@ -76,7 +76,7 @@ import Testing
     ("@AppStorage(\"tab\") var tab = 0", ["UserDefaults"]),
     ("let status = 0  // from stat", []),
   ])
-  func `An API that needs a reason is found in a source`(source: String, expected: [String]) {
+  func `an API that needs a reason is found in a source`(source: String, expected: [String]) {
     #expect(Self.categories(usedIn: source) == Set(expected))
   }
 }

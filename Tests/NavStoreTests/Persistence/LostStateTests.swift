@@ -101,9 +101,10 @@ import Testing
 
   @Test func `an initial state that was not restored is not saved by a flush`() async throws {
     #expect(try saved == -1)
-    let persistence = try persistence()
-    for flush in Flush.allCases { try await perform(flush, of: persistence) }
-    #expect(directory.names == [])
+    for flush in Flush.allCases {
+      try await perform(flush, of: persistence())
+      #expect(directory.names == [], "\(flush)")
+    }
   }
 
   @Test func `the state of a key-value store that was deleted is saved again`() async throws {

@@ -15,6 +15,8 @@ import Observation
   /// What was found in the storage, for a log.
   public let report: RestoreReport
   private let file: FileStorage
+  private let fileOfWindow: (String) throws -> FileStorage
+  @ObservationIgnored private var productWindows: [String: ProductWindow] = [:]
 
   // Made once, so that a view gets the same binding in each update.
   public let query: ValueBinding<String>
@@ -29,11 +31,15 @@ import Observation
   ///
   /// - Parameters:
   ///   - file: Where the state is saved.
+  ///   - fileOfWindow: Where the navigation of a window that shows products is saved.
   ///   - stock: Asks the shop how many of a product it has; `nil` if the shop cannot be asked.
   ///   - report: Receives what the user visits and does, and mistakes of the app.
   ///   - placeOrder: Sends an order to the shop, and returns its number.
   public init(
     savingTo file: FileStorage,
+    windows fileOfWindow: @escaping (String) throws -> FileStorage = {
+      try FileStorage(name: "products", scene: $0)
+    },
     stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
     reportingTo report: (@Sendable (String) -> Void)? = nil,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
@@ -42,6 +48,7 @@ import Observation
     var state = restored.state
     state.correctAfterRestoring()
     self.file = file
+    self.fileOfWindow = fileOfWindow
     store = Store(
       initialState: state,
       reducer: ShopReducer.guarded(stock: stock, reportingTo: report, placeOrder: placeOrder))
@@ -71,6 +78,14 @@ import Observation
   }
 
   public var navigator: ShopNavigator { stepped.navigator }
+
+  /// Returns a window that shows products. The first call restores the window from its file.
+  public func productWindow(_ name: String) throws -> ProductWindow {
+    if let window = productWindows[name] { return window }
+    let window = ProductWindow(savingTo: try fileOfWindow(name))
+    productWindows[name] = window
+    return window
+  }
 
   // snippet: example sign-out
   /// Signs out, and removes what was saved: older generations and files that were moved aside have the account, too.

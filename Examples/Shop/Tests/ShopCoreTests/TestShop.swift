@@ -97,6 +97,10 @@ final class TemporaryFolder {
 
   /// The shop as a start of the app finds it in the file.
   @MainActor func shop(reportingTo report: (@Sendable (String) -> Void)? = nil) -> ShopModel {
-    ShopModel(savingTo: file, reportingTo: report) { _, _ in 7 }
+    let windows = url
+    return ShopModel(
+      savingTo: file, windows: { try FileStorage(url: windows.appendingPathComponent("\($0).state")) },
+      reportingTo: report
+    ) { _, _ in 7 }
   }
 }

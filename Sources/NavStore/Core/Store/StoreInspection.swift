@@ -152,8 +152,8 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let state: State
 }
 
-/// The transactions that a test store has not taken yet, the mistakes of the current transaction, and a counter of ended
-/// effects.
+/// The transactions that a test store has not taken yet, the mistakes of the current transaction, and a counter of
+/// ended effects.
 @usableFromInline
 struct InspectionBuffer<State: Sendable, Action: Sendable> {
   @usableFromInline var transactions: [InspectedTransaction<State, Action>] = []

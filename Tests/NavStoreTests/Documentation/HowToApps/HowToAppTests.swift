@@ -9,7 +9,7 @@ import Testing
 // Tests of the apps of Docs/HowTo.
 
 extension SignOut {
-  @Suite struct SignOutAppTests {
+  @Suite(.hangLimit) struct SignOutAppTests {
     // snippet: sign-out test
     @Test func `a sign-out asks before drafts are lost, and removes data only after the answer`() async {
       await confirmation(expectedCount: 1) { removed in
@@ -44,6 +44,34 @@ extension SignOut {
         await store.finish()
       }
     }
+
+    @MainActor @Test func `a sign-out removes what was saved and recorded, and later changes are saved`() async throws {
+      let directory = try TemporaryDirectory()
+      let storage = InMemoryStorage()
+      func saved() -> [Route] {
+        Persistence.load(AppState(), from: storage, saving: \.navigation).state.navigation.focusedPath
+      }
+      weak var store: Store<AppState, AppAction>?
+      do {
+        let model = try AppModel(savingTo: storage, recordingTo: directory.path("app.navlog"))
+        store = model.store
+        model.store.send(.navigation(.push(.editor(1))))
+        try await model.persistence.flush()
+        try await model.recorder.flush()
+        #expect(saved() == [.editor(1)] && directory.names == ["app.navlog"])
+
+        let first = model.persistence
+        model.store.send(.signedOut)
+        while model.persistence === first { await Task.yield() }
+        #expect(saved() == [] && storage[.current] == nil && storage[.previous] == nil)
+        #expect(directory.names == [] && model.store.state.message == nil)
+
+        model.store.send(.navigation(.push(.editor(2))))
+        try await model.persistence.flush()
+        #expect(saved() == [.editor(2)])
+      }
+      while store != nil { await Task.yield() }
+    }
   }
 }
 
@@ -70,6 +98,38 @@ extension UnsavedChanges {
       #expect(store.state == expected)
     }
     // end
+
+    /// An action of the question, a screen that is pushed above the editor, and what its rule says.
+    @Test(arguments: [
+      (NavigationAction<AppTab, Route>.back, Route.note(2), "nothing"), (.popToRoot, .note(2), "asks again"),
+      (.popToRoot, .note(9), "refused"),
+    ])
+    func `an answer after which nothing is done keeps the draft`(
+      way: NavigationAction<AppTab, Route>, later: Route, expected: String
+    ) {
+      let guards = NavigationGuards<AppState, AppAction, AppTab, Route>(navigation: \.navigation) { screen, state in
+        switch screen.route {
+        case .note(9): .refuse("It is printed.")
+        case .editor where !state.draft.isEmpty: .ask
+        default: .allow
+        }
+      }
+      let start = AppState(
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+      let store = Store(
+        initialState: start,
+        reducer: AppReducer().guarded(by: guards, storing: \.guarded, reportingTo: nil) { action in
+          if case .guards(let answer) = action { answer } else { nil }
+        })
+      store.send(.navigation(way))
+      store.send(.navigation(.push(later)))
+      store.send(.guards(.confirm(.navigation(way))))
+      #expect(store.state.draft == "Dear")
+      #expect(store.state.navigation.focusedPath == [.note(1), .editor(1), later])
+      #expect(store.state.guarded.refusal == (expected == "refused" ? "It is printed." : nil))
+      let screens: [Route]? = expected == "asks again" ? [.note(1), .editor(1), later] : nil
+      #expect(store.state.guarded.question?.screens == screens)
+    }
 
     @Test func `an action that keeps the editor does not ask, and neither does an unchanged editor`() {
       let start = AppState(

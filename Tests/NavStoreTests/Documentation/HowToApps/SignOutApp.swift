@@ -11,6 +11,8 @@ enum SignOut {
     var account: String?
     /// The texts in the open editors that are not saved.
     var drafts: [Int: String] = [:]
+    /// What went wrong, until the user has seen it.
+    var message: String?
     var guarded = GuardedActions<AppTab, Route, AppAction>()
   }
 
@@ -19,6 +21,8 @@ enum SignOut {
     case textChanged(Int, String)
     /// The user has tapped Sign Out.
     case signedOut
+    /// Files of the account are left. The text names them.
+    case removalFailed(String)
     case guards(GuardAction<AppAction>)
   }
   // end
@@ -49,6 +53,8 @@ enum SignOut {
         start.reset()
         state = AppState(navigation: start)
         return .run { [removeData] _ throws(CancellationError) in await removeData() }
+      case .removalFailed(let message):
+        state.message = message
       case .guards:
         break
       }
@@ -62,6 +68,47 @@ enum SignOut {
   ) -> some Reducer<AppState, AppAction> {
     AppReducer(removeData: removeData).guarded(by: guards, storing: \.guarded) { action in
       if case .guards(let answer) = action { answer } else { nil }
+    }
+  }
+  // end
+
+  // snippet: sign-out model
+  /// The app without its views. It saves and records the navigation.
+  @MainActor final class AppModel {
+    typealias Navigation = NavigationState<AppTab, Route>
+
+    /// Refers to the model for the reducer, which exists before the model. The model retains the store, and the store
+    /// retains the reducer, so the reference is weak.
+    @MainActor private final class Reference { weak var model: AppModel? }
+
+    let store: Store<AppState, AppAction>
+    /// What saves the navigation. There is another one after each sign-out.
+    private(set) var persistence: Persistence<Navigation>
+    let recorder: ActionLogRecorder<Navigation, NavigationAction<AppTab, Route>>
+    private let storage: any StateStorage
+
+    init(savingTo storage: any StateStorage, recordingTo log: String) throws {
+      let reference = Reference()
+      store = Store(
+        initialState: Persistence.load(AppState(), from: storage, saving: \.navigation).state,
+        reducer: reducer { await reference.model?.removeData() })
+      recorder = try ActionLogRecorder(
+        of: store, state: \.navigation,
+        action: { if case .navigation(let action) = $0 { action } else { nil } }, schema: ActionLogSchema(), to: log)
+      persistence = Persistence(of: store, to: storage, saving: \.navigation)
+      self.storage = storage
+      reference.model = self
+      persistence.start()
+      Task { [recorder] in await recorder.run() }
+    }
+
+    /// Removes what was saved and recorded. Afterwards, another persistence saves, and nothing is recorded until the
+    /// app starts again.
+    private func removeData() async {
+      do { try await persistence.discard() } catch { store.send(.removalFailed("\(error)")) }
+      do { try await recorder.discard() } catch { store.send(.removalFailed("\(error)")) }
+      persistence = Persistence(of: store, to: storage, saving: \.navigation)
+      persistence.start()
     }
   }
   // end

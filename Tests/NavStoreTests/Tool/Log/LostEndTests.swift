@@ -172,7 +172,15 @@ import Testing
     let expected: Int32 = damage.isFaithful ? 0 : 1
     let verified = try await run("verify", "sample.navlog")
     #expect(verified.output.contains("verified  sample.navlog: ") == damage.isFaithful && verified.status == expected)
-    for gap in damage.gaps { #expect(verified.output.contains("\(gap.lowerBound)")) }
+    let missing = verified.output.split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
+      $0.hasSuffix("missing")
+    }
+    let expectedGaps = damage.gaps.map { gap in
+      gap.count == 1
+        ? "transaction \(gap.lowerBound) is missing"
+        : "transactions \(gap.lowerBound) to \(gap.upperBound) are missing"
+    }
+    #expect(missing.map(String.init) == expectedGaps)
     let last = damage.last
     let shown = try await run("show", "sample.navlog")
     #expect(shown.output.split(separator: "\n").contains { $0.hasPrefix("    \(last) ") }, "\(shown.output)")
@@ -182,7 +190,9 @@ import Testing
     let stats = try await run("stats", "sample.navlog")
     #expect(stats.output.contains("transactions              \(count)\n"), "\(stats.output)")
     let test = try await run("test", "sample.navlog")
-    #expect(test.output.contains("\(last)"))
+    // The last actions of the log push the songs 1, 2 and 3, and in transaction 11 the song 4.
+    let pushed = test.output.matches(of: /"push":\[{"song":{"_0":(\d)}}\]/).last?.1
+    #expect(pushed == (last == 11 ? "4" : "3"), "\(test.output)")
     for result in [shown, stats, try await run("graph", "sample.navlog")] { #expect(result.status == expected) }
     // If all files are named, the session is read once.
     let names = Files(directory: sample.directory).paths

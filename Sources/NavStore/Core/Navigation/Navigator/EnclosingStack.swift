@@ -1,8 +1,8 @@
 /// The stack of screens that contains a view, as the environment of the view names it.
 ///
 /// While the user swipes a sheet away, the sheet stays in the navigation until the framework reports that the sheet has
-/// closed. A push onto the focused path then pushes onto the closing sheet, and the screen is lost. A view that names its
-/// own stack pushes onto that stack:
+/// closed. A push onto the focused path then pushes onto the closing sheet, and the screen is lost. A view that names
+/// its own stack pushes onto that stack:
 ///
 /// ```swift
 /// struct SongButton: View {

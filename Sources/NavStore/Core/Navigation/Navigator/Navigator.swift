@@ -194,11 +194,11 @@ extension Navigator {
   /// The selected tab, for a tab bar. Setting this property is handled as a tap on the tab: setting the selected tab
   /// again pops its path or, at the root, scrolls the root screen to the top.
   ///
-  /// While a tab bar appears for the first time, a framework may set its first tab although the user has tapped nothing.
-  /// On Apple platforms, a write in the turn of the main loop in which the property is first read on the main thread is
-  /// therefore ignored, and the readers are notified in the next turn. The same applies to the turn in which a view with
-  /// `.modals(of:)` is created again, for example after a sign-out. A write before the first read selects the tab and
-  /// is not handled as a tap.
+  /// While a tab bar appears for the first time, a framework may set its first tab although the user has tapped
+  /// nothing. On Apple platforms, a write in the turn of the main loop in which the property is first read on the main
+  /// thread is therefore ignored, and the readers are notified in the next turn. The same applies to the turn in which
+  /// a view with `.modals(of:)` is created again, for example after a sign-out. A write before the first read selects
+  /// the tab and is not handled as a tap.
   ///
   /// - Note: On iOS 26, the system pops the stack of the selected tab when the user taps that tab. If both the tab and
   ///   an empty path are set in one turn of the main loop, in either order, both writes are handled as one tap: the
@@ -264,8 +264,8 @@ extension Navigator {
   /// immediately if there is no main loop, so that the framework shows the path in the state again.
   ///
   /// A framework may set the path of a stack that the user cannot see any more, and bring back screens that an action
-  /// has removed. While another tab is selected or a cover is presented, a path is therefore ignored if a path that views
-  /// have read begins with it and the path in the state does not. To set such a path from code, send
+  /// has removed. While another tab is selected or a cover is presented, a path is therefore ignored if a path that
+  /// views have read begins with it and the path in the state does not. To set such a path from code, send
   /// ``NavigationAction/setPath(_:in:)``.
   public subscript(pathOf tab: Tab) -> [Route] {
     @inlinable get {

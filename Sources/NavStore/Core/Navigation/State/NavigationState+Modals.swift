@@ -39,7 +39,7 @@ extension NavigationState {
   /// time:
   ///
   /// - From the bottom, the presented modals keep their identities as long as they have the same styles and roots as
-  /// the modals of the link. The path of the link's modal becomes the path of such a modal.
+  ///   the modals of the link. The path of the link's modal becomes the path of such a modal.
   /// - A link with ``DeepLink/Placement/push`` does not push its routes again if they are the last ones of the path.
   ///
   /// ``NavigationRules/sameRoute`` compares the routes. The routes of the link then replace those of the state, because

@@ -7,17 +7,17 @@ extension Reducer {
   /// The part's reducers run before this reducer, so they still receive an action for which this reducer removes or
   /// replaces the part. If the part is `nil`, an action of the part reaches only this reducer.
   ///
-  /// If another reducer removes or replaces the part, call ``update(_:)`` afterwards, or call `ifLet` on the combination
-  /// of both reducers. Otherwise, the effects of the part continue.
+  /// If another reducer removes or replaces the part, call ``update(_:)`` afterwards, or call `ifLet` on the
+  /// combination of both reducers. Otherwise, the effects of the part continue.
   ///
   /// - Parameters:
   ///   - part: The key path of the optional part.
   ///   - extract: Returns the part's action that an action contains, or `nil` if the action does not belong to the
   ///     part.
   ///   - embed: Returns the action that contains an action of the part.
-  ///   - identity: Returns the identity of a part. A part with another identity is another part, whose reducers receive
-  ///     nothing that effects of the earlier part send. By default, the identity is the `id` of a part that is
-  ///     `Identifiable`. All values of other types are the same part.
+  ///   - identity: Returns the identity of a part. If the identity changes, the effects of the earlier part end, and
+  ///     the reducers of the new part receive none of their actions. By default, the identity is the `id` of a part
+  ///     that is `Identifiable` and whose `ID` is `Sendable`. All values of other types are the same part.
   ///   - id: The identifier of the part's effects. If `id` is `nil`, the place of the call identifies the effects. If
   ///     the same call creates reducers for several parts of an app, pass a different identifier for each part.
   ///   - fileID: The file of the call.
@@ -173,8 +173,9 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
 
   /// Returns an effect that ends the effects of a part, if it is not present any more.
   ///
-  /// If the part is absent, only this reducer receives an action that the part has sent by `Effect.send`. It is the last
-  /// message of the part. A part with another identity never receives it.
+  /// If the part has been removed, an action that it has sent by `Effect.send` still arrives, and only the parent
+  /// receives it. The parent can then react to the end of the part. A part with another identity never receives the
+  /// action.
   private func end(of old: PresentPart?, replacedBy new: PresentPart?) -> Effect<Parent.Action> {
     if old == new { return .none }
     guard let new else { return .cancel(scope: scope, includesSends: false) }
@@ -197,8 +198,8 @@ extension ReducerMistake {
 
   fileprivate static func droppedEffect<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
     ReducerMistake(
-      "The effect that the reducer of the part \(part) returned for \(action) was dropped, because the part was removed or "
-        + "replaced in the same action. Return the effect from the reducer that removes the part.")
+      "The effect that the reducer of the part \(part) returned for \(action) was dropped, because the part was "
+        + "removed or replaced in the same action. Return the effect from the reducer that removes the part.")
   }
 }
 

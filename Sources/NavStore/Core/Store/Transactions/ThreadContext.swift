@@ -140,7 +140,7 @@ package final class ThreadContext {
   }
 
   /// The number of times that a notification is repeated because observers change the store. The limit is far above
-  /// what an app needs, and low enough that the sender does not notice it.
+  /// what an app needs, and low enough that the delay of the sender is negligible.
   package static let maximumRepetitions = 50
 
   /// Notifies the observers of an object, and repeats the notification while observers change the object, up to
@@ -219,13 +219,14 @@ protocol MistakeReceiver: AnyObject {
 
 /// A mistake that a reducer has found while it reduced an action: something that the app has requested does not happen.
 ///
-/// A mistake stops nothing. A test that asserts everything fails, because the state does not show the mistake.
+/// A mistake does not stop the program. It fails a test that asserts everything, because no assertion about the state
+/// detects it.
 @usableFromInline
 package struct ReducerMistake: Sendable {
   /// What does not happen, why, and what to do.
   package let message: String
-  /// Whether this is no mistake if the transaction changes the state or has effects, because another reducer has
-  /// handled the action.
+  /// Whether the mistake is ignored if the transaction changes the state or has effects, because another reducer has
+  /// then handled the action.
   package let isForgivenIfHandled: Bool
 
   package init(_ message: String, isForgivenIfHandled: Bool = false) {
