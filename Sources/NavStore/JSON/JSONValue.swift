@@ -1,7 +1,6 @@
 /// Any JSON value. Migrations of saved states and logs use it to inspect and change values.
 ///
 /// ```swift
-/// var state = try JSONValue(parsing: bytes)
 /// state["tabs"]?[0]?["tab"] = "start"
 /// ```
 ///

@@ -108,7 +108,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
   /// A stream of the scope's current state and the states after it; see ``changes``.
-  public var states: AsyncStream<State> { source.states(from: .currentState) }
+  package var states: AsyncStream<State> { source.states(from: .currentState) }
 
   /// Returns a stream of the values of a part of the scope's state from now on. Each value differs from the previous
   /// value.

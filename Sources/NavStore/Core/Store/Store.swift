@@ -118,7 +118,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
   /// A stream of the current state and the states after it; see ``changes``.
-  public var states: AsyncStream<State> { source.states(from: .currentState) }
+  package var states: AsyncStream<State> { source.states(from: .currentState) }
 
   /// Returns a stream of the values that a part of the state has from now on. Each value differs from the previous
   /// value, and each call returns a separate stream; see ``changes``.

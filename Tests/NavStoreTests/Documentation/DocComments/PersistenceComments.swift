@@ -78,8 +78,8 @@ private enum PersistenceComments {
   }
 
   static func json(_ bytes: [UInt8]) throws {
-    // snippet: comment of JSONValue
     var state = try JSONValue(parsing: bytes)
+    // snippet: comment of JSONValue
     state["tabs"]?[0]?["tab"] = "start"
     // end
     // snippet: comment of mapRoutes

@@ -69,7 +69,7 @@ import Testing
 
     func reduce(into state: inout Navigation, action: Action) -> Effect<Action> {
       if case .setPath(let path, in: .tab(let tab)) = action {
-        guard case .popped = PathChange(from: state[pathOf: tab], to: path) else { return .none }
+        guard case .popped = PathChange(from: state.path(of: tab), to: path) else { return .none }
       }
       return navigation.reduce(into: &state, action: action)
     }

@@ -35,7 +35,7 @@ public struct RouteDestinations<Output> {
   }
 
   /// A diagnostic for each destination that is never used. The diagnostics of nested tables are last.
-  public let diagnostics: [RouteDiagnostic]
+  package let diagnostics: [RouteDiagnostic]
 
   /// For each type of routes, the destination that takes precedence; see the description of `RouteDestinations`. Less
   /// deeply nested destinations are first.

@@ -93,7 +93,7 @@ public final class RouteDiagnostics: Sendable {
 
   /// The reported diagnostics, in the order of their reports. There is at most one diagnostic for each type or
   /// declaration and each kind of problem.
-  public var all: [RouteDiagnostic] { reported.withLock { $0.all } }
+  package var all: [RouteDiagnostic] { reported.withLock { $0.all } }
 
   /// Reports a diagnostic unless a diagnostic with the same subject was reported before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> RouteDiagnostic) {

@@ -62,7 +62,7 @@ public enum PathChange: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the common prefix of the paths.
   @inlinable
-  package init?<Route: Equatable>(from old: [Route], to new: [Route]) {
+  public init?<Route: Equatable>(from old: [Route], to new: [Route]) {
     var common = 0
     let shorter = min(old.count, new.count)
     while common < shorter, old[common] == new[common] { common += 1 }

@@ -4,28 +4,28 @@
 /// ``NavigationState`` that depends on rules has a parameter for the rules, whose default value is `NavigationRules()`.
 public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The rule for `back` at the root of a tab.
-  public var backRule: BackRule
+  @usableFromInline package var backRule: BackRule
 
   /// The maximum number of routes in a path. An operation that would make a path longer than this leaves the state
   /// unchanged.
-  public var maxDepth: Int
+  @usableFromInline package var maxDepth: Int
 
   /// The maximum number of visits that ``BackRule/fullHistory`` stores. The oldest visits are dropped first.
-  public var maxVisits: Int
+  @usableFromInline package var maxVisits: Int
 
   /// The policies for the path of the selected tab when the user taps another tab. A tab without a policy keeps its
   /// path.
-  public var onLeave: [Tab: LeavePolicy]
+  @usableFromInline package var onLeave: [Tab: LeavePolicy]
 
   /// A function that returns whether two routes are the same screen. If it is `nil`, the routes are compared by `==`.
   ///
   /// When an item is fetched again, its contents may have changed although its route still shows the same screen. For
   /// such items, compare identifiers.
-  public var sameRoute: (@Sendable (Route, Route) -> Bool)?
+  @usableFromInline package var sameRoute: (@Sendable (Route, Route) -> Bool)?
 
   /// The state that `reset` restores. If it is `nil`, `reset` dismisses all modals, pops each tab to its root, and
   /// selects the initial tab.
-  public var initialState: NavigationState<Tab, Route>?
+  @usableFromInline package var initialState: NavigationState<Tab, Route>?
 
   /// Creates rules. By default, the limit is 100 visits, the depth is unlimited, and routes are compared by `==`.
   @inlinable

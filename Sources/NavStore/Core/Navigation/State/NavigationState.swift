@@ -157,7 +157,7 @@ extension NavigationState {
   /// The tabs to which `back` returns from the root of a tab, followed by the selected tab. `back` removes the last
   /// element and selects the tab before it. See ``BackRule``.
   @inlinable
-  public var visits: [Tab] { visited }
+  package var visits: [Tab] { visited }
 
   /// The modals. The top modal is last.
   @inlinable
@@ -180,11 +180,11 @@ extension NavigationState {
 
   /// The path of a tab, for key paths: `store.value(of: \.navigation[pathOf: .home])`. See ``path(of:)-(Tab)``.
   @inlinable
-  public subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
+  package subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
 
   /// The path of a modal, for key paths. See ``path(of:)-(ModalID)``.
   @inlinable
-  public subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
+  package subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
 
   /// The path of the top modal. If there is no modal, the path of the selected tab.
   @inlinable
@@ -219,7 +219,7 @@ extension NavigationState {
 
   /// The scroll-to-top counter of a tab, for key paths. See ``scrollSignal(of:)``.
   @inlinable
-  public subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
+  package subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
 
   @inlinable
   func index(of tab: Tab) -> Int? {
@@ -238,7 +238,7 @@ extension NavigationState {
     public let position: Int?
     /// A Boolean value that indicates whether the screen is visible: no other screen or modal covers it, and if it is
     /// in a tab, the tab is selected.
-    public let isVisible: Bool
+    @usableFromInline package let isVisible: Bool
 
     @inlinable
     init(route: Route, stack: StackID<Tab>, position: Int?, isVisible: Bool) {
