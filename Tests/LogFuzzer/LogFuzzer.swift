@@ -26,7 +26,7 @@ private func replay(_ log: ActionLog, _ options: ReplayOptions) {
   var number = 0
   var isWithinSession = true
   do {
-    let report = try log.replay(schema, reducer: NavigationReducer<Int, Int>(), options: options) { event in
+    let report = try log.replayEvents(schema, reducer: NavigationReducer<Int, Int>(), options: options) { event in
       switch event {
       case .began(let header, _):
         isWithinSession = false

@@ -99,8 +99,8 @@ extension Suite {
                 try await Session.record(actions, to: file.path)
                 return {
                   var written: [Action] = []
-                  _ = try ActionLog(path: file.path).replay(Schema(), reducer: NavigationReducer()) { event in
-                    if case .transaction(let transaction) = event { written += transaction.actions }
+                  _ = try ActionLog(path: file.path).replay(Schema(), reducer: NavigationReducer()) { transaction in
+                    written += transaction.actions
                   }
                   try FileManager.default.removeItem(at: file)
                   return written

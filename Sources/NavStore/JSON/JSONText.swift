@@ -11,9 +11,10 @@
 /// NavStore's own decoder preserves all digits of an integer of any size, unless the integer is written with a fraction
 /// or an exponent. With another decoder, the value is decoded as a ``JSONValue``, which then rounds integers of more
 /// than 128 bits.
-public struct JSONText: Hashable, Sendable {
+@usableFromInline
+package struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
-  public let utf8: [UInt8]
+  package let utf8: [UInt8]
   /// A hash of the text. With this hash, most comparisons of two different values are fast.
   @usableFromInline let sum: UInt64
 

@@ -18,8 +18,8 @@ extension ActionLog {
   ///   - options: The first and the last transaction, and the policies of the replay. By default, neither a divergence
   ///     nor an action that cannot be decoded ends the timeline.
   /// - Returns: The timeline and the report of the replay.
-  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports;
-  ///   ``ActionLogError/noInitialState(file:)`` if the log has no state that can be decoded.
+  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports, or if the log has no
+  ///   state that can be decoded.
   /// - Complexity: O(n), where n is the length of the log.
   public func timeline<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>, maximumCount: Int = .max,
@@ -34,7 +34,7 @@ extension ActionLog {
         timeline?.append(replacement: state, origin: origin, time: time)
       }
     }
-    let report = try replay(schema, reducer: reducer, options: options) { event in
+    let report = try replayEvents(schema, reducer: reducer, options: options) { event in
       switch event {
       case .began(let header, let state):
         // A later file of the same session begins with the state that the entries already lead to.

@@ -34,7 +34,7 @@ package struct FindingsReport {
     texts(report.damage) { EventFormatter.text(for: $0, of: log) }
       + texts(report.gaps) { EventFormatter.text(for: $0) }
       + texts(report.undecodable) { "transaction \($0.number): \(EventFormatter.text(for: $0))" }
-      + texts(report.divergences) { text(for: $0) }
+      + texts(report.allDivergences) { text(for: $0) }
   }
 
   private func texts<Finding>(_ findings: BoundedList<Finding>, _ text: (Finding) -> String) -> [String] {

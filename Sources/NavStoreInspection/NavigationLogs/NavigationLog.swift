@@ -27,7 +27,7 @@ package struct NavigationLog {
     self.copy = copy
     do {
       header = try log.header()
-    } catch .notALog {
+    } catch where error.isNotALog {
       // A log with a damaged header can still be replayed if it contains whole states. Otherwise, this replay throws an
       // error before the command shows any line.
       header = nil
@@ -132,7 +132,7 @@ package struct NavigationLog {
     each: ((LoggedEvent) throws -> Void)? = nil
   ) throws -> LoggedReport {
     do {
-      return try log.replay(schema, reducer: reducer, options: options, each: each)
+      return try log.replayEvents(schema, reducer: reducer, options: options, each: each)
     } catch let error as ActionLogError {
       throw LogFailure(error, of: copy?.path, name)
     }
@@ -143,7 +143,7 @@ package struct NavigationLog {
     _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
   ) async throws -> LoggedReport {
     do {
-      return try await log.replay(schema, reducer: reducer, options: options, speed: .scaled(speed), each: each)
+      return try await log.replayEvents(schema, reducer: reducer, options: options, speed: speed, each: each)
     } catch let error as ActionLogError {
       throw LogFailure(error, of: copy?.path, name)
     }
@@ -191,7 +191,7 @@ package struct LogFailure: Error, CustomStringConvertible {
   ///   - name: The name of the log in messages.
   fileprivate init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
-    if case .system = error { kind = .unreadable } else { kind = .invalid }
+    kind = error.code == nil ? .invalid : .unreadable
   }
 }
 

@@ -60,7 +60,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
 
   /// Sets the result of a replay.
   package mutating func setResult(_ report: ReplayReport<State, Action>) {
-    let differences = report.divergences.first.prefix(20).map { divergence in
+    let differences = report.allDivergences.first.prefix(20).map { divergence in
       "\(divergence)" + (divergence.nearest.map { Self.difference($0, after: divergence.number) } ?? "")
     }
     let lines = "\(report.summary)".split(separator: "\n").dropFirst().map { String($0) }

@@ -83,7 +83,7 @@ extension AppReport {
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
     do {
-      let result = try log.replay(schema, reducer: reducer, options: range) { event in
+      let result = try log.replayEvents(schema, reducer: reducer, options: range) { event in
         report.add(event)
         if report.isFull { throw CancellationError() }
       }

@@ -36,7 +36,7 @@ extension ActionLog {
     var lines: [String] = []
     let options = ReplayOptions(
       from: first > 1 ? first - 1 : nil, until: transactions?.upperBound)
-    let report = try replay(schema, reducer: reducer, options: options) { event in
+    let report = try replayEvents(schema, reducer: reducer, options: options) { event in
       switch event {
       case .transaction(let transaction) where transaction.number >= first:
         lines.append("store.send(\(describe(transaction.actions)))")
@@ -50,7 +50,7 @@ extension ActionLog {
     guard let state = report.state else {
       throw ActionLogError.noSuchTransaction(transactions?.upperBound ?? report.number, last: report.lastReplayed)
     }
-    let expected = try report.divergences.first.first?.expected ?? schema.fingerprint(of: state)
+    let expected = try report.allDivergences.first.first?.expected ?? schema.fingerprint(of: state)
     let json = try schema.json(of: before).printableJSON
     let marks = String(repeating: "#", count: json.rawStringMarks)
     let body =
@@ -90,8 +90,7 @@ extension ActionLog {
     if shows(initial) { return [] }
     var transactions: [[Action]] = []
     do {
-      _ = try replay(schema, reducer: reducer, options: ReplayOptions(atDivergence: .keepGoing)) { event in
-        guard case .transaction(let transaction) = event else { return }
+      _ = try replay(schema, reducer: reducer, options: ReplayOptions(atDivergence: .keepGoing)) { transaction in
         transactions.append(transaction.actions)
         if shows(transaction.state) { throw CancellationError() }
       }

@@ -79,7 +79,7 @@ extension ReplayReport {
   /// The number of the first divergence or, if there is none, of the first transaction that cannot be replayed. `nil` if
   /// only lines are damaged.
   fileprivate var firstProblem: Int? {
-    divergences.first.first?.number ?? summary.undecodable.first.first?.number
+    divergences.first?.number ?? summary.undecodable.first.first?.number
       ?? summary.gaps.first.first?.numbers.lowerBound
   }
 }
@@ -87,7 +87,7 @@ extension ReplayReport {
 extension ReplayReport where State: Equatable {
   /// A message for each kind of problem in the log or the reducer, which describes the first problem of that kind.
   fileprivate var failures: [String] {
-    var failures = divergences.first.map { divergence in
+    var failures = divergences.map { divergence in
       """
       Divergence: transaction \(divergence.number)\(divergence.what) led to a state that differs from the recorded one.
       \(divergence.explanation)

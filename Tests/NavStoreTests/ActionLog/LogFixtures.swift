@@ -151,7 +151,7 @@ extension TemporaryDirectory {
     options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<Tally, TallyAction>) throws -> Void)? = nil
   ) throws -> ReplayReport<Tally, TallyAction> {
     try put(text, "script.navlog")
-    return try ActionLog(path: path("script.navlog")).replay(
+    return try ActionLog(path: path("script.navlog")).replayEvents(
       schema, reducer: TallyReducer(isChanged: isChanged), options: options, each: each)
   }
 }

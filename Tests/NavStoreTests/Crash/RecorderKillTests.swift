@@ -44,7 +44,7 @@ import Testing
           let report: ReplayReport<NavigationState<Int, Int>, NavigationAction<Int, Int>>
           do {
             report = try ActionLog(paths: [directory.path(name)]).replay(Schema(), reducer: NavigationReducer())
-          } catch ActionLogError.notALog where !bytes.contains(0x0A) {
+          } catch let error as ActionLogError where error.isNotALog && !bytes.contains(0x0A) {
             // The process was killed during the first line.
             torn += 1
             continue

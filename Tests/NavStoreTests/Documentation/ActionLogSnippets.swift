@@ -58,10 +58,10 @@ private struct WholeApp: Reducer {
 
     // snippet: replay
     let log = ActionLog(path: path)
-    let report = try log.replay(schema, reducer: NavigationReducer()) { event in
-      if case .transaction(let transaction) = event { print(transaction.number, transaction.actions) }
+    let report = try log.replay(schema, reducer: NavigationReducer()) { transaction in
+      print(transaction.number, transaction.actions)
     }
-    if let divergence = report.divergences.first.first, let nearest = divergence.nearest {
+    if let divergence = report.divergences.first, let nearest = divergence.nearest {
       print("transaction \(divergence.number) led elsewhere: \(nearest.recorded), and now \(nearest.replayed)")
     }
     print(report.isFaithful, report.isComplete, report.verified)
@@ -77,7 +77,7 @@ private struct WholeApp: Reducer {
     let clock = ImmediateClock()
     // snippet: replay into store
     let other = Store(initialState: try log.initialState(schema), reducer: NavigationReducer())
-    let again = try await log.replay(into: other, schema, speed: .scaled(2), clock: clock)
+    let again = try await log.replay(into: other, schema, speed: 2, clock: clock)
     // end
     #expect(other.state == store.state && again.isFaithful)
 

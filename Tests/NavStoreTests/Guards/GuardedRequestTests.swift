@@ -239,7 +239,7 @@ import Testing
     let end = store.state
     #expect(end.navigation.focusedPath == [7, 2] && end.draft.isEmpty)
     var questions: [GuardedActions<Int, Int, RecordedAction>.Question] = []
-    let report = try ActionLog(path: path).replay(schema, reducer: Self.recordedReducer {}) { event in
+    let report = try ActionLog(path: path).replayEvents(schema, reducer: Self.recordedReducer {}) { event in
       if case .transaction(let transaction) = event, let question = transaction.state.guarded.question {
         questions.append(question)
       }

@@ -137,7 +137,7 @@ import Testing
     script.end()
     let (timeline, report) = try read(script, isChanged: true)
     #expect(Self.states(timeline).map(\.sum) == [0, 10, 11, 13])
-    #expect(report.divergences.first.map(\.number) == [1])
+    #expect(report.allDivergences.first.map(\.number) == [1])
     #expect(!report.isFaithful)
   }
 
@@ -270,7 +270,7 @@ import Testing
     let error = #expect(throws: ActionLogError.self) {
       try timeline.writeLog(to: folder.path("t.navlog"), ActionLogSchema())
     }
-    if case .encodingFailed = error {} else { Issue.record("\(error.map { "\($0)" } ?? "nil")") }
+    #expect(error?.description.hasPrefix("A value could not be encoded for the log: ") == true)
   }
 
   @Test func `a path that cannot be written is an error value`() throws {
@@ -278,6 +278,6 @@ import Testing
     let error = #expect(throws: ActionLogError.self) {
       try Self.timeline(1).writeLog(to: "/proc/none/t.navlog", TallySchema())
     }
-    if case .system = error {} else { Issue.record("\(error.map { "\($0)" } ?? "nil")") }
+    #expect(error?.code != nil, "\(error.map { "\($0)" } ?? "nil")")
   }
 }

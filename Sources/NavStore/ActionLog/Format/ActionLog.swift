@@ -3,7 +3,7 @@
 /// ```swift
 /// let log = ActionLog(path: "session.navlog")
 /// let report = try log.replay(schema, reducer: AppReducer())
-/// print(report.isFaithful, report.number)
+/// print(report.isFaithful, report.verified)
 /// ```
 ///
 /// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
@@ -46,8 +46,8 @@ extension ActionLog {
   /// Usually, the first line of the log is that header. If the first line is damaged or is not a header, the method
   /// searches for the next header.
   ///
-  /// - Throws: ``ActionLogError`` if a file cannot be read; ``ActionLogError/notALog(file:)`` if no header was found.
-  public func header() throws(ActionLogError) -> LogHeader {
+  /// - Throws: ``ActionLogError`` if a file cannot be read, or if no header was found.
+  package func header() throws(ActionLogError) -> LogHeader {
     var sections = LogSections(self)
     while let section = try sections.next(after: .missing, header: nil) {
       let blocks = try LogFile(section.path, count: section.count).blocks()

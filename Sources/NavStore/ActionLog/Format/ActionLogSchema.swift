@@ -132,14 +132,15 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   }
 }
 
-extension ActionLogSchema where State: Fingerprinted {
-  /// Creates a schema that computes fingerprints with code that can be specialized for the caller's types. Otherwise,
-  /// the schema is equivalent to one that ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
+extension ActionLogSchema {
+  /// Creates a schema that computes the fingerprints of a navigation with code that can be specialized for the caller's
+  /// types. Otherwise, the schema is equivalent to one that
+  /// ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
   @inlinable
-  public init(
+  public init<Tab: Encodable, Route: Encodable>(
     version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
     stateMigrations: Migrations = [], actionMigrations: Migrations = []
-  ) {
+  ) where State == NavigationState<Tab, Route> {
     self.init(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
       actionMigrations: actionMigrations, fingerprintName: State.fingerprintName

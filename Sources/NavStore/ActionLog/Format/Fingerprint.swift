@@ -22,20 +22,10 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 
 /// A state that computes its fingerprint from its parts, which takes less time than encoding the whole state.
 ///
-/// ```swift
-/// extension SearchState: Fingerprinted {
-///   static let fingerprintName = "SearchState 1"
-///
-///   func combine(into fingerprint: inout FingerprintBuilder) throws {
-///     try fingerprint.combine(navigation)
-///     try fingerprint.combine(query)
-///   }
-/// }
-/// ```
-///
 /// `NavigationState` conforms to this protocol. The fingerprint of a state that does not conform is computed from its
 /// whole encoded form.
-public protocol Fingerprinted: Encodable, Sendable {
+@usableFromInline
+package protocol Fingerprinted: Encodable, Sendable {
   /// The name of the method by which the fingerprint is computed. A recorder writes the name to the log. Change the
   /// name when ``combine(into:)`` changes: a reader compares fingerprints only if it supports the method with the
   /// recorded name.
@@ -48,7 +38,8 @@ public protocol Fingerprinted: Encodable, Sendable {
 }
 
 /// A builder that computes a fingerprint from parts. The order of the parts matters.
-public struct FingerprintBuilder {
+@usableFromInline
+package struct FingerprintBuilder {
   // The fractional part of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
   @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
@@ -66,14 +57,14 @@ public struct FingerprintBuilder {
 
   /// Adds a number, for example the number of parts that follow.
   @inlinable
-  public mutating func combine(_ number: Int) {
+  package mutating func combine(_ number: Int) {
     combine(word: UInt64(bitPattern: Int64(number)))
   }
 
   /// Adds a part. A ``Fingerprinted`` part computes its own fingerprint; any other part is hashed as canonical JSON.
   ///
   /// - Throws: An error if the part cannot be encoded.
-  public mutating func combine(_ part: some Encodable) throws {
+  @usableFromInline package mutating func combine(_ part: some Encodable) throws {
     combine(word: try context.word(of: part))
   }
 

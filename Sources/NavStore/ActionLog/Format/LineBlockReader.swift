@@ -125,7 +125,7 @@ final class LogFile {
   ///   - path: The path of the file.
   ///   - offset: The position at which reading begins.
   ///   - count: The number of valid bytes, from the start of the file; `nil` if all bytes are valid.
-  /// - Throws: ``ActionLogError/system(step:file:_:)`` if the file cannot be opened or is a directory.
+  /// - Throws: ``ActionLogError`` if the file cannot be opened or is a directory.
   init(_ path: String, offset: Int = 0, count: Int? = nil) throws(ActionLogError) {
     self.path = path
     rest = count.map { max($0 - offset, 0) } ?? .max

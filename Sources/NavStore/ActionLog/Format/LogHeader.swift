@@ -1,27 +1,28 @@
 /// The first line of a log file, without the state that the line contains.
-public struct LogHeader: Hashable, Sendable {
+@usableFromInline
+package struct LogHeader: Hashable, Sendable {
   /// The version of the log format.
-  public internal(set) var version = LogHeader.currentVersion
+  package internal(set) var version = LogHeader.currentVersion
   /// The version of the encoded states and actions.
-  public internal(set) var schema: Int
+  package internal(set) var schema: Int
   /// The identifier of the session, which is the same in all files of a session.
-  public internal(set) var session: String
+  package internal(set) var session: String
   /// The number of the session's part to which the file belongs, counted from 1.
-  public internal(set) var part = 1
+  package internal(set) var part = 1
   /// The number of valid bytes in each earlier file of the same part; `nil` in the first file of a part.
   package internal(set) var kept: [Int]?
   /// The number of the last transaction before the file begins; 0 at the start of the session.
-  public internal(set) var number = 0
+  package internal(set) var number = 0
   /// The time of the last event before the file begins, in milliseconds since the session began; 0 at the start of the
   /// session.
-  public internal(set) var time: Int64 = 0
+  package internal(set) var time: Int64 = 0
   /// The start of the session, in milliseconds since 1970-01-01 00:00 UTC.
-  public internal(set) var began: Int64
+  package internal(set) var began: Int64
   /// The name of the method by which fingerprints were computed.
-  public internal(set) var fingerprintName: String
+  package internal(set) var fingerprintName: String
   /// The information that the app passed to the recorder; `nil` if the app passed no information, or if the information
   /// could not be encoded or parsed.
-  public internal(set) var information: JSONValue?
+  package internal(set) var information: JSONValue?
   /// The encoded rules of the navigation; `nil` if the header has no valid rules.
   package internal(set) var rules: JSONText?
 

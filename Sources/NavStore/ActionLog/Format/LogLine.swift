@@ -60,7 +60,7 @@ struct PositionInTransaction: Hashable, Sendable {
 }
 
 /// The reason why a line of a log cannot be used.
-public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
+package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   /// The file ends in the middle of the line, for example because the process was killed.
   case torn
   /// The line is complete, but the file ends before the last action of the line's transaction.
@@ -80,7 +80,7 @@ public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   case outOfOrder(number: Int, after: Int)
 
   /// A description of the damage.
-  public var description: String {
+  package var description: String {
     switch self {
     case .torn: "the file ends in the middle of the line"
     case .tornTransaction: "the file ends in the middle of the transaction"
@@ -94,11 +94,12 @@ public enum LogDamage: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A logged action that cannot be decoded.
-public struct UndecodableAction: Hashable, Sendable {
+@usableFromInline
+package struct UndecodableAction: Hashable, Sendable {
   /// The number of the transaction that contains the action.
-  public let number: Int
+  package let number: Int
   /// The encoded action.
-  public let action: JSONText
+  package let action: JSONText
   /// The reason why the action cannot be decoded.
-  public let reason: String
+  package let reason: String
 }

@@ -1,7 +1,7 @@
 extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable {
   /// The name `navigation`.
   @inlinable
-  public static var fingerprintName: String { "navigation" }
+  package static var fingerprintName: String { "navigation" }
 
   /// Adds all parts of the navigation that are saved: everything except the scroll-to-top counters.
   ///
@@ -9,7 +9,7 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
   /// - Complexity: O(n), where n is the number of routes. A route is not encoded again while it is in a cache of
   ///   4,096 routes.
   @inlinable
-  public func combine(into fingerprint: inout FingerprintBuilder) throws {
+  package func combine(into fingerprint: inout FingerprintBuilder) throws {
     try fingerprint.combine(self)
   }
 }
@@ -19,7 +19,7 @@ extension FingerprintBuilder {
   ///
   /// - Throws: An error if a tab or a route cannot be encoded.
   @inlinable
-  public mutating func combine<Tab: Encodable, Route: Encodable>(_ navigation: NavigationState<Tab, Route>) throws {
+  package mutating func combine<Tab: Encodable, Route: Encodable>(_ navigation: NavigationState<Tab, Route>) throws {
     try context.cache { NavigationHashCache<Tab, Route>() }.combine(navigation, into: &self)
   }
 }

@@ -302,21 +302,21 @@ extension LogHeader {
 public struct ActionLogOptions: Hashable, Sendable {
   /// The interval between two fingerprints, in transactions: 1 for a fingerprint after each transaction, 0 for
   /// fingerprints only in lines with a whole state.
-  public var fingerprintInterval: Int
+  package var fingerprintInterval: Int
   /// The interval between two snapshots of the state, in transactions: 0 for a snapshot only at the start of each file,
   /// after lost transactions, and after a state that could not be recorded. After damage, a reader continues at the
   /// next snapshot. A replay from the middle of the log also begins at a snapshot.
-  public var stateInterval: Int
+  package var stateInterval: Int
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
   /// says how many. A transaction with more actions than `capacity` is always lost.
-  public var capacity: Int
+  package var capacity: Int
   /// The size in bytes at which the next file begins, if the current file contains at least one transaction.
-  public var bytesPerFile: Int
+  package var bytesPerFile: Int
   /// The number of transactions at which the next file begins.
-  public var transactionsPerFile: Int
+  package var transactionsPerFile: Int
   /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. If
   /// there are more files, the oldest ones are deleted.
-  public var keptFiles: Int?
+  package var keptFiles: Int?
 
   /// Creates options. By default, a log has a fingerprint after each transaction and a snapshot after every 64th,
   /// up to 4,096 actions wait in memory, a new file begins at 64 MiB, and no file is deleted.
@@ -349,24 +349,24 @@ public struct ActionLogOptions: Hashable, Sendable {
 /// The status of a recorder at one moment. The counters never decrease.
 public struct ActionLogStatus: Equatable, Sendable {
   /// The number of transactions that were written.
-  public package(set) var recorded = 0
+  package var recorded = 0
   /// The number of transactions that were lost, because the list in memory was full or the state could not be encoded.
   /// The log has a gap in their place.
   public package(set) var lost = 0
   /// The number of actions in transactions with an action that could not be encoded. For such a transaction, the log
   /// contains the state after the transaction instead of the actions.
-  public package(set) var unencodable = 0
+  package var unencodable = 0
   /// The number of bytes that were written. Bytes that were written to two files are counted twice.
-  public package(set) var bytes = 0
+  package var bytes = 0
   /// The existing files of the session, oldest first. After a call of `discard()` that has failed, the files that are
   /// left.
   public package(set) var files: [String] = []
   /// The number of failures to encode, write or sync.
-  public package(set) var failures = 0
+  package var failures = 0
   /// The reason for the last failure. A later success does not remove it.
   public package(set) var lastFailure: ActionLogError?
   /// Whether the end of the log was written, or the log was discarded.
-  public package(set) var hasEnded = false
+  package var hasEnded = false
 
   /// Creates the status of a new recorder.
   package init() {}

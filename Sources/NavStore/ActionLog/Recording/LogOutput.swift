@@ -152,7 +152,7 @@ struct LogOutput {
       try attempt("syncing", directory) { () throws(SystemError) in try fileSystem.synchronizeDirectory(directory) }
     } catch {
       // Without the directory, no file is left.
-      guard case .system(_, _, let refusal) = error, refusal.code == SystemError.missing.code else { throw error }
+      guard error.code == SystemError.missing.code else { throw error }
     }
   }
 

@@ -9,8 +9,7 @@ extension ActionLog {
   ///   - schema: The schema that the recorder used.
   ///   - reducer: The reducer that applies the actions.
   ///   - options: The start and the end of the replay, and its policies.
-  ///   - each: A function that receives each event of the replay, in order. A replay with `nil` is faster than a replay
-  ///     with an empty function.
+  ///   - each: A function that receives each transaction that was replayed, in order.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws.
@@ -18,7 +17,16 @@ extension ActionLog {
   @inlinable
   public func replay<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
-    options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
+    options: ReplayOptions = ReplayOptions(), each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
+  ) throws -> ReplayReport<State, Action> {
+    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reducer), each: ReplayEvent.receiver(each))
+  }
+
+  /// Replays the log with a reducer; see ``replay(_:reducer:options:each:)``. `each` receives each event of the replay.
+  @inlinable
+  package func replayEvents<State, Action>(
+    _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
+    options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)?
   ) throws -> ReplayReport<State, Action> {
     try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reducer), each: each)
   }
@@ -34,66 +42,48 @@ extension ActionLog {
     return try target.finish(run)
   }
 
-  /// Replays the log with a reducer and with the pauses of the recording. Otherwise, the method is equivalent to
-  /// ``replay(_:reducer:options:each:)``.
-  ///
-  /// - Parameters:
-  ///   - schema: The schema that the recorder used.
-  ///   - reducer: The reducer that applies the actions.
-  ///   - options: The start and the end of the replay, and its policies.
-  ///   - speed: The speed of the replay. There is no pause before the first action.
-  ///   - clock: The clock that measures the pauses.
-  ///   - each: A function that receives each event of the replay when the event is due.
-  /// - Returns: The report of the replay.
-  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
-  ///   `each` throws; `CancellationError` if the task is cancelled during a pause.
-  @inlinable
-  public func replay<State, Action>(
+  /// Replays the log with a reducer and with the pauses of the recording; see
+  /// ``replay(into:_:options:speed:clock:each:)``. `each` receives each event of the replay when it is due.
+  package func replayEvents<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
-    options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: any Clock<Duration> = ContinuousClock(),
+    options: ReplayOptions = ReplayOptions(), speed: Double, clock: any Clock<Duration> = ContinuousClock(),
     each: @escaping (ReplayEvent<State, Action>) throws -> Void
   ) async throws -> ReplayReport<State, Action> {
     try await replay(
       schema, options: options, hooks: StateReplayTarget.Hooks(reducer), speed: speed, clock: clock, each: each)
   }
 
-  @usableFromInline
-  func replay<State, Action>(
+  private func replay<State, Action>(
     _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: StateReplayTarget<State, Action>.Hooks,
-    speed: ReplaySpeed, clock: some Clock<Duration>, each: ((ReplayEvent<State, Action>) throws -> Void)?
+    speed: Double, clock: some Clock<Duration>, each: ((ReplayEvent<State, Action>) throws -> Void)?
   ) async throws -> ReplayReport<State, Action> {
+    guard speed > 0, speed.isFinite else {
+      fatalError(
+        "The speed of a replay is \(speed). It must be finite and above 0. To replay without pauses, pass no speed.")
+    }
     let target = StateReplayTarget(schema, hooks, each: each)
     let run = try ReplayRun(self, schema.forReading, options: options, target: target)
-    switch speed {
-    case .atOnce:
-      _ = try run.advance()
-    case .scaled(let factor):
-      guard factor > 0, factor.isFinite else {
-        fatalError(
-          "The speed of a replay is \(factor). It must be finite and above 0; use .atOnce to replay without pauses.")
-      }
-      var start = clock.now
-      // The recorded time at which the replay of the current session began, and the recorded time up to which the lines
-      // were handled.
-      var first: Int64 = 0
-      var reached: Int64 = -1
-      var session = 0
-      while case .paused(let time) = try run.advance(to: reached) {
-        // The line is the first one of the replay or of another session.
-        if reached < 0 || time < reached || run.sessions > max(session, 1) { (start, first) = (clock.now, time) }
-        (reached, session) = (time, run.sessions)
-        // A longer duration could overflow the clock's instant.
-        let pause = Duration.milliseconds(min(Double(time - first) / factor, 1e15))
-        try await clock.sleep(until: start.advanced(by: pause), tolerance: nil)
-      }
+    var start = clock.now
+    // The recorded time at which the replay of the current session began, and the recorded time up to which the lines
+    // were handled.
+    var first: Int64 = 0
+    var reached: Int64 = -1
+    var session = 0
+    while case .paused(let time) = try run.advance(to: reached) {
+      // The line is the first one of the replay or of another session.
+      if reached < 0 || time < reached || run.sessions > max(session, 1) { (start, first) = (clock.now, time) }
+      (reached, session) = (time, run.sessions)
+      // A longer duration could overflow the clock's instant.
+      let pause = Duration.milliseconds(min(Double(time - first) / speed, 1e15))
+      try await clock.sleep(until: start.advanced(by: pause), tolerance: nil)
     }
     return try target.finish(run)
   }
 
   /// Returns the state at the start of the log. A state of an older version is migrated to the version of the schema.
   ///
-  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports;
-  ///   ``ActionLogError/noInitialState(file:)`` if the log does not begin with a state that can be decoded.
+  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports, or if the log does
+  ///   not begin with a state that can be decoded.
   public func initialState<State, Action>(_ schema: ActionLogSchema<State, Action>) throws -> State {
     var initial: State?
     do {
@@ -112,9 +102,8 @@ extension ActionLog {
   ///
   /// The method replays the log from the last state that was recorded at or before the transaction.
   ///
-  /// - Throws: ``ActionLogError/noSuchTransaction(_:last:)`` if the state after the transaction cannot be computed from
-  ///   the log; ``ActionLogError/diverged(number:)`` if a replayed state differs from the recorded one; another
-  ///   ``ActionLogError`` if a file cannot be read or is not a log that the schema supports.
+  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports, if the state after
+  ///   the transaction cannot be computed from the log, or if a replayed state differs from the recorded one.
   @inlinable
   public func state<State, Action>(
     after number: Int, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>
@@ -141,11 +130,11 @@ extension ReplayReport {
 
   /// Returns the state of the report, which must be the state after transaction `number`.
   ///
-  /// - Throws: ``ActionLogError/diverged(number:)`` if the replay had a divergence, and
-  ///   ``ActionLogError/noSuchTransaction(_:last:)`` if the report does not have the state after the transaction.
+  /// - Throws: ``ActionLogError`` if the replay had a divergence, or if the report does not have the state after the
+  ///   transaction.
   @usableFromInline
   func state(after number: Int) throws(ActionLogError) -> State {
-    if let divergence = divergences.first.first { throw .diverged(number: divergence.number) }
+    if let divergence = divergences.first { throw .diverged(number: divergence.number) }
     guard summary.number == number, let state else { throw .noSuchTransaction(number, last: lastReplayed) }
     return state
   }
@@ -166,13 +155,22 @@ extension ActionLog {
   ///   - store: The store.
   ///   - schema: The schema that the recorder used.
   ///   - options: The start and the end of the replay, and its policies.
-  ///   - each: A function that receives each event of the replay, in order.
+  ///   - each: A function that receives each transaction that was replayed, in order.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws.
   public func replay<State, Action>(
     into store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>,
-    options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
+    options: ReplayOptions = ReplayOptions(), each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
+  ) throws -> ReplayReport<State, Action> {
+    try replay(
+      schema, options: options, hooks: StateReplayTarget.Hooks(into: store.core), each: ReplayEvent.receiver(each))
+  }
+
+  /// Replays the log into a store without pauses; see ``replay(into:_:options:each:)``. `each` receives each event.
+  package func replayEvents<State, Action>(
+    into store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>,
+    options: ReplayOptions = ReplayOptions(), each: @escaping (ReplayEvent<State, Action>) throws -> Void
   ) throws -> ReplayReport<State, Action> {
     try replay(schema, options: options, hooks: StateReplayTarget.Hooks(into: store.core), each: each)
   }
@@ -191,19 +189,32 @@ extension ActionLog {
   ///   - store: The store.
   ///   - schema: The schema that the recorder used.
   ///   - options: The start and the end of the replay, and its policies.
-  ///   - speed: The speed of the replay. There is no pause before the first action.
+  ///   - speed: The factor that divides the pauses of the recording: 1 is the recorded speed, 2 is twice as fast. There
+  ///     is no pause before the first action. If the factor is not finite or not above 0, the program stops.
   ///   - clock: The clock that measures the pauses.
-  ///   - each: A function that receives each event of the replay when the event is due.
+  ///   - each: A function that receives each transaction when it is due.
   /// - Returns: The report of the replay.
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws; `CancellationError` if the task is cancelled during a pause.
   public func replay<State, Action>(
     into store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>,
-    options: ReplayOptions = ReplayOptions(), speed: ReplaySpeed, clock: any Clock<Duration> = ContinuousClock(),
-    each: ((ReplayEvent<State, Action>) throws -> Void)? = nil
+    options: ReplayOptions = ReplayOptions(), speed: Double, clock: any Clock<Duration> = ContinuousClock(),
+    each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
   ) async throws -> ReplayReport<State, Action> {
     let hooks = StateReplayTarget<State, Action>.Hooks(into: store.core)
-    return try await replay(schema, options: options, hooks: hooks, speed: speed, clock: clock, each: each)
+    return try await replay(
+      schema, options: options, hooks: hooks, speed: speed, clock: clock, each: ReplayEvent.receiver(each))
+  }
+}
+
+extension ReplayEvent {
+  /// Returns a receiver of events that passes the transactions to a function.
+  @usableFromInline
+  static func receiver(
+    _ each: ((ReplayedTransaction<State, Action>) throws -> Void)?
+  ) -> ((ReplayEvent) throws -> Void)? {
+    guard let each else { return nil }
+    return { event in if case .transaction(let transaction) = event { try each(transaction) } }
   }
 }
 

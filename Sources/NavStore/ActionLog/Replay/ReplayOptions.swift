@@ -23,13 +23,13 @@ public struct ReplayOptions: Hashable, Sendable {
 
   /// The number of the transaction to begin at; `nil` to begin at the start of the log. The replay begins at the last
   /// snapshot that was recorded at or before this transaction.
-  public var from: Int?
+  package var from: Int?
   /// The number of the transaction to stop after; `nil` to replay to the end of the log.
-  public var until: Int?
+  package var until: Int?
   /// What the replay does when a state differs from the recorded one.
-  public var atDivergence: DivergencePolicy
+  package var atDivergence: DivergencePolicy
   /// What the replay does when it reaches an action that cannot be decoded.
-  public var atUndecodable: UndecodablePolicy
+  package var atUndecodable: UndecodablePolicy
 
   /// Creates options. By default, a replay begins at the start of the log, and stops at the first divergence or at the
   /// first action that cannot be decoded.
@@ -44,17 +44,9 @@ public struct ReplayOptions: Hashable, Sendable {
   }
 }
 
-/// The speed of a replay.
-public enum ReplaySpeed: Hashable, Sendable {
-  /// Without pauses.
-  case atOnce
-  /// With the pauses of the recording, divided by a factor: 1 is the recorded speed, 2 is twice as fast. If the factor
-  /// is not finite or not above 0, the program stops.
-  case scaled(Double)
-}
-
 /// An event of a replay. Events are reported in the order of the log.
-public indirect enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
+@usableFromInline
+package indirect enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   /// A file begins. The state is the one at the start of the file, or `nil` if it is not known.
   case began(LogHeader, State?)
   /// A transaction was applied.
@@ -92,5 +84,5 @@ public struct ReplayedTransaction<State: Sendable, Action: Sendable>: Sendable {
   public let state: State
   /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded or the fingerprints cannot be
   /// compared.
-  public let isVerified: Bool?
+  package let isVerified: Bool?
 }

@@ -1,5 +1,4 @@
-/// The result of a replay: its last state and its findings.
-@dynamicMemberLookup
+/// The result of a replay: its last state and its findings. The description has a sentence for each finding.
 public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// A transaction that led to a state that differs from the recorded one.
   public struct Divergence: Sendable {
@@ -9,9 +8,9 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     /// no fingerprint for the transaction itself.
     public let actions: [Action]
     /// The fingerprint of the recorded state.
-    public let expected: Fingerprint
+    package let expected: Fingerprint
     /// The fingerprint of the replayed state.
-    public let actual: Fingerprint
+    package let actual: Fingerprint
     /// The replayed state.
     public let state: State
     /// A comparison with the first snapshot that was recorded at or after the divergence. If no such snapshot was
@@ -25,23 +24,28 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// A recorded state and a replayed state.
   public struct Comparison: Sendable {
     /// The number of the transaction that led to the recorded state.
-    public let number: Int
+    package let number: Int
     /// The recorded state.
     public let recorded: State
     /// The number of the transaction that led to the replayed state. The two numbers are equal, unless no snapshot at
     /// or after the divergence was found.
-    public let replayedNumber: Int
+    package let replayedNumber: Int
     /// The replayed state.
     public let replayed: State
   }
 
   /// The findings of the replay, without states and actions.
-  public let summary: ReplaySummary
+  package let summary: ReplaySummary
   /// The state after the last transaction that the replay reached; `nil` if the state is not known.
   public let state: State?
-  /// The divergences. If the states after several consecutive transactions differ, the list contains only the first of
-  /// these transactions.
-  public let divergences: BoundedList<Divergence>
+  package let allDivergences: BoundedList<Divergence>
+
+  /// The divergences, at most 1,000. If the states after several consecutive transactions differ, the list contains
+  /// only the first of these transactions.
+  public var divergences: [Divergence] { allDivergences.first }
+
+  /// The number of transactions that led to a state with the recorded fingerprint.
+  public var verified: Int { summary.verified }
 
   /// Whether every recorded transaction from the start to the end of the session was applied.
   public var isComplete: Bool { summary.isComplete }
@@ -50,48 +54,60 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// value can be `true` even if the log ends in the middle of a line or a transaction, for example because the process
   /// was killed.
   public var isFaithful: Bool {
-    divergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
+    allDivergences.isEmpty && summary.gaps.isEmpty && summary.undecodable.isEmpty && summary.skipped == 0
       && summary.damage.first.allSatisfy { $0.reason == .torn || $0.reason == .tornTransaction }
   }
 
-  /// The properties of `summary`.
-  public subscript<Value>(dynamicMember member: KeyPath<ReplaySummary, Value>) -> Value {
-    summary[keyPath: member]
-  }
+}
+
+extension ReplayReport {
+  package var number: Int { summary.number }
+  package var applied: Int { summary.applied }
+  package var appliedActions: Int { summary.appliedActions }
+  package var skipped: Int { summary.skipped }
+  package var before: Int { summary.before }
+  package var gaps: BoundedList<LogGap> { summary.gaps }
+  package var damage: BoundedList<DamagedLine> { summary.damage }
+  package var undecodable: BoundedList<UndecodableAction> { summary.undecodable }
+  package var unknownLines: Int { summary.unknownLines }
+  package var sections: [LogSection] { summary.sections }
+  package var sessions: Int { summary.sessions }
+  package var stop: ReplayStop? { summary.stop }
+  package var hasEnd: Bool { summary.hasEnd }
 }
 
 /// The findings of a replay, without states and actions.
-public struct ReplaySummary: Sendable {
+package struct ReplaySummary: Sendable {
   /// The number of the last transaction that the replay reached.
-  public internal(set) var number = 0
+  package internal(set) var number = 0
   /// The number of transactions that were applied.
-  public internal(set) var applied = 0
+  package internal(set) var applied = 0
   /// The number of actions that were applied.
-  public internal(set) var appliedActions = 0
+  package internal(set) var appliedActions = 0
   /// The number of applied transactions whose state has the recorded fingerprint.
-  public internal(set) var verified = 0
+  package internal(set) var verified = 0
   /// The number of transactions that were not applied, because one of their actions could not be decoded or the state
   /// before them was not known.
-  public internal(set) var skipped = 0
+  package internal(set) var skipped = 0
   /// The number of transactions that are not part of the replay, because they precede its start or the first file of a
   /// session in the log.
-  public internal(set) var before = 0
+  package internal(set) var before = 0
   /// The ranges of transactions that are missing from the log.
-  public internal(set) var gaps = BoundedList<LogGap>()
+  package internal(set) var gaps = BoundedList<LogGap>()
   /// The lines that cannot be used.
-  public internal(set) var damage = BoundedList<DamagedLine>()
+  package internal(set) var damage = BoundedList<DamagedLine>()
   /// The actions that cannot be decoded.
-  public internal(set) var undecodable = BoundedList<UndecodableAction>()
+  package internal(set) var undecodable = BoundedList<UndecodableAction>()
   /// The number of lines whose type this version of the library does not support.
-  public internal(set) var unknownLines = 0
+  package internal(set) var unknownLines = 0
   /// The files that were read, in order.
   package internal(set) var sections: [LogSection] = []
   /// The number of sessions in the log: more than one if logs were joined.
-  public internal(set) var sessions = 0
+  package internal(set) var sessions = 0
   /// The reason why the replay stopped early; `nil` if it read the whole log.
-  public internal(set) var stop: ReplayStop?
+  package internal(set) var stop: ReplayStop?
   /// Whether the last session ends with the line that a recorder writes when it is closed.
-  public internal(set) var hasEnd = false
+  package internal(set) var hasEnd = false
 
   /// Whether every recorded transaction from the start to the end of the session was applied.
   var isComplete: Bool {
@@ -100,7 +116,7 @@ public struct ReplaySummary: Sendable {
 }
 
 /// The reason why a replay stopped before the end of the log.
-public enum ReplayStop: Hashable, Sendable {
+package enum ReplayStop: Hashable, Sendable {
   /// The replay reached the transaction in ``ReplayOptions/until``.
   case requested
   /// A state differed from the recorded one.
@@ -110,37 +126,39 @@ public enum ReplayStop: Hashable, Sendable {
 }
 
 /// Transactions that are missing from a log.
-public struct LogGap: Hashable, Sendable {
+@usableFromInline
+package struct LogGap: Hashable, Sendable {
   /// The numbers of the missing transactions.
-  public let numbers: ClosedRange<Int>
+  package let numbers: ClosedRange<Int>
   /// Whether the log reports that the recorder lost the transactions. Otherwise, lines of the log are missing or
   /// damaged.
-  public let isRecorded: Bool
+  package let isRecorded: Bool
 }
 
 /// A line that cannot be used.
-public struct DamagedLine: Hashable, Sendable {
+@usableFromInline
+package struct DamagedLine: Hashable, Sendable {
   /// The path of the file.
-  public let file: String
+  package let file: String
   /// The number of the line in the file, counted from 1.
-  public let line: Int
+  package let line: Int
   /// What is wrong with the line.
-  public let reason: LogDamage
+  package let reason: LogDamage
 }
 
 /// A list that stores the first 1,000 elements that are added, and the number of all elements that were added.
-public struct BoundedList<Finding: Sendable>: Sendable {
+package struct BoundedList<Finding: Sendable>: Sendable {
   /// The first elements, at most 1,000.
-  public private(set) var first: [Finding] = []
+  package private(set) var first: [Finding] = []
   /// The number of all elements that were added.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// The maximum number of elements that are stored. The limit bounds the memory that the findings of a damaged log
   /// need.
   package static var limit: Int { 1_000 }
 
   /// Whether no element was added.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   mutating func append(_ finding: @autoclosure () -> Finding) {
     if count < Self.limit { first.append(finding()) }
@@ -156,12 +174,13 @@ extension ReplayReport: CustomStringConvertible {
   /// A line with the progress of the replay, and a line for each finding, at most twenty of each kind.
   public var description: String {
     var lines = [headline]
-    lines += summary.damage.sentences + summary.gaps.sentences + summary.undecodable.sentences + divergences.sentences
+    lines += summary.damage.sentences + summary.gaps.sentences + summary.undecodable.sentences
+      + allDivergences.sentences
     return lines.joined(separator: "\n")
   }
 
   /// The progress of the replay: `12 transactions with 14 actions, 12 states verified, complete`.
-  package var headline: String { summary.headline(divergences: divergences.count) }
+  package var headline: String { summary.headline(divergences: allDivergences.count) }
 }
 
 extension ReplayReport.Divergence: CustomStringConvertible {
@@ -179,7 +198,7 @@ extension ReplayReport.Divergence: CustomStringConvertible {
 
 extension ReplaySummary: CustomStringConvertible {
   /// A line with the progress of the replay, and a line for each finding, at most twenty of each kind.
-  public var description: String {
+  package var description: String {
     ([headline(divergences: 0)] + damage.sentences + gaps.sentences + undecodable.sentences).joined(separator: "\n")
   }
 
@@ -204,7 +223,7 @@ extension ReplaySummary: CustomStringConvertible {
 extension BoundedList: CustomStringConvertible {
   /// A line for each of the first twenty elements, and a line with the number of the other elements; `none` if the list
   /// is empty.
-  public var description: String { isEmpty ? "none" : sentences.joined(separator: "\n") }
+  package var description: String { isEmpty ? "none" : sentences.joined(separator: "\n") }
 
   fileprivate var sentences: [String] {
     let shown = first.prefix(20).map { "\($0)" }

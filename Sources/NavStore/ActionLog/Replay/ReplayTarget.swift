@@ -265,6 +265,6 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   func finish(_ run: ReplayRun) throws -> ReplayReport<State, Action> {
     if let failure { throw failure }
     return ReplayReport(
-      summary: try run.summary(), state: run.isStateKnown ? state : nil, divergences: divergences)
+      summary: try run.summary(), state: run.isStateKnown ? state : nil, allDivergences: divergences)
   }
 }

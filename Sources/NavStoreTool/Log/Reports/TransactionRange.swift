@@ -57,7 +57,7 @@ struct TransactionRange {
         "a test has at most \(Self.limit) transactions: select a range of the log with --from and --until.")
     }
     guard var range else { return nil }
-    if let divergence = report.divergences.first.first, divergence.number == range.transactions.last?.number {
+    if let divergence = report.allDivergences.first.first, divergence.number == range.transactions.last?.number {
       // The nearest recorded state is usable only if it was recorded after this transaction and not after a later one.
       let recorded = divergence.nearest.flatMap { $0.number == divergence.number ? $0.recorded : nil }
       range.recorded = recorded ?? divergence.state

@@ -65,7 +65,7 @@ import Testing
     var wrong: String?
     let report: ReplayReport<NumberState, NumberAction>
     do {
-      report = try ActionLog(path: path).replay(
+      report = try ActionLog(path: path).replayEvents(
         NumberSchema(), reducer: NavigationReducer(rules: session.rules),
         options: .init(atUndecodable: .skipToNextState)
       ) { event in
@@ -80,11 +80,11 @@ import Testing
         seen[number] = state
         if !session.states.indices.contains(number) || session.states[number] != state { wrong = "state \(number)" }
       }
-    } catch ActionLogError.notALog {
+    } catch let error as ActionLogError where error.isNotALog {
       return bytes.count < session.starts[1] ? nil : "no log"
     }
     if let wrong { return wrong }
-    if !report.divergences.isEmpty { return "a divergence at \(report.divergences.first[0].number)" }
+    if !report.divergences.isEmpty { return "a divergence at \(report.allDivergences.first[0].number)" }
     return check(report, seen)
   }
 

@@ -179,7 +179,7 @@ import Testing
     let paths = ["s.navlog", "s.2.navlog", "s.3.navlog", "s.4.navlog"].map(directory.path)
     for log in [log, ActionLog(paths: paths)] {
       var numbers: [Int] = []
-      let report = try log.replay(TallySchema(), reducer: TallyReducer()) { event in
+      let report = try log.replayEvents(TallySchema(), reducer: TallyReducer()) { event in
         if case .transaction(let transaction) = event { numbers.append(transaction.number) }
       }
       #expect(numbers == [1, 2, 3, 4, 5])

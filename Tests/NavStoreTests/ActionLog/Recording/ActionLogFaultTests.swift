@@ -106,10 +106,10 @@ import Testing
         var numbers: [Int] = []
         let report: ReplayReport<Tally, TallyAction>
         do {
-          report = try log.replay(TallySchema(), reducer: TallyReducer()) { event in
+          report = try log.replayEvents(TallySchema(), reducer: TallyReducer()) { event in
             if case .transaction(let transaction) = event { numbers.append(transaction.number) }
           }
-        } catch ActionLogError.notALog {
+        } catch let error as ActionLogError where error.isNotALog {
           if acknowledged > 0 { recordViolation("\(acknowledged) were acknowledged, and there is no log") }
           continue
         }

@@ -11,7 +11,7 @@ import Testing
     [ReplayedTransaction<Tally, TallyAction>], ReplayReport<Tally, TallyAction>
   ) {
     var found: [ReplayedTransaction<Tally, TallyAction>] = []
-    let report = try log.replay(schema, reducer: TallyReducer()) { event in
+    let report = try log.replayEvents(schema, reducer: TallyReducer()) { event in
       if case .transaction(let transaction) = event { found.append(transaction) }
     }
     return (found, report)
@@ -128,7 +128,7 @@ import Testing
     recorder.mark("too late")
     try await recorder.close()
     var marks: [String] = []
-    let report = try ActionLog(path: directory.path("s.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
+    let report = try ActionLog(path: directory.path("s.navlog")).replayEvents(TallySchema(), reducer: TallyReducer()) {
       event in
       if case .mark(let number, _, let name, let note) = event {
         marks.append("\(number) \(name) \(note?["screen"] ?? "-")")
@@ -153,7 +153,7 @@ import Testing
       store.send(.add(1))
       try await recorder.close()
       var found: [LogHeader] = []
-      let report = try ActionLog(path: directory.path(name)).replay(TallySchema(), reducer: TallyReducer()) { event in
+      let report = try ActionLog(path: directory.path(name)).replayEvents(TallySchema(), reducer: TallyReducer()) { event in
         if case .began(let header, Tally()) = event { found.append(header) }
       }
       #expect(found.map(\.information) == [expected], "\(name)")

@@ -29,7 +29,7 @@ import Testing
       for attempt in 1...attempts {
         do { return try body() } catch let error as ActionLogError {
           failures += 1
-          guard case .system = error, attempt < attempts else { throw error }
+          guard error.code != nil, attempt < attempts else { throw error }
         }
       }
     }

@@ -55,7 +55,7 @@ import Testing
     store.send(.tally(.say("x")))
     try await recorder.close()
     var seen: [String] = []
-    let report = try ActionLog(path: directory.path("s.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
+    let report = try ActionLog(path: directory.path("s.navlog")).replayEvents(TallySchema(), reducer: TallyReducer()) {
       event in
       switch event {
       case .transaction(let transaction):
@@ -109,7 +109,7 @@ import Testing
     _ = try ActionLog(path: directory.path("whole.navlog")).replay(into: store, schema)
     try await recorder.close()
     var seen: [String] = []
-    let report = try ActionLog(path: directory.path("part.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
+    let report = try ActionLog(path: directory.path("part.navlog")).replayEvents(TallySchema(), reducer: TallyReducer()) {
       event in
       switch event {
       case .transaction(let transaction): seen.append("\(transaction.number): \(transaction.state.sum)")
@@ -183,7 +183,7 @@ import Testing
     #expect(directory.text("s.navlog")?.contains("hush") == false)
     let report = try ActionLog(path: directory.path("s.navlog")).replay(
       schema, reducer: NavigationReducer<Int, Secret?>())
-    #expect(report.isComplete && report.isFaithful, "\(report.divergences.first.first?.number ?? 0)")
+    #expect(report.isComplete && report.isFaithful, "\(report.allDivergences.first.first?.number ?? 0)")
     #expect(report.verified == 7)
     // A reader that does not know the app's types reads the same.
     typealias AnySchema = ActionLogSchema<NavigationState<JSONText, JSONText>, NavigationAction<JSONText, JSONText>>

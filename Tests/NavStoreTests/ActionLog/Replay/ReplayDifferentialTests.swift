@@ -31,7 +31,7 @@ import Testing
       let log = ActionLog(path: path)
       var next = 1
       var wrong: Int?
-      let report = try log.replay(NumberSchema(), reducer: NavigationReducer(rules: rules)) { event in
+      let report = try log.replayEvents(NumberSchema(), reducer: NavigationReducer(rules: rules)) { event in
         guard case .transaction(let transaction) = event else { return }
         if transaction.number != next || transaction.state != states[next] { wrong = wrong ?? next }
         next += 1

@@ -46,7 +46,7 @@ import Testing
     let start = clock.now
     let log = ActionLog(path: directory.path("joined.navlog"))
     let seen = Locked<[String]>([])
-    _ = try await log.replay(TallySchema(), reducer: TallyReducer(), speed: .scaled(1), clock: clock) { event in
+    _ = try await log.replayEvents(TallySchema(), reducer: TallyReducer(), speed: 1, clock: clock) { event in
       if case .transaction(let transaction) = event {
         seen.withLock { $0.append("\(start.duration(to: clock.now)): \(transaction.state.sum)") }
       }
@@ -97,7 +97,7 @@ import Testing
       script.add(5)
       for _ in 1...count { script.add(1) }
       script.snap()
-      return try directory.replay(script.text, isChanged: true).divergences.first.first?.nearest?.number
+      return try directory.replay(script.text, isChanged: true).allDivergences.first.first?.nearest?.number
     }
     #expect(try nearest(1_000) == 1_001)
     #expect(try nearest(1_100) == 0)
@@ -119,8 +119,8 @@ import Testing
     var script = LogScript()
     script.add(1, 2)
     try directory.put(script.text, "s.navlog")
-    let report = try await ActionLog(path: directory.path("s.navlog")).replay(
-      TallySchema(), reducer: TallyReducer(), speed: .scaled(factor), clock: ImmediateClock()
+    let report = try await ActionLog(path: directory.path("s.navlog")).replayEvents(
+      TallySchema(), reducer: TallyReducer(), speed: factor, clock: ImmediateClock()
     ) { _ in }
     #expect(report.state == Tally(sum: 3))
   }
@@ -136,7 +136,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix(#"{"t":"action","n":1,"at":5000000000,"#) })
     var times: [Duration] = []
     let log = ActionLog(path: directory.path("s.navlog"))
-    let report = try log.replay(TallySchema(), reducer: TallyReducer()) { event in
+    let report = try log.replayEvents(TallySchema(), reducer: TallyReducer()) { event in
       if case .transaction(let transaction) = event { times.append(transaction.time) }
     }
     #expect(report.isFaithful)

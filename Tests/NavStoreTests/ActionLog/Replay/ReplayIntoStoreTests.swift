@@ -24,7 +24,7 @@ import Testing
     let store = makeTallyStore(Tally(sum: -1))
     var transactions = store.transactions.makeAsyncIterator()
     var states: [Int] = []
-    let report = try log().replay(into: store, TallySchema()) { event in
+    let report = try log().replayEvents(into: store, TallySchema()) { event in
       switch event {
       case .transaction(let transaction):
         #expect(transaction.state == store.state)
@@ -58,7 +58,7 @@ import Testing
     try directory.put(script.text, "s.navlog")
     let store = Store(initialState: Tally(), reducer: TallyReducer(isChanged: true))
     let report = try ActionLog(path: directory.path("s.navlog")).replay(into: store, TallySchema())
-    #expect(report.divergences.first.first?.nearest?.replayed == Tally(sum: 12))
+    #expect(report.allDivergences.first.first?.nearest?.replayed == Tally(sum: 12))
     #expect(store.state == Tally(sum: 11))
   }
 
@@ -68,7 +68,7 @@ import Testing
     let first = try log().replay(into: store, TallySchema())
     try await recorder.close()
     var replaced: [String] = []
-    let second = try ActionLog(path: directory.path("again.navlog")).replay(TallySchema(), reducer: TallyReducer()) {
+    let second = try ActionLog(path: directory.path("again.navlog")).replayEvents(TallySchema(), reducer: TallyReducer()) {
       if case .replaced(let number, _, let origin, _) = $0 { replaced.append("\(number) \(origin.rawValue)") }
     }
     // The store already had the state of the header.
@@ -84,7 +84,7 @@ import Testing
     let clock = TestClock()
     let store = makeTallyStore()
     let log = try log()
-    async let replayed = log.replay(into: store, TallySchema(), speed: .scaled(factor), clock: clock)
+    async let replayed = log.replay(into: store, TallySchema(), speed: factor, clock: clock)
     for pause in pauses {
       await clock.sleepers(atLeast: 1)
       let remaining = clock.now.duration(to: try #require(clock.nextDeadline))
@@ -105,8 +105,8 @@ import Testing
     second.end()
     try directory.put(first.text, "s.navlog")
     try directory.put(second.text, "s.2.navlog")
-    let report = try await ActionLog(path: directory.path("s.navlog")).replay(
-      TallySchema(), reducer: TallyReducer(), speed: .scaled(1), clock: ImmediateClock()
+    let report = try await ActionLog(path: directory.path("s.navlog")).replayEvents(
+      TallySchema(), reducer: TallyReducer(), speed: 1, clock: ImmediateClock()
     ) { _ in }
     #expect(report.isComplete)
     #expect(report.state == Tally(sum: 3))
@@ -121,8 +121,8 @@ import Testing
     let clock = TestClock()
     let log = ActionLog(path: directory.path("joined.navlog"))
     let seen = Locked<[String]>([])
-    async let replayed = log.replay(
-      TallySchema(), reducer: TallyReducer(), speed: .scaled(1), clock: clock
+    async let replayed = log.replayEvents(
+      TallySchema(), reducer: TallyReducer(), speed: 1, clock: clock
     ) { event in
       if case .transaction(let transaction) = event {
         seen.withLock { $0.append("\(clock.now): \(transaction.state.sum)") }
@@ -139,7 +139,7 @@ import Testing
     let clock = TestClock()
     let log = try log()
     let task = Task {
-      try await log.replay(into: makeTallyStore(), TallySchema(), speed: .scaled(1), clock: clock).number
+      try await log.replay(into: makeTallyStore(), TallySchema(), speed: 1, clock: clock).number
     }
     await clock.sleepers(atLeast: 1)
     task.cancel()
@@ -150,7 +150,7 @@ import Testing
     struct StopReading: Error {}
     var count = 0
     #expect(throws: StopReading.self) {
-      try log().replay(TallySchema(), reducer: TallyReducer()) { _ in
+      try log().replayEvents(TallySchema(), reducer: TallyReducer()) { _ in
         count += 1
         if count == 3 { throw StopReading() }
       }

@@ -37,7 +37,7 @@ import Testing
     #expect(!report.isFaithful)
     #expect(!report.isComplete)
     #expect(report.divergences.count == 1)
-    let divergence = try #require(report.divergences.first.first)
+    let divergence = try #require(report.allDivergences.first.first)
     #expect(divergence.number == 5)
     #expect(divergence.actions == [.add(5)])
     #expect(divergence.state == Tally(sum: 20))
@@ -61,20 +61,20 @@ import Testing
     at.snap()
     at.add(1)
     at.end()
-    var nearest = try #require(try replay(at, isChanged: true, options).divergences.first.first?.nearest)
+    var nearest = try #require(try replay(at, isChanged: true, options).allDivergences.first.first?.nearest)
     #expect(nearest.number == 2)
     #expect(nearest.replayedNumber == 2)
     #expect(nearest.recorded == Tally(sum: 6))
     #expect(nearest.replayed == Tally(sum: 11))
 
-    nearest = try #require(try replay(diverging(), isChanged: true, options).divergences.first.first?.nearest)
+    nearest = try #require(try replay(diverging(), isChanged: true, options).allDivergences.first.first?.nearest)
     #expect(nearest.number == 7)
     #expect(nearest.recorded == Tally(sum: 28))
     #expect(nearest.replayedNumber == 7)
     #expect(nearest.replayed == Tally(sum: 33))
 
     nearest = try #require(
-      try replay(diverging(snap: false), isChanged: true, options).divergences.first.first?.nearest)
+      try replay(diverging(snap: false), isChanged: true, options).allDivergences.first.first?.nearest)
     #expect(nearest.number == 2)
     #expect(nearest.recorded == Tally(sum: 3))
     #expect(nearest.replayedNumber == 5)
@@ -94,7 +94,7 @@ import Testing
     try directory.put(second.text, "script.2.navlog")
     let report = try ActionLog(path: directory.path("script.navlog")).replay(
       TallySchema(), reducer: TallyReducer(isChanged: true))
-    let nearest = try #require(report.divergences.first.first?.nearest)
+    let nearest = try #require(report.allDivergences.first.first?.nearest)
     #expect(nearest.number == 3)
     #expect(nearest.recorded == Tally(sum: 8))
     #expect(nearest.replayed == Tally(sum: 13))
@@ -131,15 +131,15 @@ import Testing
     script.add(5)
     script.end()
     let report = try replay(script, isChanged: true, ReplayOptions(atDivergence: .adoptRecorded))
-    #expect(report.divergences.first.map(\.number) == [1, 4, 6])
-    #expect(report.divergences.first.map { $0.nearest?.number } == [2, 5, 5])
-    #expect(report.divergences.first.map { $0.nearest?.replayedNumber } == [2, 5, 6])
+    #expect(report.allDivergences.first.map(\.number) == [1, 4, 6])
+    #expect(report.allDivergences.first.map { $0.nearest?.number } == [2, 5, 5])
+    #expect(report.allDivergences.first.map { $0.nearest?.replayedNumber } == [2, 5, 6])
   }
 
   @Test func `a divergence at the last requested transaction is reported`() throws {
     let report = try replay(diverging(), isChanged: true, ReplayOptions(until: 5))
     #expect(report.stop == .divergence)
-    #expect(report.divergences.first.first?.nearest?.number == 7)
+    #expect(report.allDivergences.first.first?.nearest?.number == 7)
     let path = try #require(directory).path("script.navlog")
     #expect(throws: ActionLogError.diverged(number: 5)) {
       try ActionLog(path: path).state(after: 5, TallySchema(), reducer: TallyReducer(isChanged: true))
@@ -154,7 +154,7 @@ import Testing
     script.add(1)
     script.end()
     let report = try replay(script, isChanged: true)
-    let divergence = try #require(report.divergences.first.first)
+    let divergence = try #require(report.allDivergences.first.first)
     #expect(divergence.number == 3)
     #expect(divergence.actions.isEmpty)
     #expect(divergence.nearest?.recorded == Tally(sum: 8))
@@ -254,7 +254,7 @@ import Testing
     let fine = try replay(diverging())
     #expect("\(fine)" == "8 transactions with 8 actions, 8 states verified, complete")
     let diverged = try replay(diverging(), isChanged: true)
-    let divergence = try #require(diverged.divergences.first.first)
+    let divergence = try #require(diverged.allDivergences.first.first)
     #expect(
       "\(diverged)" == """
         5 transactions with 5 actions, 4 states verified, 1 divergence, not ended
@@ -262,8 +262,8 @@ import Testing
         \(divergence.expected), and the replayed one is \(divergence.actual).
         """)
     #expect("\(divergence)" == "\(diverged)".split(separator: "\n").last ?? "")
-    #expect("\(diverged.divergences)" == "\(divergence)")
-    #expect("\(fine.divergences)" == "none")
+    #expect("\(diverged.allDivergences)" == "\(divergence)")
+    #expect("\(fine.allDivergences)" == "none")
   }
 
   @Test func `a report prints damage, gaps and undecodable actions, and at most twenty of a kind`() throws {

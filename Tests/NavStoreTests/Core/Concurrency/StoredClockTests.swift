@@ -33,13 +33,14 @@ import Testing
 
     let times = Locked<[Duration]>([])
     let log = ActionLog(path: directory.path("a.navlog"))
-    let report = try await log.replay(Schema(), reducer: NavigationReducer(), speed: .atOnce, clock: clock) { event in
+    let report = try log.replayEvents(Schema(), reducer: NavigationReducer()) { event in
       if case .transaction(let transaction) = event { times.withLock { $0.append(transaction.time) } }
     }
     #expect(report.isFaithful)
     #expect(times.withLock { $0 } == [.milliseconds(100)])
     let copy = Store(initialState: store.state, reducer: NavigationReducer<String, Int>())
-    _ = try await log.replay(into: copy, Schema(), speed: .atOnce, clock: clock)
+    let immediately: any Clock<Duration> = ImmediateClock()
+    _ = try await log.replay(into: copy, Schema(), speed: 1, clock: immediately)
     #expect(copy.state == store.state)
   }
 }

@@ -88,7 +88,7 @@ import Testing
       let target = makeTallyStore()
       var transactions = target.transactions.makeAsyncIterator()
       var events: [Bool] = []
-      let report = try ActionLog(path: file).replay(into: target, TallySchema()) { event in
+      let report = try ActionLog(path: file).replayEvents(into: target, TallySchema()) { event in
         switch event {
         case .transaction(let transaction): events.append(transaction.origin.isAnimated)
         case .replaced(_, _, let origin, _): events.append(origin.isAnimated)

@@ -55,23 +55,7 @@ private enum ActionLogComments {
     // snippet: comment of ActionLog
     let log = ActionLog(path: "session.navlog")
     let report = try log.replay(schema, reducer: AppReducer())
-    print(report.isFaithful, report.number)
+    print(report.isFaithful, report.verified)
     // end
   }
-}
-
-// snippet: comment of Fingerprinted
-extension SearchState: Fingerprinted {
-  static let fingerprintName = "SearchState 1"
-
-  func combine(into fingerprint: inout FingerprintBuilder) throws {
-    try fingerprint.combine(navigation)
-    try fingerprint.combine(query)
-  }
-}
-// end
-
-private struct SearchState: Codable, Sendable {
-  var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
-  var query = ""
 }

@@ -141,7 +141,7 @@ import Testing
       return navigation.reduce(into: &state, action: action)
     }
     let report = try log.replay(schema, reducer: changed)
-    #expect(report.divergences.first.map(\.number) == [6])
-    #expect(report.divergences.first.first?.actions == [.tabTapped(.home)])
+    #expect(report.allDivergences.first.map(\.number) == [6])
+    #expect(report.allDivergences.first.first?.actions == [.tabTapped(.home)])
   }
 }
