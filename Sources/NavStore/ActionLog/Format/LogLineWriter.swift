@@ -116,9 +116,9 @@ struct LogLineWriter {
 }
 
 /// The error for a line that is longer than the format allows.
-private struct LineTooLong: Error, CustomStringConvertible {
+private struct LineTooLong: Error, Outlined {
   let count: Int
-  var description: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
+  var outline: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
 }
 
 extension [UInt8] {
