@@ -23,6 +23,7 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     /// The routes of all screens that the actions would remove.
     public let screens: [Route]
     var origin: Origin?
+    var actions: [Action] { [action] + following }
 
     /// Creates a question, for the expectation of a test.
     public init(action: Action, following: [Action] = [], screens: [Route]) {
@@ -62,6 +63,7 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     /// the root of a tab was visible, the value is also `nil`.
     public let visibleScreen: Route?
     var origin: Origin?
+    var actions: [Action] { [action] + following }
 
     /// Creates a destination, for the expectation of a test.
     public init(
@@ -81,7 +83,10 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// about all of them.
   public var question: Question? {
     get { boxedQuestion?.value }
-    set { boxedQuestion = newValue.map(Boxed.init) }
+    set {
+      boxedQuestion = newValue.map(Boxed.init)
+      uncompared.release(.question)
+    }
   }
   private var boxedQuestion: Boxed<Question>?
 
@@ -99,7 +104,10 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// A newer destination replaces this one.
   public var destination: Destination? {
     get { boxedDestination?.value }
-    set { boxedDestination = newValue.map(Boxed.init) }
+    set {
+      boxedDestination = newValue.map(Boxed.init)
+      uncompared.release(.destination)
+    }
   }
   private var boxedDestination: Boxed<Destination>?
 
@@ -131,13 +139,20 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   struct Uncompared: Hashable, Sendable {
     /// The last action that was not performed, until the next transaction. Later actions of the same transaction that
     /// change the navigation are handled in the same way.
+    ///
+    /// If the question or the destination of the action is answered, dropped or replaced, the value is `nil`, so that
+    /// the rules are asked about the later actions on their own.
     var held: Held?
-    /// The question that the last action has cancelled; `nil` if the last action has cancelled no question.
+    /// The last question that was cancelled, until an action changes the navigation or stores another question.
     var cancelled: Question? {
       get { boxedCancelled?.value }
       set { boxedCancelled = newValue.map(Boxed.init) }
     }
     private var boxedCancelled: Boxed<Question>?
+
+    fileprivate mutating func release(_ handling: Held.Handling) {
+      if held?.handling == handling { held = nil }
+    }
 
     static func == (first: Self, second: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
@@ -152,11 +167,18 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     let transaction: TransactionID
     let handling: Handling
     /// For a destination, the state of the app before the action.
-    let state: (any Sendable)?
+    let start: (any Sendable)?
+    /// The state of the app to which the action and the later actions of the transaction would have led; `nil` if no
+    /// later action has been reduced yet.
+    let end: (any Sendable)?
 
-    init(_ transaction: TransactionID, _ handling: Handling, state: (any Sendable)?) {
-      (self.transaction, self.handling, self.state) = (transaction, handling, state)
+    init(
+      _ transaction: TransactionID, _ handling: Handling, start: (any Sendable)? = nil, end: (any Sendable)? = nil
+    ) {
+      (self.transaction, self.handling, self.start, self.end) = (transaction, handling, start, end)
     }
+
+    func with(end: any Sendable) -> Held { Held(transaction, handling, start: start, end: end) }
   }
 }
 
@@ -295,7 +317,8 @@ public indirect enum GuardAction<Action> {
   /// the button twice, nothing is performed, and the app's reducer does not receive the answer.
   ///
   /// The action is an argument, because a user interface may dismiss a dialog, and thereby cancel the question, before
-  /// the user interface performs the action of a button.
+  /// the user interface performs the action of a button. The last cancelled question can be answered until an action
+  /// changes the navigation or stores another question.
   case confirm(Action)
   /// Drops the question and the refusal.
   case cancel

@@ -54,19 +54,19 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     if let held = state[keyPath: stored].uncompared.held, TransactionID.current != held.transaction {
       state[keyPath: stored].uncompared.held = nil
     }
-    let effect: Effect<Action>
+    let before = state[keyPath: stored].uncompared.cancelled == nil ? nil : state
+    var effect: Effect<Action>
     switch answer(action) {
     case nil:
-      state[keyPath: stored].uncompared.cancelled = nil
-      effect =
-        if let held = state[keyPath: stored].uncompared.held {
-          follow(held, with: action, in: &state)
-        } else {
-          perform(Request(action, leaving: exitCheck(for: [action])), in: &state)
-        }
+      if let held = state[keyPath: stored].uncompared.held {
+        guard let following = follow(held, with: action, in: &state) else { return .none }
+        effect = following
+      } else {
+        effect = perform(Request(action, leaving: exitCheck(for: [action])), in: &state)
+      }
     case .cancel:
       state[keyPath: stored].uncompared.held = nil
-      state[keyPath: stored].uncompared.cancelled = state[keyPath: stored].question
+      if let question = state[keyPath: stored].question { state[keyPath: stored].uncompared.cancelled = question }
       state[keyPath: stored].question = nil
       state[keyPath: stored].refusal = nil
       effect = perform(Request(action, leaving: .all), in: &state)
@@ -74,8 +74,13 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       state[keyPath: stored].uncompared.held = nil
       effect = confirm(confirmed, answer: action, in: &state)
     }
-    guard state[keyPath: stored].destination != nil else { return effect }
-    return .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
+    if state[keyPath: stored].destination != nil {
+      effect = .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
+    }
+    if let before, state[keyPath: stored].question != nil || guards.changes(before, state) != nil {
+      state[keyPath: stored].uncompared.cancelled = nil
+    }
+    return effect
   }
 
   /// Calls `update(_:)` of the inner reducer.
@@ -122,12 +127,12 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   private func confirm(_ confirmed: Action, answer: Action, in state: inout State) -> Effect<Action> {
     // A user interface may dismiss the dialog, and thereby cancel the question, before it performs a button's action.
     let question = state[keyPath: stored].question ?? state[keyPath: stored].uncompared.cancelled
-    state[keyPath: stored].uncompared.cancelled = nil
     // The question of another action may have replaced that of the confirmed action. The user has not seen it.
     guard let question, areEqual(question.action, confirmed) ?? true else {
       reportRefusal(of: answer, "No question about this action is open.")
       return .none
     }
+    state[keyPath: stored].uncompared.cancelled = nil
     state[keyPath: stored].question = nil
     let confirmation = Confirmation(answer: answer, screens: question.screens)
     return perform(
@@ -137,66 +142,108 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
         isAnswer: true), in: &state)
   }
 
+  /// The state before reductions that may be undone, and the number of mistakes that were noted before.
+  private struct Snapshot {
+    let state: State
+    let mistakes = ThreadContext.current.mistakeCount
+
+    init(_ state: State) { self.state = state }
+  }
+
+  private func undo(to before: Snapshot, in state: inout State) {
+    state = before.state
+    ThreadContext.current.discardMistakes(after: before.mistakes)
+  }
+
   /// Handles an action of a transaction in which an earlier action was not performed. If the action changes the
   /// navigation, it is stored together with the earlier action, or dropped if the earlier action was refused.
   /// Otherwise, the action is performed.
+  ///
+  /// - Returns: The effect of what was performed, or `nil` if the action was only stored or dropped.
   private func follow(
     _ held: GuardedActions<Tab, Route, Action>.Held, with action: Action, in state: inout State
-  ) -> Effect<Action> {
-    let before = state
+  ) -> Effect<Action>? {
+    let before = Snapshot(state)
     let effect = base.reduce(into: &state, action: action)
-    let changesNavigation = guards.changes(before, state) != nil
+    let changesNavigation = guards.changes(before.state, state) != nil
+    let guarded = before.state[keyPath: stored]
+    let earlier: () -> [Action]
+    let origin: Origin?
     switch held.handling {
     case .refused:
       guard changesNavigation else { return effect }
-      state = before
-      reportRefusal(of: action, state[keyPath: stored].refusal ?? "An earlier action of the list was refused.")
-    case .question:
-      guard let question = before[keyPath: stored].question else { return effect }
-      let earlier = [question.action] + question.following
-      guard changesNavigation || changes(by: earlier, then: action, in: before).last != nil else { return effect }
-      state = before
-      state[keyPath: stored].question = nil
-      state[keyPath: stored].uncompared.held = nil
-      return perform(
-        Request(question.action, following: question.following + [action], leaving: exitCheck(for: earlier + [action])),
-        in: &state)
-    case .destination:
-      guard var destination = before[keyPath: stored].destination, var sent = held.state as? State else {
-        return effect
+      undo(to: before, in: &state)
+      reportRefusal(of: action, guarded.refusal ?? "An earlier action of the list was refused.")
+      return nil
+    case .question: (earlier, origin) = ({ guarded.question?.actions ?? [] }, guarded.question?.origin)
+    case .destination: (earlier, origin) = ({ guarded.destination?.actions ?? [] }, guarded.destination?.origin)
+    }
+
+    // Later, the action is performed after the earlier ones, in the tab in which they were sent.
+    var start = held.start as? State ?? before.state
+    if let origin { guards.returnToVisits(origin.visits, &start) }
+    let (middle, end) = reduce(action, after: earlier, from: start, knownEnd: held.end as? State)
+    guard changesNavigation || guards.changes(middle, end) != nil else {
+      if let held = state[keyPath: stored].uncompared.held {
+        state[keyPath: stored].uncompared.held = held.with(end: end)
       }
-      if let origin = destination.origin { guards.returnToVisits(origin.visits, &sent) }
-      let changes = changes(by: [destination.action] + destination.following, then: action, in: sent)
-      guard changesNavigation || changes.last != nil else { return effect }
-      state = before
+      return effect
+    }
+    undo(to: before, in: &state)
+    if held.handling == .question, let question = guarded.question {
+      state[keyPath: stored].question = nil
+      let (answer, changes) = guards.answer(from: start, to: end, leaving: .all)
+      guard case .ask(let screens) = answer else {
+        return perform(
+          Request(
+            question.action, following: question.following + [action], leaving: exitCheck(for: earlier() + [action])),
+          in: &state)
+      }
+      var longer = GuardedActions<Tab, Route, Action>.Question(
+        action: question.action, following: question.following + [action], screens: screens)
+      longer.origin = guards.origin(of: changes, visits: guards.navigation(start).visits, from: start, to: end)
+      state[keyPath: stored].question = longer
+    } else if var destination = guarded.destination {
       destination.following.append(action)
-      destination.origin = guards.replacing(destination.modalsBefore, in: changes.origin, of: sent)
+      let origin = guards.origin(
+        of: guards.changes(start, end), visits: guards.navigation(start).visits, from: start, to: end)
+      destination.origin = guards.replacing(destination.modalsBefore, in: origin, of: start)
       state[keyPath: stored].destination = destination
     }
-    return .none
+    state[keyPath: stored].uncompared.held = held.with(end: end)
+    return nil
   }
 
-  /// Returns what actions would change, and what the last one of them would change.
-  private func changes(
-    by actions: [Action], then last: Action, in state: State
-  ) -> (origin: Origin, last: ScreenChanges<Tab, Route>?) {
-    var middle = state
-    for action in actions { _ = base.reduce(into: &middle, action: action) }
+  /// Returns the states before and after an action that is not performed now.
+  ///
+  /// - Parameters:
+  ///   - earlier: Returns the actions before the action.
+  ///   - start: The state before all actions.
+  ///   - knownEnd: The state after the earlier actions; `nil` if they must be reduced.
+  private func reduce(
+    _ action: Action, after earlier: () -> [Action], from start: State, knownEnd: State?
+  ) -> (middle: State, end: State) {
+    let mistakes = ThreadContext.current.mistakeCount
+    var middle = knownEnd ?? start
+    if knownEnd == nil {
+      for action in earlier() { _ = base.reduce(into: &middle, action: action) }
+    }
     var end = middle
-    _ = base.reduce(into: &end, action: last)
-    let origin = guards.origin(
-      of: guards.changes(state, end), visits: guards.navigation(state).visits, from: state, to: end)
-    return (origin, guards.changes(middle, end))
+    _ = base.reduce(into: &end, action: action)
+    ThreadContext.current.discardMistakes(after: mistakes)
+    // The end does not keep the ends of earlier actions.
+    end[keyPath: stored].uncompared.held = nil
+    return (middle, end)
   }
 
   private func perform(_ request: Request, in state: inout State) -> Effect<Action> {
-    let before = state
+    let before = Snapshot(state)
     let attempt = attempt(request, in: &state)
     if case .allow = attempt.answer {
       if let changes = attempt.changes, !changes.left.isEmpty { dropObsoleteQuestion(in: &state) }
       return attempt.effect
     }
-    state = before
+    undo(to: before, in: &state)
     return hold(request, attempt, in: &state)
   }
 
@@ -252,7 +299,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     _ request: Request, as handling: GuardedActions<Tab, Route, Action>.Held.Handling, sentIn before: State? = nil,
     in state: inout State
   ) {
-    state[keyPath: stored].uncompared.held = request.transaction.map { .init($0, handling, state: before) }
+    guard let transaction = request.transaction else { return }
+    state[keyPath: stored].uncompared.held = .init(transaction, handling, start: before)
   }
 
   /// Stores or refuses a request.
@@ -263,8 +311,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       var question = GuardedActions<Tab, Route, Action>.Question(
         action: request.action, following: request.following, screens: screens)
       question.origin = attempt.origin
-      note(request, as: .question, in: &state)
       state[keyPath: stored].question = question
+      note(request, as: .question, in: &state)
     case .refuse(let reason): refuse(request, reason, in: &state)
     case .first(let first):
       return perform(first, before: request, attempt, after: state[keyPath: stored].destination, in: &state)
@@ -307,7 +355,8 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   private func perform(
     _ first: Action, before request: Request, _ attempt: Attempt, after earlier: Destination?, in state: inout State
   ) -> Effect<Action> {
-    let before = state
+    let snapshot = Snapshot(state)
+    let before = snapshot.state
     func destination(screensBefore: [Route], modalsBefore: [ModalID], visibleScreen: Route? = nil) -> Destination {
       var destination = Destination(
         action: request.action, following: request.following, confirmation: request.confirmation,
@@ -330,14 +379,14 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
         opened.isEmpty
           ? isEarlierOpen : earlier.screensBefore.elementsEqual(opened, by: guards.hasEqualContent)
       {
-        state = before
-        note(request, as: isEarlierOpen ? .destination : .refused, sentIn: before, in: &state)
+        undo(to: snapshot, in: &state)
         // If the screens of the earlier destination are still open, the new destination waits for them. If the user has
         // closed the screens, they are not opened again.
         if isEarlierOpen {
           state[keyPath: stored].destination = destination(
             screensBefore: earlier.screensBefore, modalsBefore: earlier.modalsBefore)
         }
+        note(request, as: isEarlierOpen ? .destination : .refused, sentIn: before, in: &state)
         return .none
       }
       switch answer {
@@ -349,12 +398,12 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
         dropObsoleteQuestion(in: &state)
         return effect
       case .ask, .refuse, .obsolete:
-        state = before
+        undo(to: snapshot, in: &state)
         var attempt = attempt
         attempt.answer = answer
         return hold(request, attempt, in: &state)
       case .first(let other):
-        state = before
+        undo(to: snapshot, in: &state)
         next = other
       }
     }
@@ -370,8 +419,9 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     guard let destination = state[keyPath: stored].destination, !isWaiting(destination, in: state) else {
       return .none
     }
+    let waiting = state
     state[keyPath: stored].destination = nil
-    let before = state
+    let before = Snapshot(state)
     let check = exitCheck(for: [destination.action] + destination.following, destination.confirmation)
     let request = Request(
       destination.action, following: destination.following, confirmation: destination.confirmation, leaving: check,
@@ -381,7 +431,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
       dropObsoleteQuestion(in: &state)
       return attempt.effect
     }
-    state = before
+    undo(to: before, in: &state)
     guard case .first(let first) = attempt.answer else { return hold(request, attempt, in: &state) }
     guard destination.screensBefore.isEmpty else {
       return perform(first, before: request, attempt, after: destination, in: &state)
@@ -389,9 +439,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
     // The other action has opened no screen. For example, it has selected a tab with a form for sign-in.
     let screens = guards.navigation(state).screens
     let isVisibleScreenOpen = destination.visibleScreen.map { route in screens.contains { $0.route == route } } ?? true
-    if isVisibleScreenOpen, guards.navigation(state).selectedTab == tab {
-      state[keyPath: stored].destination = destination
-    }
+    if isVisibleScreenOpen, guards.navigation(state).selectedTab == tab { state = waiting }
     return .none
   }
 }

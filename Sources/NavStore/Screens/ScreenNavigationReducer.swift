@@ -197,7 +197,7 @@ public struct ScreenNavigationReducer<
       }
       for element in state.table.news.departed where element.hasAppeared {
         guard let effect = effect(of: element, .left) else { continue }
-        if !effect.sentActions.actions.isEmpty { report(.droppedEffect(of: element.id, "\(ScreenPhase.left)")) }
+        if effect.sendsAnything { report(.droppedEffect(of: element.id, "\(ScreenPhase.left)")) }
         effects.append(leaving(effect, of: element.id))
       }
       state.table.news.departed.removeAll(keepingCapacity: true)
@@ -355,7 +355,7 @@ public struct ScreenNavigationReducer<
     return .merge(
       effects.map { effect, owner in
         guard let owner, state.table.position(of: owner.id) == nil else { return effect }
-        if effect.startsAnything { report(.droppedEffect(of: owner.id, "\(owner.action)")) }
+        if effect.startsAnything { report(.droppedEffect(of: owner.id, ValueOutline.text(of: owner.action))) }
         // Reducing the actions of a screen that has left would report another mistake.
         return effect.withoutActions()
       })

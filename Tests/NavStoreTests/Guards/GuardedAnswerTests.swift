@@ -264,16 +264,6 @@ import Testing
     #expect(store.state.navigation == start.navigation && store.state.isDirty)
   }
 
-  @Test func `the cancelled question is not open to an answer after another action`() {
-    let store = Self.store(Self.app([0: [2, 5]]))
-    let back = GuardedAppAction.navigation(.back)
-    store.send(back)
-    store.send(.guards(.cancel))
-    store.send(.changed(isDirty: true, isBusy: false))
-    store.send(.guards(.confirm(back)))
-    #expect(store.state.navigation.present.focusedPath == [2, 5] && store.state.isDirty)
-  }
-
   // MARK: - Destinations
 
   /// Actions that open or uncover the screen 7 in the tab 1, whose path is `[7, 2]`, or in the tab 0.

@@ -21,6 +21,8 @@ enum GuardedAppAction: Hashable, Codable, Sendable {
   case changed(isDirty: Bool, isBusy: Bool)
   /// Saves the changes and goes back.
   case saved
+  /// Drops the question and the destination, as an app's own reducer can do it.
+  case dropped
 
   var answer: GuardAction<GuardedAppAction>? { if case .guards(let answer) = self { answer } else { nil } }
 }
@@ -74,6 +76,7 @@ extension PlainGuardedApp {
         state.isDirty = false
         state.navigation.present.back()
       case .guards(.confirm): state.isDirty = false
+      case .dropped: (state.guarded.question, state.guarded.destination) = (nil, nil)
       case .guards, .screens: break
       }
       return .none
@@ -117,6 +120,7 @@ extension ScreensGuardedApp {
         state.isDirty = false
         state.navigation.present.navigation.back()
       case .guards(.confirm): state.isDirty = false
+      case .dropped: (state.guarded.question, state.guarded.destination) = (nil, nil)
       case .guards: break
       }
       _ = screens.update(&state.navigation.present)

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreCore
 import NavStoreInspection
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
       PlainGuardedApp.guards.closeRefusedScreens(in: &state)
       let reducer = PlainGuardedApp.reducer(rules: rules)
       return Self.violation(
-        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
+        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, action: $1) },
         unguarded: { _ = PlainGuardedApp.unguarded(rules: rules).reduce(into: &$0, actions: $1) },
         restart: { UndoState(try Self.restored($0.present, rules.backRule)) }, navigation: \.navigation.present,
         screens: { $0.navigation.present.screens.map { ($0.stack, $0.route, $0.route) } }, keepsRoutes: true,
@@ -30,7 +31,7 @@ import Testing
       ScreensGuardedApp.guards.closeRefusedScreens(in: &state)
       let reducer = ScreensGuardedApp.reducer(rules: rules)
       return Self.violation(
-        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, actions: $1) },
+        of: &state, actions: actions, from: &generator, reduce: { _ = reducer.reduce(into: &$0, action: $1) },
         unguarded: { _ = ScreensGuardedApp.unguarded(rules: rules).reduce(into: &$0, actions: $1) },
         restart: { UndoState(try Self.restored($0.present, rules.backRule)) },
         navigation: \.navigation.present.navigation,
@@ -65,7 +66,7 @@ import Testing
   /// Performs random actions, and returns a description of the first one that breaks a rule.
   private static func violation<Navigation, Route: Codable>(
     of state: inout GuardedApp<Navigation, Route>, actions: Int, from generator: inout RandomNavigation,
-    reduce: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
+    reduce: (inout GuardedApp<Navigation, Route>, GuardedAppAction) -> Void,
     unguarded: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
     restart: (Navigation) throws -> Navigation,
     navigation: (GuardedApp<Navigation, Route>) -> NumberState,
@@ -90,50 +91,65 @@ import Testing
           return "\(error)"
         }
       }
-      let before = state
-      let action = action(in: before, navigation(before), answering: asked.lastQuestion, from: &generator)
-      var actions = [action]
-      if case .navigation(let first) = action, isListed(first), generator.random.once(in: 4) {
-        for _ in 0...generator.random.below(2) {
-          let next = generator.action(in: navigation(before))
-          if isListed(next) { actions.append(.navigation(next)) }
+      let count = generator.random.once(in: 3) ? 2 + generator.random.below(4) : 1
+      let text = ThreadContext.current.withTransaction { () -> String? in
+        for index in 0..<count {
+          let before = state
+          let action = action(in: before, navigation(before), answering: asked.lastQuestion, from: &generator)
+          if count > 1, case .navigation(let action) = action, !isListed(action) { continue }
+          reduce(&state, action)
+          let text =
+            asked.violation(by: action, from: before, to: state, unguarded: unguarded, navigation, screens)
+            ?? violation(
+              by: action, from: before, to: state, navigation, screens, keepsRoutes: keepsRoutes, isAlone: count == 1)
+          guard let text else { continue }
+          return """
+            transaction \(step), action \(index + 1) of \(count), \(action): \(text)
+            before: \(navigation(before))
+            after:  \(navigation(state))
+            """
         }
+        return nil
       }
-      reduce(&state, actions)
-      func violation(_ text: String) -> String {
-        "actions \(step), \(actions): \(text)\nbefore: \(navigation(before))\nafter:  \(navigation(state))"
+      if let text { return text }
+    }
+    return nil
+  }
+
+  /// Returns a description of the rule that an action has broken.
+  private static func violation<Navigation, Route>(
+    by action: GuardedAppAction, from before: GuardedApp<Navigation, Route>, to after: GuardedApp<Navigation, Route>,
+    _ navigation: (GuardedApp<Navigation, Route>) -> NumberState,
+    _ screens: (GuardedApp<Navigation, Route>) -> [(stack: StackID<Int>, route: Int, id: Int)], keepsRoutes: Bool,
+    isAlone: Bool
+  ) -> String? {
+    // A confirmed action may wait for sign-in, and is performed later.
+    let isConfirmed =
+      action == .saved || action.answer.map { $0 != .cancel } ?? false
+      || before.guarded.destination?.confirmation != nil
+    // A destination that leaves freely does so later.
+    let leavesFreely = action == .saved || before.guarded.destination?.action == .saved
+    let canLose = leavesFreely || !keepsRoutes && before.guarded.destination != nil
+    if !canLose, let lost = lostScreen(from: before, to: after, screens, isConfirmed: isConfirmed) {
+      return "the guarded screen \(lost) is gone"
+    }
+    let shown = navigation(after)
+    if !after.isSignedIn {
+      // If it was the only tab, a sign-out could select no other one.
+      if shown.selectedTab == 6, navigation(before).selectedTab != 6 { return "the guarded tab is shown" }
+      if let top = shown.top, GuardedRules.needsSignIn(tab: nil, route: top) {
+        return "the guarded screen \(top) is shown"
       }
-      if let text = asked.violation(by: actions, from: before, to: state, unguarded: unguarded, screens: screens) {
-        return violation(text)
-      }
-      // A confirmed action may wait for sign-in, and is performed later.
-      let isConfirmed =
-        action == .saved || action.answer.map { $0 != .cancel } ?? false
-        || before.guarded.destination?.confirmation != nil
-      // A destination that leaves freely does so later.
-      let leavesFreely = action == .saved || before.guarded.destination?.action == .saved
-      let canLose = leavesFreely || !keepsRoutes && before.guarded.destination != nil
-      if !canLose, let lost = lostScreen(from: before, to: state, screens, isConfirmed: isConfirmed) {
-        return violation("the guarded screen \(lost) is gone")
-      }
-      let shown = navigation(state)
-      if !state.isSignedIn {
-        // If it was the only tab, a sign-out could select no other one.
-        if shown.selectedTab == 6, navigation(before).selectedTab != 6 {
-          return violation("the guarded tab is shown")
-        }
-        if let top = shown.top, GuardedRules.needsSignIn(tab: nil, route: top) {
-          return violation("the guarded screen \(top) is shown")
-        }
-      }
-      if state.guarded.question?.action == .saved { return violation("an action that leaves freely asks") }
-      // A refused action has changed nothing.
-      let isHeldBack = state.guarded.question != before.guarded.question && state.guarded.question != nil
-      if isHeldBack, !isConfirmed, actions.count == 1, navigation(state) != navigation(before),
-        before.guarded.destination == nil
-      {
-        return violation("the action asks, and has changed the navigation")
-      }
+    }
+    if after.guarded.question?.action == .saved, after.guarded.question?.following.isEmpty == true {
+      return "an action that leaves freely asks"
+    }
+    // An action that asks has changed nothing.
+    let isHeldBack = after.guarded.question != before.guarded.question && after.guarded.question != nil
+    if isHeldBack, !isConfirmed, isAlone || before.guarded.question != nil, navigation(after) != navigation(before),
+      before.guarded.destination == nil
+    {
+      return "the action asks, and has changed the navigation"
     }
     return nil
   }
@@ -158,7 +174,7 @@ import Testing
     in state: GuardedApp<Navigation, Route>, _ navigation: NumberState, answering last: GuardedAppAction?,
     from generator: inout RandomNavigation
   ) -> GuardedAppAction {
-    switch generator.random.below(17) {
+    switch generator.random.below(18) {
     case 0: .signedIn
     case 1: .signedOut
     case 2: .changed(isDirty: generator.random.once(in: 2), isBusy: generator.random.once(in: 3))
@@ -173,6 +189,7 @@ import Testing
           : .screen(
             ScreenID(rawValue: 1 + generator.random.below(40)), .navigate(generator.action(in: navigation))))
     // An answer to a question that may be open, or may have been answered, cancelled or replaced.
+    case 9: .dropped
     case 8: .guards(.confirm(last ?? .navigation(generator.action(in: navigation))))
     default: .navigation(generator.action(in: navigation))
     }
@@ -228,26 +245,29 @@ private struct AskedChanges {
   private var destination: Changes?
   /// The action of the latest question, whether or not it was answered.
   private(set) var lastQuestion: GuardedAppAction?
-  /// The question that the last action has cancelled.
+  /// The question that was cancelled last, if it can still be answered.
   private var cancelled: (action: GuardedAppAction, changes: Changes?)?
 
   mutating func violation<Navigation, Route>(
-    by actions: [GuardedAppAction], from before: GuardedApp<Navigation, Route>,
+    by action: GuardedAppAction, from before: GuardedApp<Navigation, Route>,
     to after: GuardedApp<Navigation, Route>,
     unguarded: (inout GuardedApp<Navigation, Route>, [GuardedAppAction]) -> Void,
-    screens: (GuardedApp<Navigation, Route>) -> Screens
+    _ navigation: (GuardedApp<Navigation, Route>) -> NumberState,
+    _ screens: (GuardedApp<Navigation, Route>) -> Screens
   ) -> String? {
     let open = before.guarded.question.map { ($0.action, question) } ?? cancelled
-    cancelled = nil
+    let isSame = navigation(before) == navigation(after) && screens(before).map(\.id) == screens(after).map(\.id)
+    if !isSame || after.guarded.question != nil { cancelled = nil }
     defer { lastQuestion = after.guarded.question?.action ?? lastQuestion }
     let hasDestination = before.guarded.destination != nil
-    switch actions[0] {
+    switch action {
     case .guards(.cancel):
-      cancelled = before.guarded.question.map { ($0.action, question) }
+      if let question = before.guarded.question { cancelled = (question.action, self.question) }
     case .guards(.confirm(let confirmed)) where !hasDestination:
       guard let open, open.0 == confirmed else {
         return after == before ? nil : "an answer without a question has changed the state"
       }
+      cancelled = nil
       let changes = Changes(from: screens(before), to: screens(after))
       if after.guarded.destination == nil {
         if let asked = open.1, let excess = changes.excess(over: asked) {
@@ -271,18 +291,21 @@ private struct AskedChanges {
       return Changes(from: screens(start), to: screens(end))
     }
     if let stored = after.guarded.question {
-      let isSent = actions.contains(stored.action)
+      let isSent = action == stored.action
+      let isLonger =
+        before.guarded.question.map { $0.action == stored.action && $0.following + [action] == stored.following }
+        ?? false
       if isSent || stored != before.guarded.question {
-        // The navigation has not changed since the action was sent.
-        question = isSent && !hasDestination ? changes(from: after, by: [stored.action] + stored.following) : nil
+        // The navigation has not changed since the first action was sent.
+        let isKnown = isSent && stored.following.isEmpty || isLonger && question != nil
+        question = isKnown && !hasDestination ? changes(from: after, by: [stored.action] + stored.following) : nil
       }
     } else {
       question = nil
     }
-    if let stored = after.guarded.destination, stored != before.guarded.destination || actions.contains(stored.action) {
-      if stored.confirmation == nil {
-        let isKnown = !hasDestination && actions == [stored.action]
-        destination = isKnown ? changes(from: before, by: actions) : nil
+    if let stored = after.guarded.destination, stored != before.guarded.destination || action == stored.action {
+      if stored.confirmation == nil || hasDestination {
+        destination = !hasDestination && action == stored.action ? changes(from: before, by: [action]) : nil
       }
     }
     return nil

@@ -116,9 +116,10 @@ struct LogLineWriter {
 }
 
 /// The error for a line that is longer than the format allows.
-private struct LineTooLong: Error, CustomStringConvertible {
+private struct LineTooLong: Error, CustomStringConvertible, Outlined {
   let count: Int
   var description: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
+  var outline: String { description }
 }
 
 extension [UInt8] {

@@ -712,7 +712,7 @@ extension StoreCore {
 
   /// Registers the effect of the current transaction, and appends its commands in order. The lock must be held.
   private func begin(_ effect: Effect<Action>, in group: EffectGroup, commands: inout [EffectCommand]) {
-    inspection?.hasEffects = effect.startsAnything
+    inspection?.hasEffects = effect.hasRequest
     guard let operation = effect.operation else { return }
     call(.effectID, for: "running effects") {
       runningEffects.begin(operation, in: group, cause: revision, commands: &commands)
@@ -885,6 +885,10 @@ extension StoreCore: EffectCore {
 extension StoreCore: MistakeReceiver {
   func receive(_ mistake: () -> ReducerMistake) {
     if inspection != nil { inspection?.mistakes.append(mistake()) }
+  }
+
+  func discardMistakes(_ count: Int) {
+    if inspection != nil { inspection?.mistakes.removeLast(count) }
   }
 }
 

@@ -144,7 +144,7 @@ package struct InspectedTransaction<State: Sendable, Action: Sendable>: Sendable
   package let cause: Int?
   /// Whether the test store itself has sent the actions.
   package let isSentByTest: Bool
-  /// Whether the transaction has effects, which may cause other transactions.
+  /// Whether the app's reducers have returned an effect, which may cause other transactions.
   package let hasEffects: Bool
   /// The mistakes that the reducer has found in the transaction.
   package let mistakes: [ReducerMistake]
@@ -164,7 +164,7 @@ struct InspectionBuffer<State: Sendable, Action: Sendable> {
   var endedEffects = 0
   /// Whether the test store has sent the actions of the next transaction that is published.
   @usableFromInline var isTestSending = false
-  /// Whether the next transaction that is published has effects.
+  /// Whether the app's reducers have returned an effect in the next transaction that is published.
   var hasEffects = false
 
   /// Whether there is nothing to take, and the current transaction has no mistake.

@@ -51,9 +51,9 @@ extension Error {
   }
 
   /// The message of an encoder's error, in printable characters and short enough for a sentence. It does not describe
-  /// the value that could not be encoded.
+  /// the value that could not be encoded. Of an app's own error, it contains what ``ValueOutline`` specifies.
   package var encodingReason: String {
-    guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".printable(limit: 200) }
+    guard case .invalidValue(_, let context)? = self as? EncodingError else { return ValueOutline.text(of: self) }
     return context.debugDescription.printable(limit: 200)
   }
 }

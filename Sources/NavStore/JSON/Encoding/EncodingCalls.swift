@@ -21,7 +21,7 @@ struct EncodingCalls {
 }
 
 /// The error for a value that may contain a redacted value which the encoder cannot replace.
-package struct HiddenRedactedValue: Error, CustomStringConvertible {
+package struct HiddenRedactedValue: Error, CustomStringConvertible, Outlined {
   let type: Any.Type
 
   package var description: String {
@@ -29,6 +29,8 @@ package struct HiddenRedactedValue: Error, CustomStringConvertible {
       + "encoder, as part.encode(to: encoder) does. Encode the part with a container, or redact \(type) as well: "
       + "a redaction that returns its argument states that nothing in it is private"
   }
+
+  package var outline: String { description }
 }
 
 extension CanonicalJSONEncoder {

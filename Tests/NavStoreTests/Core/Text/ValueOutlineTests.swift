@@ -165,6 +165,34 @@ private struct Untouchable: CustomStringConvertible, CustomDebugStringConvertibl
     }
   }
 
+  /// An error that an app's `encode(to:)` throws.
+  private struct Failure: Error, CustomStringConvertible {
+    let route: Route
+
+    var description: String { "\(route)" }
+  }
+
+  /// A state that cannot be encoded.
+  private struct Unencodable: Codable, Sendable {
+    var route = Route.song(1)
+
+    func encode(to encoder: any Encoder) throws { throw Failure(route: route) }
+  }
+
+  @Test func `the error of a value that cannot be encoded is not described`() async throws {
+    let store = Store(initialState: Unencodable(), reducer: Reduce<Unencodable, Int> { _, _ in .none })
+    let persistence = Persistence(of: store, to: InMemoryStorage())
+    let directory = try TemporaryDirectory()
+    let recorder = try ActionLogRecorder(
+      of: store, schema: ActionLogSchema<Unencodable, Int>(), to: directory.path("s.navlog"))
+    store.send(1)
+    await #expect(throws: PersistenceError.encodingFailed("Failure(…)")) { try await persistence.flush() }
+    try? await recorder.close()
+    #expect(recorder.status.lastFailure == .encodingFailed("Failure(…)"))
+    #expect(Self.calls.withLock { $0.count } == 0, "\(Self.calls.withLock { $0 })")
+    Self.calls.withLock { $0 = [] }
+  }
+
   private func record(_ route: Route) async throws {
     let directory = try TemporaryDirectory()
     let store = Store(initialState: State(tabs: ["home"]), reducer: NavigationReducer<String, Route>())
@@ -175,6 +203,20 @@ private struct Untouchable: CustomStringConvertible, CustomDebugStringConvertibl
     try await expectNoCalls {
       try await recorder.close()
       _ = "\(recorder.status)"
+    }
+  }
+
+  /// A screen whose actions are routes. Its effects are dropped, because it finishes.
+  private struct Screen: ScreenContent, Hashable {
+    init?(route: Route) {}
+
+    static func reducer(
+      reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void
+    ) -> ScreenNavigationReducer<String, Screen, Route> {
+      ScreenNavigationReducer(reportingTo: listener) { screen, action in
+        screen.finish(with: action)
+        return .send(action)
+      }
     }
   }
 
@@ -193,7 +235,12 @@ private struct Untouchable: CustomStringConvertible, CustomDebugStringConvertibl
     var paths = NavigationState<String, AnyRoute>(tabs: ["home"])
     mixed.apply(.push(AnyRoute(route)), to: &paths)
     _ = RouteDestinations<Int>(reportingTo: diagnostics) {}.resolve(AnyRoute(route))
-    #expect(reported.withLock { $0.count } == 5)
+
+    let screens = Screen.reducer { diagnostic in reported.withLock { $0.append("\(diagnostic)") } }
+    let store = Store(
+      initialState: ScreenNavigation(State(tabs: ["home"], paths: ["home": [.song(1)]])), reducer: screens)
+    for _ in 1...2 { store.send(.screen(ScreenID(rawValue: 1), route)) }
+    #expect(reported.withLock { $0.count } == 7)
     #expect(Self.calls.withLock { $0.count } == 0, "\(Self.calls.withLock { $0 })")
   }
 }

@@ -15,7 +15,7 @@ import Testing
     case number(Double)
     indirect case over(Screen)
 
-    struct Refusal: Error, CustomStringConvertible { var description: String { "shareImage cannot be saved" } }
+    struct Refusal: Error {}
 
     private enum Key: String, CodingKey { case song, share, number, over }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(
       persistence.status.omissions == [
         "shareImage, number 2 in the path of home, together with 1 route above it: it cannot be encoded: "
-          + "shareImage cannot be saved."
+          + "Refusal(…)."
       ])
     #expect(restored(Self.state()).path(of: .home) == [.song(1)])
     #expect(restored(Self.state()).path(of: .library) == [.song(3)])
@@ -98,8 +98,8 @@ import Testing
     #expect(
       try await omissions(whenSaving: state) == [
         "shareImage, number 2 in the modals, together with 1 modal above it: it cannot be encoded: "
-          + "shareImage cannot be saved.",
-        "shareImage, number 2 in the path of modal 1: it cannot be encoded: shareImage cannot be saved.",
+          + "Refusal(…).",
+        "shareImage, number 2 in the path of modal 1: it cannot be encoded: Refusal(…).",
       ])
     let restored = restored(Self.state())
     #expect(restored.path(of: .home) == [.song(1)])
@@ -158,8 +158,8 @@ import Testing
     let state = Self.state([.song(1), .shareImage], [.present(.shareImage)])
     #expect(
       try await omissions(whenSaving: Flat(state)) == [
-        "shareImage, number 2 in the path of home: it cannot be encoded: shareImage cannot be saved.",
-        "shareImage, number 1 in the modals: it cannot be encoded: shareImage cannot be saved.",
+        "shareImage, number 2 in the path of home: it cannot be encoded: Refusal(…).",
+        "shareImage, number 1 in the modals: it cannot be encoded: Refusal(…).",
       ])
     #expect(restored(Flat(Self.state())).navigation == Self.state([.song(1)]))
   }
@@ -174,8 +174,8 @@ import Testing
       ]))
     #expect(
       try await omissions(whenSaving: app) == [
-        "shareImage, number 2 in the path of home: it cannot be encoded: shareImage cannot be saved.",
-        "shareImage among the viewed routes: it cannot be encoded: shareImage cannot be saved.",
+        "shareImage, number 2 in the path of home: it cannot be encoded: Refusal(…).",
+        "shareImage among the viewed routes: it cannot be encoded: Refusal(…).",
       ])
     let restored = restored(App(navigation: Self.state(), history: UndoState(Self.state()), viewed: ViewedHistory()))
     #expect(restored.navigation == Self.state([.song(1)], [.selectTab(.search)]))
@@ -249,7 +249,7 @@ import Testing
     try await persistence.flush()
     #expect(
       persistence.status.omissions == [
-        "shareImage, number 2 in the path of home: it cannot be encoded: shareImage cannot be saved."
+        "shareImage, number 2 in the path of home: it cannot be encoded: Refusal(…)."
       ])
     #expect(
       Persistence.load(Mixed(tabs: AppTab.allCases), from: storage, schema: StateSchema(routes: routes)).state.path(
@@ -281,7 +281,7 @@ import Testing
     #expect(try await omissions(whenSaving: good).isEmpty)
     let bad = NavigationState<RefusingTab, Screen>(tabs: [.home, .account], paths: [.home: [.song(1), .shareImage]])
     let error = await #expect(throws: PersistenceError.self) { try await omissions(whenSaving: bad) }
-    #expect("\(error, default: "nil")" == "The state cannot be encoded: shareImage cannot be saved")
+    #expect("\(error, default: "nil")" == "The state cannot be encoded: Refusal(…)")
     #expect(restored(NavigationState<RefusingTab, Screen>(tabs: [.home])) == good)
   }
 

@@ -95,6 +95,46 @@ import Testing
     #expect(log.messages == [])
   }
 
+  @Test func `a mistake of an action that a guard stores or refuses is reported when the action is performed`() {
+    struct App: Equatable, Sendable {
+      var screens = NumberScreens(NumberState(tabs: [1, 2], paths: [1: [101, 102]]))
+      var guarded = GuardedActions<Int, StackEntry<Int>, AppAction>()
+    }
+    enum AppAction: Equatable, Sendable {
+      case screens(NumberScreensAction)
+      case guards(GuardAction<AppAction>)
+    }
+    let reducer = Reduce<App, AppAction> { app, action in
+      guard case .screens(let action) = action else { return .none }
+      return Self.screens.reduce(into: &app.screens, action: action).map(AppAction.screens)
+    }.guarded(
+      by: NavigationGuards<App, AppAction, Int, StackEntry<Int>>(screens: \.screens) { screen, _ in
+        screen.route.route == 102 ? .ask : .refuse("It stays.")
+      }, storing: \.guarded, reportingTo: nil
+    ) { action in
+      if case .guards(let answer) = action { answer } else { nil }
+    }
+    let finish = AppAction.screens(.screen(Self.id(2), .finish(nil)))
+    let store = makeTestStore(reducer, from: App(), log: log)
+    store.send(.screens(.screen(Self.id(1), .finish(nil)))) { $0.guarded.refusal = "It stays." }
+    store.send(finish) {
+      $0.guarded.question = .init(action: finish, screens: [StackEntry(id: Self.id(2), route: 102)])
+    }
+    store.send(.guards(.cancel)) { $0.guarded = GuardedActions() }
+    // The second action is stored with the first one.
+    store.send([finish, finish]) {
+      $0.guarded.question = .init(
+        action: finish, following: [finish], screens: [StackEntry(id: Self.id(2), route: 102)])
+    }
+    #expect(log.messages == [])
+    store.send(.guards(.confirm(finish))) {
+      $0.screens.navigation.pop()
+      $0.guarded = GuardedActions()
+    }
+    #expect(log.messages.count == 1, "\(log.messages)")
+    #expect(log.messages.allSatisfy { $0.hasPrefix("Mistake: in .guards(") })
+  }
+
   // MARK: - Parts
 
   struct Form: Equatable, Sendable {
@@ -118,6 +158,8 @@ import Testing
     case work(next: Int?), send(next: Int?)
     case result(Int)
     case idle
+    /// The form cancels work.
+    case stop
   }
 
   private func form(_ form: Form = Form(part: Part())) -> TestStore<Form, FormAction> {
@@ -126,6 +168,7 @@ import Testing
       case .open(let id), .part(.work(let id)), .part(.send(let id)): form.part = id.map { Part(id: $0) }
       case .part(.result(let result)): form.results.append(result)
       case .part(.idle): break
+      case .part(.stop): return .cancel(id: "work")
       }
       return .none
     }
@@ -134,7 +177,7 @@ import Testing
         switch action {
         case .work: .run { _ in }
         case .send: .send(.result(part.id))
-        case .result, .idle: .none
+        case .result, .idle, .stop: .none
         }
       }
     }
@@ -159,8 +202,8 @@ import Testing
     #expect(
       log.messages == [
         """
-        Mistake: in .part(.send(next: 2)). The effect that the reducer of the part Part returned for send(next: Optional(2)) \
-        was dropped, because the part was removed or replaced in the same action. Return the effect from the reducer that \
+        Mistake: in .part(.send(next: 2)). The effect that the reducer of the part Part returned for send(next: 2) was \
+        dropped, because the part was removed or replaced in the same action. Return the effect from the reducer that \
         removes the part.
         """
       ])
@@ -171,6 +214,7 @@ import Testing
     store.send(.part(.result(4))) { $0.results = [4] }
     store.send(.part(.send(next: 1))) { $0.part = Part() }
     store.send(.open(nil)) { $0.part = nil }
+    store.send(.part(.stop))
     #expect(log.messages == [])
     store.send(.part(.idle))
     #expect(

@@ -50,9 +50,12 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
   /// For a route that is an enum, this is the name of the case: `song` for `.song(7)`. For an `AnyRoute` or a
   /// `StackEntry`, this is the name of the contained route. For a ``TrackableRoute``, this is its
   /// ``TrackableRoute/trackedName``.
+  ///
+  /// For a tab, this is the name of the case, the string or the number, and for a structure with one stored property, the
+  /// same of that property. The description that a type of tab declares is not used.
   public var name: String {
-    guard let route else { return ValueOutline.text(of: stack) }
-    return Self.name(of: Self.unwrapped(route))
+    if let route { return Self.name(of: Self.unwrapped(route)) }
+    return if case .tab(let tab) = stack { Self.name(ofTab: tab) } else { ValueOutline.text(of: stack) }
   }
 
   /// The values of the route that may be reported. For a route that is not a ``TrackableRoute``, the dictionary is
@@ -63,6 +66,15 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
 
   private static func unwrapped(_ route: Any) -> Any {
     (route as? any RouteWrapper).map { unwrapped($0.wrappedRoute) } ?? route
+  }
+
+  private static func name(ofTab tab: Any) -> String {
+    guard !(tab is any CustomReflectable) else { return ValueOutline.text(of: tab) }
+    let mirror = Mirror(reflecting: tab)
+    guard mirror.displayStyle == .struct, let first = mirror.children.first else { return ValueOutline.text(of: tab) }
+    guard mirror.children.count > 1 else { return name(ofTab: first.value) }
+    let values = mirror.children.map { label, value in "\(label ?? ""): \(ValueOutline.text(of: value))" }
+    return "\(type(of: tab))(\(values.joined(separator: ", ")))"
   }
 
   private static func name(of value: Any) -> String {

@@ -144,6 +144,10 @@ public struct Effect<Action: Sendable>: Sendable {
   /// An action of ``send(_:)`` is reduced before the work of the next effect starts. However, a ``cancel(id:)`` that
   /// directly follows the ``send(_:)`` cancels running work before the action is reduced. The next effect does not wait
   /// for the effects of that action. If the work of an effect is cancelled, the effects after it do not start.
+  ///
+  /// After a ``merge(_:)-(Effect<Action>...)`` of work and actions, the next effect waits only for the work. It may start
+  /// before an action that follows the work in the list is reduced. If the order matters, send the action before the
+  /// work, or at the end of the work.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
@@ -239,14 +243,8 @@ extension Effect.Operation {
     }
   }
 
-  fileprivate func starts(orSends: Bool) -> Bool {
-    items.contains { item in
-      switch item {
-      case .operation(.send): orSends
-      case .operation(.run): true
-      case .operation, .merge, .sequence: false
-      }
-    }
+  fileprivate func contains(_ isMeant: (Effect.Operation) -> Bool) -> Bool {
+    items.contains { if case .operation(let operation) = $0 { isMeant(operation) } else { false } }
   }
 
   fileprivate func cancellable(by id: EffectID) -> Effect.Operation {
@@ -323,10 +321,19 @@ extension Effect {
   package var isNone: Bool { operation == nil }
 
   /// Whether the effect sends an action or starts work. An effect that does neither only cancels other effects.
-  @usableFromInline package var startsAnything: Bool { operation?.starts(orSends: true) == true }
+  @usableFromInline package var startsAnything: Bool { startsWork || sendsAnything }
 
   /// Whether the effect starts work.
-  package var startsWork: Bool { operation?.starts(orSends: false) == true }
+  package var startsWork: Bool { operation?.contains { if case .run = $0 { true } else { false } } == true }
+
+  /// Whether the effect sends an action by ``send(_:)``.
+  @usableFromInline package var sendsAnything: Bool {
+    operation?.contains { if case .send = $0 { true } else { false } } == true
+  }
+
+  /// Whether the effect contains more than cancellations of scopes. These end the effects of parts and screens, and no
+  /// reducer of the app has requested them.
+  package var hasRequest: Bool { operation?.contains { if case .cancelScopes = $0 { false } else { true } } == true }
 
   /// The actions that the effect sends by ``send(_:)`` outside of `concatenate`, in order, and the number of its other
   /// operations.

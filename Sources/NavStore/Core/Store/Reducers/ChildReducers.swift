@@ -149,7 +149,8 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
     let changed = present(state)
     let following = parent.reduce(into: &state, action: action)
     let after = present(state)
-    if !effect.isNone, after != changed, effect.isDropped(sendsArrive: after == nil) {
+    // If the part is absent, its actions arrive; see `end(of:replacedBy:)`.
+    if after != changed, after == nil ? effect.startsWork : effect.startsAnything {
       ThreadContext.current.note(.droppedEffect(Part.State.self, partAction))
     }
     return .merge(
@@ -183,23 +184,17 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
   }
 }
 
-extension Effect {
-  /// Whether the effect starts anything that does not happen, because the part that has returned the effect ends in the
-  /// same action.
-  fileprivate func isDropped(sendsArrive: Bool) -> Bool { sendsArrive ? startsWork : startsAnything }
-}
-
 extension ReducerMistake {
   fileprivate static func absentPart<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
     ReducerMistake(
-      "The part \(part) is absent, so its reducer did not receive \(action), and nothing has happened. Send the action "
-        + "only while the part is present.", isForgivenIfHandled: true)
+      "The part \(part) is absent, so its reducer did not receive \(ValueOutline.text(of: action)), and nothing has "
+        + "happened. Send the action only while the part is present.", isForgivenIfHandled: true)
   }
 
   fileprivate static func droppedEffect<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
     ReducerMistake(
-      "The effect that the reducer of the part \(part) returned for \(action) was dropped, because the part was "
-        + "removed or replaced in the same action. Return the effect from the reducer that removes the part.")
+      "The effect that the reducer of the part \(part) returned for \(ValueOutline.text(of: action)) was dropped, because "
+        + "the part was removed or replaced in the same action. Return the effect from the reducer that removes the part.")
   }
 }
 
@@ -260,7 +255,7 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
     // The element's reducers can change its id. Their effects then belong to the element with the new id.
     let changed = state[keyPath: elements][index].id
     let following = parent.reduce(into: &state, action: action)
-    if !effect.isNone, effect.startsWork, !state[keyPath: elements].contains(where: { $0.id == changed }) {
+    if effect.startsWork, !state[keyPath: elements].contains(where: { $0.id == changed }) {
       ThreadContext.current.note(.droppedEffect(Element.State.self, elementAction))
     }
     var all = before

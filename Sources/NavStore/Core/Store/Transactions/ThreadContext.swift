@@ -170,12 +170,31 @@ package final class ThreadContext {
     return !notifying.removeLast().again
   }
 
+  /// The number of mistakes that reducers have noted on this thread, without the discarded ones.
+  package private(set) var mistakeCount = 0
+
   /// Notes a mistake of the reducer that runs on this thread, for a test store that inspects the reducer's store.
   package func note(_ mistake: @autoclosure () -> ReducerMistake) {
-    guard action != nil, let store, let address = UnsafeRawPointer(bitPattern: UInt(bitPattern: store)) else { return }
+    guard let receiver = mistakeReceiver else { return }
+    mistakeCount &+= 1
+    receiver.receive(mistake)
+  }
+
+  /// Discards the mistakes of reductions that a reducer has undone.
+  ///
+  /// - Parameter count: The ``mistakeCount`` before these reductions.
+  package func discardMistakes(after count: Int) {
+    if mistakeCount == count { return }
+    mistakeReceiver?.discardMistakes(mistakeCount &- count)
+    mistakeCount = count
+  }
+
+  private var mistakeReceiver: (any MistakeReceiver)? {
+    guard action != nil, let store, let address = UnsafeRawPointer(bitPattern: UInt(bitPattern: store)) else {
+      return nil
+    }
     // The identifier is the address of the store's core, which is alive while its reducer runs.
-    let core = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
-    (core as? any MistakeReceiver)?.receive(mistake)
+    return Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() as? any MistakeReceiver
   }
 
   private var description: String {
@@ -215,6 +234,8 @@ package final class ThreadContext {
 protocol MistakeReceiver: AnyObject {
   /// Keeps a mistake if a test store inspects the store. The store's lock must be held.
   func receive(_ mistake: () -> ReducerMistake)
+  /// Removes the last mistakes of the current transaction. The store's lock must be held.
+  func discardMistakes(_ count: Int)
 }
 
 /// A mistake that a reducer has found while it reduced an action: something that the app has requested does not happen.

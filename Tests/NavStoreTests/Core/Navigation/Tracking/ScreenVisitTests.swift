@@ -52,6 +52,46 @@ import Testing
       ])
   }
 
+  @Test func `the name of a root is the text of its tab, whatever the type of the tab`() {
+    struct Named: Hashable, Sendable, CustomStringConvertible {
+      let id: String
+      var description: String {
+        Issue.record("the description of a tab was used")
+        return ""
+      }
+    }
+    struct Raw: RawRepresentable, Hashable, Sendable { let rawValue: Int }
+    struct Wrapper: Hashable, Sendable { let tab: Named }
+    struct Pair: Hashable, Sendable { var name = "a", number = 1 }
+    struct Mirrored: Hashable, Sendable, CustomReflectable {
+      let id = "a"
+      var customMirror: Mirror {
+        Issue.record("the mirror of a tab was used")
+        return Mirror(self, children: [])
+      }
+    }
+    struct Empty: Hashable, Sendable {}
+    final class Object: Hashable, Sendable {
+      static func == (first: Object, second: Object) -> Bool { first === second }
+      func hash(into hasher: inout Hasher) {}
+    }
+    enum Kind: Hashable, Sendable {
+      case home, list(Int)
+      indirect case inside(Kind)
+    }
+    enum Spelled: String, Sendable { case home = "The home" }
+    func name<Tab: Hashable & Sendable>(_ tab: Tab) -> String {
+      ViewedScreen(of: NavigationState<Tab, Route>(tabs: [tab])).name
+    }
+    #expect(
+      name(AppTab.home) == "home" && name(Spelled.home) == "home" && name(Kind.inside(.list(1))) == "inside(list(1))")
+    #expect(name("The home") == "The home" && name(7) == "7" && name(UInt8(7)) == "7" && name(true) == "true")
+    #expect(name(Named(id: "The home")) == "The home" && name(Wrapper(tab: Named(id: "a"))) == "a")
+    #expect(name(Raw(rawValue: 7)) == "7" && name(Pair()) == "Pair(name: a, number: 1)")
+    #expect(name(Mirrored()) == "Mirrored(…)" && name(Empty()) == "Empty(…)" && name(Object()) == "Object(…)")
+    #expect(name(String?.none) == "nil" && name(Int?.some(7)) == "7")
+  }
+
   @Test func `what is not seen is no view`() async {
     let store = makeStore()
     let views = store.screenVisits(of: \.self)
