@@ -97,7 +97,7 @@ extension Contender {
       return Run {
         for action in actions { store.send(action) }
         return {
-          try WorkNotDone.unless(store.state.undoCount == 100, "There is no history.")
+          try WorkNotDone.unless(store.state.past.count == 100, "There is no history.")
           return Place(store.state.present)
         }
       }

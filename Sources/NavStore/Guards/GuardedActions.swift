@@ -1,4 +1,4 @@
-/// The actions that the rules of a ``GuardedReducer`` have stored, as a part of the app's state.
+/// The actions that the rules of a guarded reducer have stored, as a part of the app's state.
 ///
 /// ```swift
 /// struct AppState {
@@ -19,28 +19,31 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     /// The action.
     public let action: Action
     /// The later actions of the same transaction, which are performed together with ``action``.
-    public let following: [Action]
+    package let following: [Action]
     /// The routes of all screens that the actions would remove.
     public let screens: [Route]
     var origin: Origin?
     var actions: [Action] { [action] + following }
 
-    /// Creates a question, for the expectation of a test.
-    public init(action: Action, following: [Action] = [], screens: [Route]) {
+    /// Creates a question about one action, for the expectation of a test.
+    public init(action: Action, screens: [Route]) {
+      self.init(action: action, following: [], screens: screens)
+    }
+
+    package init(action: Action, following: [Action], screens: [Route]) {
       (self.action, self.following, self.screens) = (action, following, screens)
     }
   }
 
   /// The answer of a user who has confirmed an action that cannot be performed yet. The app's reducer receives the
   /// answer only when the action is performed. For example, a draft is kept until then.
-  public struct Confirmation: Sendable {
+  package struct Confirmation: Sendable {
     /// The app's action that contains the user's answer.
-    public let answer: Action
+    package let answer: Action
     /// The routes of the screens that the user has agreed to leave.
-    public let screens: [Route]
+    package let screens: [Route]
 
-    /// Creates a confirmation, for the expectation of a test.
-    public init(answer: Action, screens: [Route]) {
+    package init(answer: Action, screens: [Route]) {
       (self.answer, self.screens) = (answer, screens)
     }
   }
@@ -51,22 +54,21 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     /// The action.
     public let action: Action
     /// The later actions of the same transaction, which are performed together with ``action``.
-    public internal(set) var following: [Action]
+    package internal(set) var following: [Action]
     /// The answer of a user who has confirmed the action; `nil` if the user has not confirmed the action.
-    public let confirmation: Confirmation?
+    package let confirmation: Confirmation?
     /// The routes of the screens that the other action has opened, for example of a sign-in sheet. ``action`` waits
     /// until these screens are removed.
-    public let screensBefore: [Route]
+    package let screensBefore: [Route]
     /// The modals that contain the screens of ``screensBefore``. If the array is empty, these screens are in tabs.
-    public let modalsBefore: [ModalID]
+    package let modalsBefore: [ModalID]
     /// If ``screensBefore`` is empty, the route that was visible when the destination was stored; otherwise, `nil`. If
     /// the root of a tab was visible, the value is also `nil`.
-    public let visibleScreen: Route?
+    package let visibleScreen: Route?
     var origin: Origin?
     var actions: [Action] { [action] + following }
 
-    /// Creates a destination, for the expectation of a test.
-    public init(
+    package init(
       action: Action, following: [Action] = [], confirmation: Confirmation? = nil, screensBefore: [Route],
       modalsBefore: [ModalID] = [], visibleScreen: Route? = nil
     ) {
@@ -92,14 +94,14 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   /// The destination; `nil` if no action is stored as a destination.
   ///
-  /// When the screens of `screensBefore` have been removed, the destination's action is performed if the rules allow
-  /// the action. If the rules do not allow it, the destination is dropped. The action is performed in the tab in which
+  /// When the screens that the other action has opened have been removed, the destination's action is performed if the
+  /// rules allow the action. If the rules do not allow it, the destination is dropped. The action is performed in the tab in which
   /// it was sent: for example, a push shows its route on the stack that was visible at that time. If the action would
   /// then open or remove other screens than at that time, it is dropped. If it would also remove further screens, it is
   /// stored as a question.
   ///
-  /// If `screensBefore` is empty, the destination's action is performed as soon as the rules allow it. The destination
-  /// is dropped when the rules refuse its action, when the visible screen is removed, or when another tab is selected.
+  /// If the other action has opened no screen, the destination's action is performed as soon as the rules allow it. The
+  /// destination is dropped when the rules refuse its action, when the visible screen is removed, or when another tab is selected.
   ///
   /// A newer destination replaces this one.
   public var destination: Destination? {
@@ -135,7 +137,7 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Creates a value without stored actions.
   public init() {}
 
-  /// The data that a ``GuardedReducer`` needs about the last actions. Two values are always equal.
+  /// The data that a guarded reducer needs about the last actions. Two values are always equal.
   struct Uncompared: Hashable, Sendable {
     /// The last action that was not performed, until the next transaction. Later actions of the same transaction that
     /// change the navigation are handled in the same way.
@@ -250,7 +252,7 @@ extension GuardedActions.Question: Hashable where Action: Hashable {
 }
 
 extension GuardedActions.Question: CustomReflectable {
-  /// A mirror of the public members.
+  /// A mirror of the members that `==` compares.
   public var customMirror: Mirror {
     Mirror(
       self, children: ["action": action, "following": following, "screens": screens], displayStyle: .struct)
@@ -264,7 +266,7 @@ extension GuardedActions.Confirmation: Hashable where Action: Hashable {}
 extension GuardedActions.Confirmation: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
 extension GuardedActions.Confirmation: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
   /// Decodes a confirmation. Without the screens, the user is asked about each screen again.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     answer = try container.decode(Action.self, forKey: .answer)
     screens = try container.decodeIfPresent([Route].self, forKey: .screens) ?? []
@@ -293,7 +295,7 @@ extension GuardedActions.Destination: Hashable where Action: Hashable {
 }
 
 extension GuardedActions.Destination: CustomReflectable {
-  /// A mirror of the public members.
+  /// A mirror of the members that `==` compares.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -308,7 +310,7 @@ extension GuardedActions.Destination: Encodable where Tab: Encodable, Route: Enc
 extension GuardedActions.Destination: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {}
 
 // Unconstrained, so that an app's action that contains this type needs no explicit conformance to `Sendable`.
-/// The user's answer to a question of a ``GuardedReducer``.
+/// The user's answer to a question of a guarded reducer.
 public indirect enum GuardAction<Action> {
   /// Performs the action of the question, without asking the user again about the screens of the question. The rules
   /// can still refuse the action.

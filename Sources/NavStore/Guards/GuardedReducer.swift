@@ -1,26 +1,7 @@
 /// A reducer that performs an action of an inner reducer only if the rules of the navigation allow the result.
-///
-/// ```swift
-/// let reducer = AppReducer().guarded(by: guards, storing: \.guarded) { action in
-///   if case .guards(let action) = action { action } else { nil }
-/// }
-/// ```
-///
-/// The reducer compares the navigation before and after an action. It therefore guards every way in and out: actions of
-/// the navigation, links, paths that a view sets, and actions of the app such as a sign-out. An action is performed as
-/// a whole or not at all. If an action also delivers a result that must not be lost, such as a placed order, return an
-/// `Effect.send` with a second action that changes the navigation.
-///
-/// Add undo to the inner reducer: `reducer.undoable().guarded(…)`. If undo is added to a guarded reducer, an undo or
-/// redo does not ask the rules.
-///
-/// An action also copies each array and every other buffer that it changes, because the reducer keeps the state before
-/// the action.
-public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// The state of the inner reducer.
-  public typealias State = Base.State
-  /// The action of the inner reducer.
-  public typealias Action = Base.Action
+private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
+  typealias State = Base.State
+  typealias Action = Base.Action
   private typealias ExitCheck = NavigationGuards<State, Action, Tab, Route>.ExitCheck
   private typealias Answer = NavigationGuards<State, Action, Tab, Route>.Answer
   private typealias Origin = NavigationGuards<State, Action, Tab, Route>.Origin
@@ -34,7 +15,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   private let leavesFreely: @Sendable (Action) -> Bool
   private let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
-  fileprivate init(
+  init(
     _ base: Base, guards: NavigationGuards<State, Action, Tab, Route>,
     stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?,
@@ -49,7 +30,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   }
 
   /// Reduces an action if the rules allow the result. Otherwise, stores or refuses the action.
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let tab = state[keyPath: stored].destination == nil ? nil : guards.navigation(state).selectedTab
     if let held = state[keyPath: stored].uncompared.held, TransactionID.current != held.transaction {
       state[keyPath: stored].uncompared.held = nil
@@ -84,7 +65,7 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
   }
 
   /// Calls `update(_:)` of the inner reducer.
-  public func update(_ state: inout State) -> Effect<Action> { base.update(&state) }
+  func update(_ state: inout State) -> Effect<Action> { base.update(&state) }
 
   // MARK: - Requests
 
@@ -447,10 +428,27 @@ public struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Has
 extension Reducer {
   /// Returns a reducer that performs an action of this reducer only if rules of the navigation allow the result.
   ///
+  /// ```swift
+  /// let reducer = AppReducer().guarded(by: guards, storing: \.guarded) { action in
+  ///   if case .guards(let action) = action { action } else { nil }
+  /// }
+  /// ```
+  ///
+  /// The reducer compares the navigation before and after an action. It therefore guards every way in and out: actions
+  /// of the navigation, links, paths that a view sets, and actions of the app such as a sign-out. An action is performed
+  /// as a whole or not at all. If an action also delivers a result that must not be lost, such as a placed order, return
+  /// an `Effect.send` with a second action that changes the navigation.
+  ///
+  /// Add undo to the inner reducer: `reducer.undoable().guarded(…)`. If undo is added to a guarded reducer, an undo or
+  /// redo does not ask the rules.
+  ///
+  /// An action also copies each array and every other buffer that it changes, because the reducer keeps the state before
+  /// the action.
+  ///
   /// - Parameters:
   ///   - guards: The rules.
   ///   - stored: The key path of the stored actions in the state.
-  ///   - leavesFreely: Returns whether an action is allowed to remove any screen, regardless of the leaving rules. An
+  ///   - leavesFreely: Returns whether an action is allowed to remove any screen without asking the leaving rules. An
   ///     example is an action that saves a form and then closes the form.
   ///   - listener: Receives refused actions. By default, a debug build prints the first one to standard error. The
   ///     reducer calls the closure while the store reduces an action, so the closure must not use the store.
@@ -459,10 +457,10 @@ extension Reducer {
   public func guarded<Tab, Route>(
     by guards: NavigationGuards<State, Action, Tab, Route>,
     storing stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,
-    leavesFreely: @escaping @Sendable (Action) -> Bool = { _ in false },
+    ignoringLeavingRulesFor leavesFreely: @escaping @Sendable (Action) -> Bool = { _ in false },
     reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?
-  ) -> GuardedReducer<Self, Tab, Route> {
+  ) -> some Reducer<State, Action> {
     GuardedReducer(
       self, guards: guards, stored: stored, answer: answer, leavesFreely: leavesFreely, report: listener)
   }

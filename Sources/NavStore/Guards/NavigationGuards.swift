@@ -23,17 +23,25 @@ public indirect enum EntryDecision<Action: Sendable>: Sendable {
 extension EntryDecision: Equatable where Action: Equatable {}
 
 /// A tab or a screen that an action would open or show.
-public enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// A tab that the action selects.
-  case tab(Tab)
-  /// A screen that the action opens, visible or not, or a screen that the action uncovers.
-  case screen(NavigationState<Tab, Route>.OpenScreen)
+public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The tab that the action selects, or `nil` for a screen.
+  public let tab: Tab?
+  @usableFromInline let screen: NavigationState<Tab, Route>.OpenScreen?
 
-  /// The tab, or `nil` for a screen.
-  public var tab: Tab? { if case .tab(let tab) = self { tab } else { nil } }
+  /// The route of the screen that the action opens, visible or not, or uncovers. `nil` for a tab.
+  public var route: Route? { screen?.route }
 
-  /// The route of the screen, or `nil` for a tab.
-  public var route: Route? { if case .screen(let screen) = self { screen.route } else { nil } }
+  @inlinable
+  init(tab: Tab) {
+    self.tab = tab
+    screen = nil
+  }
+
+  @inlinable
+  init(screen: NavigationState<Tab, Route>.OpenScreen) {
+    tab = nil
+    self.screen = screen
+  }
 }
 
 /// Rules that decide which screens may be left, and which tabs and screens may be shown.
@@ -46,14 +54,13 @@ public enum NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable
 /// }
 /// ```
 ///
-/// The rules are asked about every change of the navigation, regardless of the action that causes the change. A
-/// ``GuardedReducer`` applies the rules. The rules must depend only on their arguments. A replay of the same actions
+/// The rules are asked about every change of the navigation, regardless of the action that causes the change. The
+/// reducer that `guarded(by:storing:)` returns applies the rules. The rules must depend only on their arguments. A replay of the same actions
 /// then results in the same states.
 public struct NavigationGuards<
   State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
 >: Sendable {
-  /// A screen above the root of a tab.
-  public typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+  typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
 
   @usableFromInline let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   @usableFromInline let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
@@ -66,7 +73,7 @@ public struct NavigationGuards<
   @usableFromInline let hasEqualContent: @Sendable (Route, Route) -> Bool
   /// Whether the routes contain the identities of their screens. If not, a screen is identified by its position.
   @usableFromInline let hasIdentities: Bool
-  @usableFromInline let leaving: @Sendable (OpenScreen, State) -> ExitDecision
+  @usableFromInline let leaving: @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision
   @usableFromInline let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
 
   /// Creates rules for a navigation.
@@ -82,7 +89,7 @@ public struct NavigationGuards<
   @inlinable
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
-    leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) {
     self.navigation = { $0[keyPath: navigation] }
@@ -109,7 +116,7 @@ public struct NavigationGuards<
   ///     state after the action.
   public init<Content: ScreenContent>(
     screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
-    leaving: @escaping @Sendable (OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) where Route == StackEntry<Content.Route> {
     navigation = { $0[keyPath: screens].identified }
@@ -145,19 +152,21 @@ public struct NavigationGuards<
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public func closeRefusedScreens(in state: inout State, backRule: BackRule = .platformDefault) {
     let current = navigation(state)
-    let refusedRoot = current.screens.first { $0.position == nil && !isAllowed(.screen($0), state) }
+    let refusedRoot = current.screens.first { $0.position == nil && !isAllowed(NavigationPlace(screen: $0), state) }
     if let modal = refusedRoot?.stack.modal { apply(.dismissModal(modal), backRule, &state) }
     var refused: Set<StackID<Tab>> = []
     for screen in navigation(state).screens {
-      guard let position = screen.position, !refused.contains(screen.stack), !isAllowed(.screen(screen), state) else {
+      guard let position = screen.position, !refused.contains(screen.stack),
+        !isAllowed(NavigationPlace(screen: screen), state)
+      else {
         continue
       }
       refused.insert(screen.stack)
       let path = navigation(state).path(of: screen.stack).prefix(position)
       apply(.setPath(Array(path), in: screen.stack.target), backRule, &state)
     }
-    guard !isAllowed(.tab(current.selectedTab), state),
-      let tab = current.tabs.first(where: { isAllowed(.tab($0), state) })
+    guard !isAllowed(NavigationPlace(tab: current.selectedTab), state),
+      let tab = current.tabs.first(where: { isAllowed(NavigationPlace(tab: $0), state) })
     else { return }
     apply(.selectTab(tab), backRule, &state)
   }
@@ -261,11 +270,13 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     left = Self.screens(of: old, missingIn: new, identity)
     // A refreshed screen stays, but the rules may decide differently about its new route.
     entered = Self.screens(of: new, missingIn: old, \.self)
-    if new.selectedTab != old.selectedTab { places.append(.tab(new.selectedTab)) }
-    places += entered.map(NavigationPlace.screen)
+    if new.selectedTab != old.selectedTab { places.append(NavigationPlace(tab: new.selectedTab)) }
+    places += entered.map(NavigationPlace.init(screen:))
     guard let visible = new.visibleScreen, !entered.contains(visible) else { return }
     let before = old.visibleScreen
-    if before?.stack != visible.stack || before?.route != visible.route { places.append(.screen(visible)) }
+    if before?.stack != visible.stack || before?.route != visible.route {
+      places.append(NavigationPlace(screen: visible))
+    }
   }
 
   @inlinable

@@ -1,6 +1,6 @@
 extension Navigator {
   /// Creates a navigator whose `isBackGuarded` and `isDismissalGuarded(of:)` follow the rules of a
-  /// ``GuardedReducer``.
+  /// guarded reducer.
   ///
   /// ```swift
   /// let navigator = Navigator(

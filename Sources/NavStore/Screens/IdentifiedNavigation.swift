@@ -40,7 +40,7 @@ extension ScreenNavigationAction {
   }
 }
 
-/// Operations on a navigation with screens. Most of them accept a route instead of a screen.
+/// Operations on a navigation with screens. Send other actions with routes to the store of the screens.
 extension Navigator {
   /// Pushes a new screen with the given route onto the path of `target`, which is the focused path by default.
   @_disfavoredOverload
@@ -48,23 +48,6 @@ extension Navigator {
   where Route == StackEntry<Content> {
     push(StackEntry(route), in: target)
   }
-
-  /// Pushes a new screen with the given route onto the focused path, unless a screen with an equal route is already
-  /// visible.
-  @_disfavoredOverload
-  public func pushUnlessTop<Content>(_ route: Content) where Route == StackEntry<Content> {
-    pushUnlessTop(StackEntry(route))
-  }
-
-  /// Returns to the screen with the given route in the focused path, or pushes a new screen if there is none.
-  @_disfavoredOverload
-  public func navigate<Content>(to route: Content) where Route == StackEntry<Content> {
-    navigate(to: StackEntry(route))
-  }
-
-  /// Returns to the screen with the given route in the focused path. If there is none, nothing changes.
-  @_disfavoredOverload
-  public func popTo<Content>(_ route: Content) where Route == StackEntry<Content> { send(.popTo(StackEntry(route))) }
 
   /// Returns to a screen in the focused path. If the screen is not in the path, nothing changes, even if the path
   /// contains another screen with an equal route.
@@ -77,12 +60,6 @@ extension Navigator {
   @_disfavoredOverload
   public func present<Content>(_ route: Content, style: ModalStyle = .sheet) where Route == StackEntry<Content> {
     present(StackEntry(route), style: style)
-  }
-
-  /// Opens a deep link that contains routes instead of screens.
-  @_disfavoredOverload
-  public func open<Content>(_ link: DeepLink<Tab, Content>) where Route == StackEntry<Content> {
-    open(link.mapRoutes { StackEntry($0) })
   }
 }
 

@@ -88,8 +88,7 @@ public struct ScreenNavigationReducer<
   public typealias State = ScreenNavigation<Tab, Content>
   /// An action of the navigation or of a screen.
   public typealias Action = ScreenNavigationAction<Tab, Content.Route, ScreenAction>
-  /// The form in which the reducer's closures receive a screen.
-  public typealias Scope = ScreenScope<Tab, Content, ScreenAction>
+  @usableFromInline typealias Scope = ScreenScope<Tab, Content, ScreenAction>
 
   /// The rules of the navigation. Pass them to the schema of an action log too.
   public let rules: NavigationRules<Tab, Content.Route>
@@ -123,8 +122,8 @@ public struct ScreenNavigationReducer<
     id: (any Hashable & Sendable)? = nil,
     reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void = ScreenDiagnostic.print,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
-    reduce: @escaping @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>,
-    lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)? = nil
+    reduce: @escaping @Sendable (inout ScreenScope<Tab, Content, ScreenAction>, ScreenAction) -> Effect<ScreenAction>,
+    lifecycle: (@Sendable (ScreenScope<Tab, Content, ScreenAction>, ScreenPhase) -> Effect<ScreenAction>)? = nil
   ) {
     self.rules = rules
     let (type, id) = (ObjectIdentifier(Self.self), EffectID.part(id, fileID, line, column))
@@ -283,7 +282,7 @@ public struct ScreenNavigationReducer<
   func report(_ diagnostic: ScreenDiagnostic) {
     listener(diagnostic)
     // The state shows that a navigation action has changed nothing.
-    if case .navigation = diagnostic { return }
+    if diagnostic.navigation != nil { return }
     ThreadContext.current.note(
       ReducerMistake(diagnostic.description, isForgivenIfHandled: diagnostic.isForgivenIfHandled))
   }
@@ -530,55 +529,72 @@ private struct NavigationScope: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A mistake in the use of screens that the programmer should fix. A mistake does not stop the program.
-public enum ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
-  case unknownScreen(ScreenID, String)
-  /// An action was sent to a screen whose route has no state. Nothing has changed.
-  case noState(ScreenID, String)
-  /// The screen that should receive a result has left its stack. The result was dropped.
-  case droppedResult(of: ScreenID, String)
-  /// The screen that should receive a result has no state. The result was dropped.
-  case resultWithoutState(of: ScreenID, for: ScreenID, String)
-  /// A screen has left its stack in the same transaction in which its reducer has returned an effect for an action, or
-  /// its lifecycle closure has returned an action for ``ScreenPhase/left``. The effect was dropped.
-  case droppedEffect(of: ScreenID, String)
-  /// A navigation action has changed nothing, and the reason is a mistake.
-  case navigation(NavigationDiagnostic)
+public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// The mistake and its correction.
+  public let description: String
+  /// Whether an action was addressed to a screen that cannot reduce it. The app's reducer may have handled the action.
+  fileprivate let isForgivenIfHandled: Bool
+  /// The diagnostic of a navigation action that has changed nothing; `nil` for another mistake.
+  package let navigation: NavigationDiagnostic?
 
-  /// A message that describes the mistake.
-  public var description: String {
-    switch self {
-    case .unknownScreen(let id, let action):
-      "The action \(action) was sent to \(id), which is on no stack. Nothing has changed. "
-        + "Send actions only to screens that are on a stack."
-    case .noState(let id, let action):
-      "The action \(action) was sent to \(id), whose route has no state. Nothing has changed. "
-        + "Return a state for the route in ScreenContent.init(route:)."
-    case .droppedResult(let id, let result):
-      "The result \(result) of \(id) was dropped, because the screen that opened it is on no stack."
-    case .resultWithoutState(let id, let opener, let result):
-      "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "
-        + "Open the screen by an action of the screen that should receive the result."
-    case .droppedEffect(let id, let action):
-      "An effect that \(id) returned for \(action) was dropped, because the screen has left its stack. "
-        + "Return work that must outlive the screen from `lifecycle` for the phase `left`, or from the reducer of the "
-        + "app."
-    case .navigation(let diagnostic): diagnostic.description
-    }
+  private init(
+    _ description: String, isForgivenIfHandled: Bool = false, navigation: NavigationDiagnostic? = nil
+  ) {
+    self.description = description
+    self.isForgivenIfHandled = isForgivenIfHandled
+    self.navigation = navigation
   }
 
-  /// Whether an action was addressed to a screen that cannot reduce it. The app's reducer may have handled the action.
-  fileprivate var isForgivenIfHandled: Bool {
-    switch self {
-    case .unknownScreen, .noState: true
-    case .droppedResult, .resultWithoutState, .droppedEffect, .navigation: false
-    }
+  /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
+  @usableFromInline
+  package static func unknownScreen(_ id: ScreenID, _ action: String) -> Self {
+    Self(
+      "The action \(action) was sent to \(id), which is on no stack. Nothing has changed. "
+        + "Send actions only to screens that are on a stack.", isForgivenIfHandled: true)
+  }
+
+  /// An action was sent to a screen whose route has no state. Nothing has changed.
+  @usableFromInline
+  package static func noState(_ id: ScreenID, _ action: String) -> Self {
+    Self(
+      "The action \(action) was sent to \(id), whose route has no state. Nothing has changed. "
+        + "Return a state for the route in ScreenContent.init(route:).", isForgivenIfHandled: true)
+  }
+
+  /// The screen that should receive a result has left its stack. The result was dropped.
+  @usableFromInline
+  package static func droppedResult(of id: ScreenID, _ result: String) -> Self {
+    Self("The result \(result) of \(id) was dropped, because the screen that opened it is on no stack.")
+  }
+
+  /// The screen that should receive a result has no state. The result was dropped.
+  @usableFromInline
+  package static func resultWithoutState(of id: ScreenID, for opener: ScreenID, _ result: String) -> Self {
+    Self(
+      "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "
+        + "Open the screen by an action of the screen that should receive the result.")
+  }
+
+  /// A screen has left its stack in the same transaction in which its reducer has returned an effect for an action, or
+  /// its lifecycle closure has returned an action for ``ScreenPhase/left``. The effect was dropped.
+  @usableFromInline
+  package static func droppedEffect(of id: ScreenID, _ action: String) -> Self {
+    Self(
+      "An effect that \(id) returned for \(action) was dropped, because the screen has left its stack. "
+        + "Return work that must outlive the screen from `lifecycle` for the phase `left`, or from the reducer of the "
+        + "app.")
+  }
+
+  /// A navigation action has changed nothing, and the reason is a mistake.
+  @usableFromInline
+  package static func navigation(_ diagnostic: NavigationDiagnostic) -> Self {
+    Self(diagnostic.description, navigation: diagnostic)
   }
 
   /// A closure that prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it
   /// is the first one of its kind.
   public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
-    if case .navigation(let mistake) = diagnostic {
+    if let mistake = diagnostic.navigation {
       NavigationDiagnostic.printOnce?(mistake)
       return
     }

@@ -47,10 +47,6 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   /// visible during the transition.
   public var state: Content { remember(reader.value) }
 
-  /// A Boolean value that indicates whether the screen is on its stack and has a state. The Observation framework does
-  /// not track this property.
-  public var isOpen: Bool { current() != nil }
-
   /// Sends an action to the screen.
   @discardableResult
   public func send(_ action: Action, origin: ActionOrigin = .user) -> EffectHandle {

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// A timeline is a tool for developers. It shows what the app would have done without an action, or with its actions in
-/// another order. The operations are those of Redux DevTools. For the undo of an app's users, see ``UndoReducer``.
+/// another order. The operations are those of Redux DevTools. For the undo of an app's users, see ``UndoState``.
 ///
 /// A timeline calls the reducer and discards the effects. An action that an effect of the app has sent is an entry of
 /// its own.

@@ -1,4 +1,4 @@
-/// An action of an ``UndoReducer``: an action of the inner reducer, or a command for the history, such as undo.
+/// An action of an undoable reducer: an action of the inner reducer, or a command for the history, such as undo.
 ///
 /// Send undo and redo with an origin, so that a log distinguishes them from the actions of the user:
 ///
@@ -9,8 +9,8 @@
 /// No action stops the program. A jump to a step that does not exist leaves the state unchanged. Action logs contain
 /// actions in their encoded form, which does not change in later versions of the library.
 public enum UndoAction<Action: Sendable>: Sendable {
-  /// Reduces an action of the inner reducer. If the action changes the state, ``UndoRules`` decide whether the change
-  /// is a step that can be undone.
+  /// Reduces an action of the inner reducer. If the action changes the state, the `records` closure of the reducer
+  /// decides whether the change is a step that can be undone.
   case action(Action)
   /// Returns to the state before the last step.
   case undo
@@ -18,17 +18,17 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case redo
   /// Undoes or redoes the given number of steps: negative to undo, positive to redo.
   case jump(Int)
-  /// Returns to the state at an index of ``UndoState/past``. The oldest state has the index 0.
-  case jumpToPast(Int)
-  /// Returns to the state at an index of ``UndoState/future``. The state that a redo returns to has the index 0.
-  case jumpToFuture(Int)
+  /// A jump to an index, from an action log that contains `jumpToPast` or `jumpToFuture`. Send ``jump(_:)`` instead.
+  ///
+  /// The value is an index of ``UndoState/past``, or the bitwise complement of an index of ``UndoState/future``.
+  case recordedJump(Int)
   /// Removes the past and the future, and keeps the present.
   case clear
-  /// Returns to ``UndoRules/initialState`` or, if that value is `nil`, to the oldest state of the history. Removes the
-  /// past and the future.
+  /// Returns to the `initialState` of the reducer or, if that value is `nil`, to the oldest state of the history.
+  /// Removes the past and the future.
   case reset
   /// Ends the group of changes that form one step. An effect of the reducer sends this action after
-  /// ``UndoRules/groupPause``.
+  /// its `groupPause`.
   case endGroup
 }
 
@@ -53,8 +53,8 @@ extension UndoAction: Encodable where Action: Encodable {
     case .undo: try encoder.encodeAction(UndoActionName.undo)
     case .redo: try encoder.encodeAction(UndoActionName.redo)
     case .jump(let steps): try encoder.encodeAction(UndoActionName.jump, steps)
-    case .jumpToPast(let index): try encoder.encodeAction(UndoActionName.jumpToPast, index)
-    case .jumpToFuture(let index): try encoder.encodeAction(UndoActionName.jumpToFuture, index)
+    case .recordedJump(let index) where index < 0: try encoder.encodeAction(UndoActionName.jumpToFuture, ~index)
+    case .recordedJump(let index): try encoder.encodeAction(UndoActionName.jumpToPast, index)
     case .clear: try encoder.encodeAction(UndoActionName.clear)
     case .reset: try encoder.encodeAction(UndoActionName.reset)
     case .endGroup: try encoder.encodeAction(UndoActionName.endGroup)
@@ -74,8 +74,12 @@ extension UndoAction: Decodable where Action: Decodable {
     case .undo: self = .undo
     case .redo: self = .redo
     case .jump: self = .jump(try container.arguments.decode(Int.self))
-    case .jumpToPast: self = .jumpToPast(try container.arguments.decode(Int.self))
-    case .jumpToFuture: self = .jumpToFuture(try container.arguments.decode(Int.self))
+    case .jumpToPast:
+      let index = try container.arguments.decode(Int.self)
+      self = index < 0 ? .jump(0) : .recordedJump(index)
+    case .jumpToFuture:
+      let index = try container.arguments.decode(Int.self)
+      self = index < 0 ? .jump(0) : .recordedJump(~index)
     case .clear: self = .clear
     case .reset: self = .reset
     case .endGroup: self = .endGroup

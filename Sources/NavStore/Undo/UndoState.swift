@@ -1,10 +1,10 @@
 /// A state with a history of earlier and later states.
 ///
-/// This type is the state of an ``UndoReducer``. The app shows ``present``:
+/// This type is the state of the reducer that `undoable(limit:…)` returns. The app shows ``present``:
 ///
 /// ```swift
 /// var document = UndoState(0)
-/// document.record(1)
+/// document.record { $0 = 1 }
 /// document.undo()
 /// print(document.present)  // 0
 /// document.redo()
@@ -26,12 +26,12 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The current state.
   ///
   /// An assignment records no step and leaves the past and the future unchanged. If a step is recorded afterwards, an
-  /// undo of that step returns to the assigned state. If the last step has a group, call ``endGroup()`` before the
-  /// assignment. Otherwise, a later change of that group extends the last step, and no undo returns to the assigned
+  /// undo of that step returns to the assigned state. If the last step has a group, send ``UndoAction/endGroup`` before
+  /// the assignment. Otherwise, a later change of that group extends the last step, and no undo returns to the assigned
   /// state.
   ///
   /// An assignment of an equal state has no effect on undo. After an app has assigned a restored state, undo can return
-  /// to that state even if ``UndoRules/ignoresInitialState`` is `true`.
+  /// to that state even if `ignoresInitialState` of the reducer is `true`.
   ///
   /// - Complexity: O(1) to read. An assignment compares the two states, and a change in place copies the buffers that
   ///   it changes.
@@ -51,7 +51,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// The last recorded state, if the present has changed since then without a step; otherwise `nil`. When a step is
   /// recorded, this state is added to the past.
   @usableFromInline var unsynced: State?
-  /// Whether ``UndoRules/ignoresInitialState`` applies to the next step: no step has been recorded, and no other
+  /// Whether `ignoresInitialState` applies to the next step: no step has been recorded, and no other
   /// operation has marked the present as recorded.
   @usableFromInline var isFresh = true
   /// The group of the last step; `nil` if that step has no group or the group has ended.
@@ -81,10 +81,6 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   public var canUndo: Bool { !past.isEmpty }
   /// Whether a step can be redone.
   public var canRedo: Bool { !future.isEmpty }
-  /// The number of steps that can be undone.
-  public var undoCount: Int { past.count }
-  /// The number of steps that can be redone.
-  public var redoCount: Int { future.count }
 
   /// The last recorded state. When a step is recorded, this state is added to the past.
   @inlinable var recorded: State { unsynced ?? present }
@@ -159,24 +155,16 @@ extension UndoState {
     return true
   }
 
-  /// Returns to a state of the past.
+  /// Returns to a state of the past or the future. If that state does not exist, nothing changes.
   ///
-  /// - Parameter index: The position in ``past``, counted from the oldest state.
-  /// - Returns: Whether the past has a state at `index`. Otherwise nothing changes.
-  @discardableResult
+  /// - Parameter index: An index of ``past``, or the bitwise complement of an index of ``future``.
   @usableFromInline
-  package mutating func jump(toPast index: Int) -> Bool {
-    earlier.indices.contains(index) && jump(by: index - earlier.count)
-  }
-
-  /// Returns to a state of the future.
-  ///
-  /// - Parameter index: The position in ``future``, counted from the state that redo returns to.
-  /// - Returns: Whether the future has a state at `index`. Otherwise nothing changes.
-  @discardableResult
-  @usableFromInline
-  package mutating func jump(toFuture index: Int) -> Bool {
-    later.indices.contains(index) && jump(by: index + 1)
+  package mutating func jump(to index: Int) {
+    if index < 0 {
+      if later.indices.contains(~index) { jump(by: ~index + 1) }
+    } else if earlier.indices.contains(index) {
+      jump(by: index - earlier.count)
+    }
   }
 
   /// Removes the past and the future, and returns whether this call changed the history. The present does not change.
@@ -194,7 +182,8 @@ extension UndoState {
   /// - Parameter start: The state to return to; `nil` for the oldest state of the history.
   /// - Returns: Whether the present or the history changed.
   @discardableResult
-  public mutating func reset(to start: State? = nil) -> Bool {
+  @usableFromInline
+  package mutating func reset(to start: State? = nil) -> Bool {
     let start = start ?? earlier.first ?? recorded
     let isChange = canUndo || canRedo || present != start
     let left = present
@@ -203,7 +192,8 @@ extension UndoState {
   }
 
   /// Ends the group of changes that form one step. The next change begins a new step.
-  public mutating func endGroup() {
+  @usableFromInline
+  package mutating func endGroup() {
     group = nil
     transaction = nil
   }
@@ -228,36 +218,29 @@ extension UndoState {
 
   // MARK: - Changes
 
-  /// Makes `state` the present, records the change as a step that can be undone, and removes the future.
+  /// Changes the present, records the change as a step that can be undone, and removes the future.
   ///
-  /// If `state` equals the present, no step is recorded, and the future remains.
+  /// If the state after the change equals the present, no step is recorded, and the future remains. A test can use this
+  /// method to describe the step that it expects: `$0.record { $0.push(.song(7)) }`.
   ///
   /// - Parameters:
-  ///   - state: The new state.
   ///   - group: The group of the change; `nil` if the change has no group. Consecutive changes of the same group are
   ///     one step.
   ///   - limit: The maximum number of steps in the past. The oldest steps are removed first.
-  /// - Returns: Whether `state` differs from the present before the call.
+  ///   - change: Changes a copy of the present.
+  /// - Returns: Whether the present has changed.
   @discardableResult
-  public mutating func record(_ state: State, group: (any Hashable & Sendable)? = nil, limit: Int = .max) -> Bool {
+  public mutating func record(
+    group: (any Hashable & Sendable)? = nil, limit: Int = .max, _ change: (inout State) throws -> Void
+  ) rethrows -> Bool {
     let before = present
+    var state = before
+    try change(&state)
     current = state
     guard state != before else { return false }
     recordChange(
       from: before, group: group.map(EffectID.init), limit: limit, ignoresInitialState: false, transaction: nil)
     return true
-  }
-
-  /// Records a change of the present as a step, as an ``UndoReducer`` does; see ``record(_:group:limit:)``.
-  ///
-  /// A test can use this method to describe the step that it expects: `$0.record { $0.push(.song(7)) }`.
-  @discardableResult
-  public mutating func record(
-    group: (any Hashable & Sendable)? = nil, limit: Int = .max, _ change: (inout State) throws -> Void
-  ) rethrows -> Bool {
-    var state = present
-    try change(&state)
-    return record(state, group: group, limit: limit)
   }
 
   /// Replaces the present without recording a step. Undo still returns to the same state as before this call.
@@ -413,7 +396,7 @@ extension UndoState: Encodable where State: Encodable {
 extension UndoState: Decodable where State: Decodable {
   /// Decodes the present and the history.
   ///
-  /// If the past is longer than ``UndoRules/limit``, the next step shortens it.
+  /// If the past is longer than the limit of the reducer, the next step shortens it.
   ///
   /// - Throws: A `DecodingError` if a state cannot be decoded.
   public init(from decoder: any Decoder) throws {

@@ -23,10 +23,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   @inlinable public var startIndex: Int { 0 }
   /// The index after the last state.
   @inlinable public var endIndex: Int { slots.count - dropped }
-  /// The number of states.
-  @inlinable public var count: Int { endIndex }
-  /// Whether the collection has no states.
-  @inlinable public var isEmpty: Bool { endIndex == 0 }
 
   /// The state at an index. The oldest state has the index 0. The program stops if the index is out of bounds.
   ///

@@ -51,9 +51,6 @@ package final class ManualClock: Clock, Sendable {
   /// The number of tasks that sleep on this clock.
   package var sleeperCount: Int { storage.withLock { $0.queue.count } }
 
-  /// The instants at which the sleepers wake, in ascending order, with one instant per sleeper.
-  package var deadlines: [Instant] { storage.withLock { $0.queue.deadlines } }
-
   /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { storage.withLock { $0.queue.nextDeadline } }
 

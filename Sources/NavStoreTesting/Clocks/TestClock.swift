@@ -26,7 +26,7 @@ internal import NavStoreInspection
 ///   async let text = Hint(clock: clock).text()
 ///   await clock.sleepers(atLeast: 1)  // the feature sleeps
 ///   clock.advance(by: .seconds(1))
-///   #expect(clock.sleeperCount == 1)  // the feature still sleeps after one second
+///   await clock.sleepers(atLeast: 1)  // the feature still sleeps after one second
 ///   clock.advance(by: .seconds(1))
 ///   #expect(try await text == "Try a shorter word.")
 /// }
@@ -42,8 +42,7 @@ internal import NavStoreInspection
 /// - Use ``run(sleepers:limit:fileID:filePath:line:column:_:)`` to move the time until an operation returns.
 /// - Use an ``ImmediateClock`` for a test that does not depend on time.
 ///
-/// A sleeping task keeps its clock alive, so the clock cannot detect sleepers that remain after the test. Call
-/// ``expectNoSleepers(fileID:filePath:line:column:)`` at the end of the test to detect such sleepers.
+/// A sleeping task keeps its clock alive, so the clock cannot detect sleepers that remain after the test.
 ///
 /// All members may be used from any thread or actor. A sleep throws `CancellationError` as soon as its task is
 /// cancelled.
@@ -94,7 +93,7 @@ public final class TestClock: Clock, Sendable {
   public var minimumResolution: Duration { .zero }
 
   /// The number of tasks that are sleeping on this clock.
-  public var sleeperCount: Int { base.sleeperCount }
+  package var sleeperCount: Int { base.sleeperCount }
 
   /// The earliest deadline of all sleeping tasks, or `nil` if no task is sleeping.
   package var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }
@@ -180,7 +179,7 @@ public final class TestClock: Clock, Sendable {
   /// Moves the time forward to `instant` and wakes every sleeper whose deadline is reached, as ``advance(by:)`` does.
   ///
   /// - Precondition: `instant` is not before ``now``.
-  public func advance(to instant: Instant) {
+  package func advance(to instant: Instant) {
     advance(by: now.duration(to: instant))
   }
 
@@ -192,29 +191,6 @@ public final class TestClock: Clock, Sendable {
     var hasWoken = false
     followers.wake { hasWoken = base.advanceToNextDeadline() }
     return hasWoken
-  }
-
-  // MARK: - The end of a test
-
-  /// Fails the test, at the line of the call, if a task is sleeping on this clock.
-  ///
-  /// Call this function when the work under test should have ended: after a call to `finish()`, or after the store was
-  /// released, because releasing a store cancels its effects. The function ignores a task that was cancelled before the
-  /// call, and a task that has not begun its sleep.
-  public func expectNoSleepers(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    followers.settle()
-    let deadlines = base.deadlines
-    if deadlines.isEmpty { return }
-    let shown = deadlines.prefix(10).map { "\($0)" }.joined(separator: ", ")
-    let rest = deadlines.count > 10 ? " and \(deadlines.count - 10) more" : ""
-    let subject = deadlines.count == 1 ? "1 task still sleeps" : "\(deadlines.count) tasks still sleep"
-    reporter.fail(
-      """
-      \(subject) on the test clock, whose time is \(now): until \(shown)\(rest). \
-      Move the time to that deadline, or cancel the work that sleeps.
-      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 

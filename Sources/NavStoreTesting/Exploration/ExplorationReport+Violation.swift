@@ -5,9 +5,9 @@ extension ExplorationReport {
   /// failure has a ``SessionReport`` of the exploration as attachment. Also fails the test if no action was tried.
   ///
   /// If the exploration ended because it exceeded its maximum number of states, or because its task was cancelled, this
-  /// function adds a note. That end alone does not fail the test. States that are ``undecided`` do not fail the test
-  /// either, because they occur at the bounds of most explorations. If a goal must be reachable from every state that
-  /// was found, assert that ``undecided`` is empty.
+  /// function adds a note. That end alone does not fail the test. States from which it was not decided whether a goal
+  /// can be reached do not fail the test either, because they occur at the bounds of most explorations. If a goal must be
+  /// reachable from every state that was found, assert ``isComplete`` too.
   ///
   /// - Parameters:
   ///   - expectedScreens: The names of screens that the exploration should reach. The report lists those that it did
@@ -100,7 +100,7 @@ extension ExplorationReport.Violation {
   /// expressions that create the test store, unless they were passed to
   /// ``StateExplorer/printing(initialState:reducer:)``. Actions are printed as reflection shows them. The source of an
   /// action compiles if the action is an enum whose payloads are literals, enums and arrays.
-  public var test: String {
+  package var test: String {
     var lines = ["let store = TestStore(initialState: \(source.initialState), reducer: \(source.reducer))"]
     lines.append("store.exhaustivity = .off")
     for (index, action) in actions.enumerated() {

@@ -1,13 +1,14 @@
 internal import NavStoreInspection
 
-/// The result of an exploration: its size, its violations, and what it could not decide.
+/// The result of an exploration. Its description contains the size of the exploration, the violations, and what the
+/// exploration could not decide.
 ///
 /// The report of an exploration stores all states that were found, because ``graph(of:)`` requires them.
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
-  /// A failed check, with a sequence of actions that led to the failure.
+  /// A failed check. The description contains the source of a test with a sequence of actions that led to the failure.
   public struct Violation: Sendable {
     /// The kinds of checks.
-    public enum Check: Hashable, Sendable {
+    package enum Check: Hashable, Sendable {
       /// An invariant with this name, which must hold in every state.
       case invariant(String)
       /// An invariant with this name, which must hold for every transition. The last action of the sequence violates
@@ -23,24 +24,24 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
     }
 
     /// The check that failed.
-    public let check: Check
+    package let check: Check
     /// The actions that lead from the initial state to the violation.
     ///
     /// In an exploration, this is a shortest sequence that leads to a violation of this check without passing through a
     /// state that violates an invariant. In a random walk, usually no action of the sequence can be left out, but a
     /// shorter sequence may exist.
-    public let actions: [Action]
+    package let actions: [Action]
     /// The state before the last action, or `nil` if the initial state violates the check.
-    public let before: State?
+    package let before: State?
     /// The state after the last action.
-    public let after: State
+    package let after: State
     /// The description of the error that the check threw, or `nil` if the check returned `false`.
-    public let explanation: String?
+    package let explanation: String?
     /// The number of states or transitions that violate the check. Random walks count a state each time they find it.
-    public let count: Int
+    package let count: Int
     /// A Boolean value that indicates whether the same actions led to the violation again when they were repeated. If
     /// `false`, the reducer probably depends on something other than the state and the action.
-    public let isRepeatable: Bool
+    package let isRepeatable: Bool
 
     let source: PrintedTestArguments
   }
@@ -48,11 +49,11 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// A goal that must always be reachable, and the number of states for which the exploration could not decide whether
   /// the goal is reachable. All sequences that might lead from these states to the goal pass through states whose
   /// actions were not tried. For random walks, every state that is not the goal counts as undecided.
-  public struct Undecided: Hashable, Sendable {
+  package struct Undecided: Hashable, Sendable {
     /// The name of the goal.
-    public let name: String
+    package let name: String
     /// The number of states for which the goal could not be decided.
-    public let states: Int
+    package let states: Int
   }
 
   /// The number of different states that were found. Random walks compare only the hash values of states.
@@ -61,28 +62,35 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   public let transitions: Int
   /// The number of transitions that led to a state that had already been found, including transitions that did not
   /// change the state.
-  public let duplicates: Int
+  package let duplicates: Int
   /// The number of transitions that did not change the state.
-  public let unchanged: Int
+  package let unchanged: Int
   /// The largest distance of a state from the initial state, in actions. In random walks, the length of the longest
   /// walk.
-  public let depth: Int
+  package let depth: Int
   /// The reason why the exploration ended.
-  public let end: ExplorationEnd
+  package let end: ExplorationEnd
   /// The number of states in which not every action was tried, excluding states that violate an invariant. `nil` for
   /// random walks.
-  public let untriedStates: Int?
+  package let untriedStates: Int?
   /// The actions that did not change any state. Empty if the explorer was created with a function that returns the
   /// actions.
-  public let unreachedActions: [Action]
+  package let unreachedActions: [Action]
   /// The number of asynchronous effects, and of cancellations, that the reducer returned. None of them was run.
-  public let effectsNotRun: Int
+  package let effectsNotRun: Int
   /// The violations, ordered by the length of their sequences, shortest first.
   public let violations: [Violation]
   /// The goals for which the exploration could not decide, within its bounds, whether they are always reachable.
-  public let undecided: [Undecided]
+  package let undecided: [Undecided]
   /// The seed of the random walks, or `nil` for an exploration.
-  public let seed: UInt64?
+  package let seed: UInt64?
+
+  /// Whether every action was tried in every state that was found, except in states that violate an invariant. `false`
+  /// for random walks.
+  ///
+  /// If the exploration is complete and has no ``violations``, each goal of
+  /// ``StateExplorer/alwaysReachable(_:_:)`` can be reached from every state that was found.
+  public var isComplete: Bool { end == .complete }
 
   let system: TransitionSystem<State, Action>
   let forEachTransition: @Sendable (_ body: (TransitionSystem<State, Action>.Transition) -> Void) -> Void
@@ -90,7 +98,7 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
 
 extension ExplorationReport.Violation {
   /// The name of the check.
-  public var name: String {
+  package var name: String {
     switch check {
     case .invariant(let name), .transitionInvariant(let name), .reachability(let name): name
     case .endOfEffects: "effects end"
@@ -99,7 +107,7 @@ extension ExplorationReport.Violation {
 }
 
 /// The reason why an exploration ended.
-public enum ExplorationEnd: Hashable, Sendable {
+package enum ExplorationEnd: Hashable, Sendable {
   /// Every action was tried in every state that was found, except in states that violate an invariant.
   case complete
   /// All sequences of actions up to the maximum length were tried. Longer sequences were not tried.

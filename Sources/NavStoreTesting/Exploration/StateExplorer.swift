@@ -114,8 +114,8 @@ extension StateExplorer {
   /// if a sequence of actions leads from the state to the goal.
   ///
   /// The explorer cannot decide whether a state leads to the goal if it has not tried the actions of that state. A
-  /// state that might reach the goal only through such states is not a violation. The report counts these states in
-  /// ``ExplorationReport/undecided``. If the closure throws an error, the state is not the goal.
+  /// state that might reach the goal only through such states is not a violation. The description of the report counts
+  /// these states. If the closure throws an error, the state is not the goal.
   ///
   /// With at least one goal, the explorer stores 4 bytes for each transition, and uses the same amount of memory again
   /// at the end, when it decides which states reach the goal.

@@ -19,7 +19,7 @@ public struct SessionReport: Sendable {
   /// The page.
   ///
   /// - Complexity: O(n), where n is the size of the page.
-  public var html: String { String(decoding: bytes, as: UTF8.self) }
+  package var html: String { String(decoding: bytes, as: UTF8.self) }
 
   init(bytes: [UInt8]) {
     self.bytes = bytes

@@ -24,9 +24,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   var reportsLatestState = false
   /// The numbers of the effects that a failure has already reported as running.
   var reportedEffects: Set<Int> = []
-  /// The revision of the last transaction that was received before an operation with a lower exhaustivity began. The
-  /// test must assert every action up to this revision.
-  private(set) var strictRevision = 0
   /// The state after the last transaction that the test has handled.
   @usableFromInline var state: State
   /// The change closures that are running, in the order in which they began.
@@ -81,16 +78,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   mutating func takeMistaken() -> [Step] {
     defer { mistaken = [] }
     return mistaken
-  }
-
-  /// Sets the exhaustivity for an operation. The previous exhaustivity still applies to transactions that were received
-  /// before the operation.
-  ///
-  /// - Returns: The previous exhaustivity.
-  mutating func enter(_ exhaustivity: Exhaustivity) -> Exhaustivity {
-    defer { self.exhaustivity = exhaustivity }
-    if self.exhaustivity.isOn, let last = pending.last { strictRevision = last.revision }
-    return self.exhaustivity
   }
 
   /// The unhandled transactions that the test did not send itself, oldest first.

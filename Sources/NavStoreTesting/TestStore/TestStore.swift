@@ -433,40 +433,6 @@ extension TestStore {
     get { progress.withLock { $0.exhaustivity } }
     set { progress.withLock { $0.exhaustivity = newValue } }
   }
-
-  /// Changes the exhaustivity while the operation runs.
-  ///
-  /// The previous exhaustivity still applies to actions that were received before the operation. After the operation,
-  /// that exhaustivity also applies to actions that were received during the operation and not asserted.
-  ///
-  /// - Parameters:
-  ///   - exhaustivity: The exhaustivity during the operation.
-  ///   - operation: The operation.
-  /// - Returns: The value that the operation returns.
-  /// - Throws: The error that the operation throws.
-  @discardableResult
-  public func withExhaustivity<Result, Failure: Error>(
-    _ exhaustivity: Exhaustivity, _ operation: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let outer = exchange(exhaustivity)
-    defer { self.exhaustivity = outer }
-    return try operation()
-  }
-
-  /// Changes the exhaustivity while the asynchronous operation runs on the caller's actor.
-  @discardableResult
-  public func withExhaustivity<Result, Failure: Error>(
-    _ exhaustivity: Exhaustivity, _ operation: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    let outer = exchange(exhaustivity)
-    defer { self.exhaustivity = outer }
-    return try await operation()
-  }
-
-  private func exchange(_ exhaustivity: Exhaustivity) -> Exhaustivity {
-    catchUp(at: site)
-    return progress.withLock { $0.enter(exhaustivity) }
-  }
 }
 
 /// A setting for what a test must assert.

@@ -123,7 +123,7 @@ import Testing
     }
     let report = StateExplorer(initialState: Explored(), reducer: reducer, actions: sheets).explore()
     report.expectNoViolations()
-    #expect(report.end == .complete)
+    #expect(report.isComplete)
   }
   // end
 

@@ -111,10 +111,10 @@ struct Stopwatch: Reducer {
     // end
     store.exhaustivity = .on
     store.skipReceived()
-    // snippet: with exhaustivity
-    store.withExhaustivity(.off(showSkipped: true)) {
-      store.send(.queryChanged("tides"))
-    }
+    // snippet: show skipped
+    store.exhaustivity = .off(showSkipped: true)
+    store.send(.queryChanged("tides"))
+    store.exhaustivity = .on
     // end
     store.skipInFlight()
     #expect(log.failures.isEmpty)

@@ -54,21 +54,21 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
     store.send(.action(.push(.song(7)))) { $0.record { $0.push(.song(7)) } }
     store.send(.undo) { $0.undo() }
     // end
-    #expect(store.state.redoCount == 1)
+    #expect(store.state.future.count == 1)
   }
 
   @Test func `undo and redo`() {
     // snippet: undo
     store.send(.action(.push(.song(7))))
     store.send([.action(.selectTab(.library)), .action(.push(.song(8)))])  // one transaction, one step
-    print(store.state.undoCount)  // 2
+    print(store.state.past.count)  // 2
 
     store.send(.undo, origin: .undo)
     print(store.state.present)  // [home] /song(7) | search / | library /
     store.send(.redo, origin: .undo)
     print(store.state.canRedo)  // false
     // end
-    #expect(store.state.undoCount == 2)
+    #expect(store.state.past.count == 2)
     #expect(store.state.present.top == .song(8))
   }
 
@@ -79,12 +79,12 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
     for (index, state) in store.state.past.enumerated() {
       print(index, state)
     }
-    store.send(.jumpToPast(1), origin: .undo)
+    store.send(.jump(1 - store.state.past.count), origin: .undo)  // to the state with the index 1
     store.send(.jump(-1), origin: .undo)
     store.send(.jump(-100), origin: .undo)  // does nothing, because the history has fewer steps
     // end
     #expect(store.state.present.depth == 0)
-    #expect(store.state.redoCount == 3)
+    #expect(store.state.future.count == 3)
   }
 
   // snippet: undo test
@@ -96,12 +96,12 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
       groupPause: .seconds(1))
     let store = TestStore(initialState: UndoState(NoteState()), reducer: reducer, clock: clock)
 
-    store.send(.action(.typed("a"))) { $0.record(NoteState(text: "a", cursor: 1), group: "typing") }
-    store.send(.action(.typed("b"))) { $0.record(NoteState(text: "ab", cursor: 2), group: "typing") }
+    store.send(.action(.typed("a"))) { $0.record(group: "typing") { $0 = NoteState(text: "a", cursor: 1) } }
+    store.send(.action(.typed("b"))) { $0.record(group: "typing") { $0 = NoteState(text: "ab", cursor: 2) } }
     store.send(.action(.cursorMoved(to: 0))) { $0.replacePresent(with: NoteState(text: "ab", cursor: 0)) }
     clock.advance(by: .seconds(1))
     await store.receive(.endGroup)
-    store.send(.action(.typed("c"))) { $0.record(NoteState(text: "abc", cursor: 3)) }
+    store.send(.action(.typed("c"))) { $0.record { $0 = NoteState(text: "abc", cursor: 3) } }
     store.send(.undo) { $0.undo() }
     #expect(store.state.present.text == "ab")
     store.send(.undo) { $0.undo() }
@@ -189,15 +189,11 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
   // snippet: undo of a part reducer
   struct ShopReducer: Reducer {
     let navigation = NavigationReducer<AppTab, Route>()
-    let cart = CartReducer().undoable(by: Self.rules)
-
     /// Only a removal can be undone, and only the last one.
-    static var rules: UndoRules<Cart, CartAction> {
-      var rules = UndoRules<Cart, CartAction>(limit: 1)
-      rules.records = { action, _, _ in if case .removed = action { true } else { false } }
-      rules.syncsUnrecorded = true  // undo keeps what was added before the removal
-      return rules
-    }
+    let cart = CartReducer().undoable(
+      limit: 1,
+      records: { action, _, _ in if case .removed = action { true } else { false } },
+      syncsUnrecorded: true)  // undo keeps what was added before the removal
 
     func reduce(into state: inout ShopState, action: ShopAction) -> Effect<ShopAction> {
       switch action {
@@ -258,9 +254,9 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
   }
 
   @Test func `without the synchronization, a change before the step is lost, too`() {
-    var rules = ShopReducer.rules
-    rules.syncsUnrecorded = false
-    let store = Store(initialState: UndoState(Cart()), reducer: CartReducer().undoable(by: rules))
+    let reducer = CartReducer().undoable(
+      limit: 1, records: { action, _, _ in if case .removed = action { true } else { false } })
+    let store = Store(initialState: UndoState(Cart()), reducer: reducer)
     store.send(.action(.added(7)))
     store.send(.action(.added(8)))
     store.send(.action(.removed(8)))

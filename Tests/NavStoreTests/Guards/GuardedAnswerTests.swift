@@ -202,7 +202,7 @@ import Testing
   @Test func `an answer without a question does nothing, and is reported`() {
     let reported = Locked<[NavigationDiagnostic]>([])
     let reducer = App.unguarded().guarded(
-      by: App.guards, storing: \.guarded, leavesFreely: { $0 == .saved },
+      by: App.guards, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .saved },
       reportingTo: { diagnostic in reported.withLock { $0.append(diagnostic) } }
     ) { $0.answer }
     let start = Self.app([0: [2, 5]])

@@ -83,10 +83,10 @@ extension PlainGuardedApp {
     }
   }
 
-  static func reducer(rules: NumberRules = NumberRules()) -> GuardedReducer<
-    Reduce<PlainGuardedApp, GuardedAppAction>, Int, Int
-  > {
-    unguarded(rules: rules).guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .saved }) { $0.answer }
+  static func reducer(rules: NumberRules = NumberRules()) -> some Reducer<PlainGuardedApp, GuardedAppAction> {
+    unguarded(rules: rules).guarded(by: guards, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .saved }) {
+      $0.answer
+    }
   }
 }
 
@@ -128,10 +128,10 @@ extension ScreensGuardedApp {
     }
   }
 
-  static func reducer(rules: NumberRules = NumberRules()) -> GuardedReducer<
-    Reduce<ScreensGuardedApp, GuardedAppAction>, Int, StackEntry<Int>
-  > {
-    unguarded(rules: rules).guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .saved }) { $0.answer }
+  static func reducer(rules: NumberRules = NumberRules()) -> some Reducer<ScreensGuardedApp, GuardedAppAction> {
+    unguarded(rules: rules).guarded(by: guards, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .saved }) {
+      $0.answer
+    }
   }
 }
 

@@ -79,7 +79,7 @@ import Testing
         screen.route == 5 ? .ask : .allow
       } entering: { place, state in
         place.route == 7 && !state.isSignedIn ? .first(.navigation(.setPath([8], in: .tab(0)))) : .allow
-      }, storing: \.guarded, leavesFreely: { $0 == .navigation(.push(7)) }
+      }, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .navigation(.push(7)) }
     ) { $0.answer }
     let store = Store(initialState: Self.app([0: [5]]), reducer: reducer)
     store.send(.navigation(.push(7)))

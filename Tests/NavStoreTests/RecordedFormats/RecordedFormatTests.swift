@@ -364,13 +364,8 @@ private enum Samples {
   // MARK: Undo
 
   static let undoReducer = NavigationReducer<Tab, Screen>(rules: .init(backRule: .history)).undoable(
-    by: {
-      var rules = UndoRules<Screens, ScreenAction>(limit: 6)
-      rules.records = { action, _, _ in action != .back }
-      rules.groups = { action, _, _ in if case .selectTab = action { "tabs" } else { nil } }
-      rules.ignoresInitialState = true
-      return rules
-    }())
+    limit: 6, records: { action, _, _ in action != .back },
+    groups: { action, _, _ in if case .selectTab = action { "tabs" } else { nil } }, ignoresInitialState: true)
 
   static let undoActions: [UndoAction<ScreenAction>] = {
     var random = SplitMix64(seed: 3)
@@ -379,8 +374,8 @@ private enum Samples {
       case 0: .undo
       case 1: .redo
       case 2: .jump(random.pick(-2, -1, 1, 3))
-      case 3: .jumpToPast(random.below(3))
-      case 4: .jumpToFuture(random.below(2))
+      case 3: .recordedJump(random.below(3))
+      case 4: .recordedJump(~random.below(2))
       case 5: random.once(in: 4) ? .clear : .endGroup
       case 6: random.once(in: 4) ? .reset : .action(.back)
       default: .action(screens.action(random.below(Navigations<Screen>.kinds), &random))

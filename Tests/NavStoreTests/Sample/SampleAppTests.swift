@@ -175,10 +175,9 @@ private let tides = PodcastApp.Episode(id: 2, title: "Tides")
     #expect(store.state.player?.seconds == 60)
     store.send(.stop) { $0.player = nil }
 
+    store.exhaustivity = .off(showSkipped: true)
+    store.send(.signedIn(name: "Ada"))
     store.exhaustivity = .on
-    store.withExhaustivity(.off(showSkipped: true)) {
-      store.send(.signedIn(name: "Ada"))
-    }
     store.assert { $0.user = "Ada" }
   }
 

@@ -175,10 +175,9 @@ final class SampleAppXCTests: XCTestCase {
     XCTAssertEqual(store.state.player?.seconds, 60)
     store.send(.stop) { $0.player = nil }
 
+    store.exhaustivity = .off(showSkipped: true)
+    store.send(.signedIn(name: "Ada"))
     store.exhaustivity = .on
-    store.withExhaustivity(.off(showSkipped: true)) {
-      store.send(.signedIn(name: "Ada"))
-    }
     store.assert { $0.user = "Ada" }
   }
 

@@ -44,7 +44,7 @@ import Testing
     // An identity that has left is not replaced by an equal route.
     navigator.popTo(StackEntry(id: ScreenID(rawValue: 3), route: 7))
     #expect(Self.ids(navigator[pathOf: 1]) == [1, 2])
-    navigator.popTo(7)
+    navigator.popTo(StackEntry(id: ScreenID(rawValue: 1), route: 7))
     #expect(Self.ids(navigator[pathOf: 1]) == [1])
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(Self.ids(navigator[pathOf: 1]) == [2, 3])
     navigator[pathOf: 1] = Array(navigator[pathOf: 1].dropLast()) + [StackEntry(id: ScreenID(rawValue: 0), route: 8)]
     #expect(Self.ids(navigator[pathOf: 1]) == [2, 4])
-    navigator.open(DeepLink(tab: 1, modals: [.init(6, path: [7, 7])]))
+    store.send(.navigation(.deepLink(DeepLink(tab: 1, modals: [.init(6, path: [7, 7])]))))
     let modal = navigator.modals[0].id
     navigator[pathOf: modal].removeFirst()
     #expect(Self.ids(navigator[pathOf: modal]) == [7])
@@ -76,19 +76,14 @@ import Testing
     let store = Self.makeStore([:])
     let navigator = Self.navigator(store)
     navigator.push(7)
-    navigator.pushUnlessTop(7)
     navigator.push(8, in: .tab(2))
     navigator.present(9, style: .cover)
-    navigator.navigate(to: 10)
+    navigator.push(10)
     #expect(store.state.notation == "1: 1/7=7000 | 2: 2/8=8000 | modal 1: 3/9 4/10=10000")
     #expect(navigator.modals.map(\.root.id.rawValue) == [3])
     #expect(Self.ids(navigator[pathOf: ModalID(rawValue: 1)]) == [4])
     navigator.dismiss()
-    navigator.push(11)
-    navigator.popTo(7)
     #expect(store.state.notation == "1: 1/7=7000 | 2: 2/8=8000")
-    navigator.open(DeepLink(tab: 2, path: [8, 12], modals: [.init(13, path: [15])], placement: .push))
-    #expect(store.state.notation == "1: 1/7=7000 | 2: 2/8=8000 6/8=8000 7/12=12000 | modal 2: 8/13=13000 9/15=15000")
   }
 
   @Test func `a presenter passes identities to the interface`() async {

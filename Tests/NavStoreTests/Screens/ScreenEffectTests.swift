@@ -232,8 +232,8 @@ import Testing
     }
     enum BothAction: Sendable { case first(NumberScreensAction), second(NumberScreensAction) }
     let loads = Locked(0)
-    let loading: @Sendable (inout NumberScreensReducer.Scope, NumberScreenAction) -> Effect<NumberScreenAction> = {
-      _, _ in
+    typealias Scope = ScreenScope<Int, NumberScreen, NumberScreenAction>
+    let loading: @Sendable (inout Scope, NumberScreenAction) -> Effect<NumberScreenAction> = { _, _ in
       .run(id: "load", cancelInFlight: true) { context throws(CancellationError) in
         try await context.sleep(for: .seconds(1))
         loads.withLock { $0 += 1 }

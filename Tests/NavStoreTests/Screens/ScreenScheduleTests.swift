@@ -36,7 +36,7 @@ import Testing
     let clock = TestClock()
     let diagnostics = Locked<[ScreenDiagnostic]>([])
     let reducer = NumberScreensReducer(rules: rules) { diagnostic in
-      if case .navigation = diagnostic { return }
+      if diagnostic.navigation != nil { return }
       diagnostics.withLock { $0.append(diagnostic) }
     } reduce: { screen, action in
       guard case .add(let number) = action else { return .none }

@@ -21,7 +21,6 @@ import Testing
     #expect(store.state.notation == "1: 1/1=1000 2/1=1007 | 2: 3/2=2000")
     screen.finish(with: .add(1))
     #expect(store.state.notation == "1: 1/1=1001 | 2: 3/2=2000")
-    #expect(!screen.isOpen)
   }
 
   @Test func `a screen that does not exist, or has no state, has no store`() {

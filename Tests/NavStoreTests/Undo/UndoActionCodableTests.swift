@@ -9,8 +9,8 @@ import Testing
     (.undo, #"{"undo":[]}"#),
     (.redo, #"{"redo":[]}"#),
     (.jump(-2), #"{"jump":[-2]}"#),
-    (.jumpToPast(3), #"{"jumpToPast":[3]}"#),
-    (.jumpToFuture(0), #"{"jumpToFuture":[0]}"#),
+    (.recordedJump(3), #"{"jumpToPast":[3]}"#),
+    (.recordedJump(~0), #"{"jumpToFuture":[0]}"#),
     (.clear, #"{"clear":[]}"#),
     (.reset, #"{"reset":[]}"#),
     (.endGroup, #"{"endGroup":[]}"#),
@@ -21,6 +21,11 @@ import Testing
   ) throws {
     #expect(try JSON.text(action) == form)
     #expect(try JSON.value(Action.self, form) == action)
+  }
+
+  @Test(arguments: [#"{"jumpToPast":[-1]}"#, #"{"jumpToFuture":[-1]}"#])
+  func `a recorded jump to an index that cannot exist changes nothing`(form: String) throws {
+    #expect(try JSON.value(Action.self, form) == .jump(0))
   }
 
   @Test(

@@ -92,8 +92,8 @@ import Testing
     case "undo": .undo
     case "redo": .redo
     case "jump": .jump(try number("by"))
-    case "jumpToPast": .jumpToPast(try number("index"))
-    case "jumpToFuture": .jumpToFuture(try number("index"))
+    case "jumpToPast": .recordedJump(try number("index"))
+    case "jumpToFuture": .recordedJump(~(try number("index")))
     case "clear": .clear
     case "reset": .reset
     default: throw NoCounterpart("\(step)")

@@ -54,9 +54,9 @@ import Testing
       let expected = model.contents
       let isSame =
         state.past.elementsEqual(expected.past) && state.present == expected.present
-        && state.future.elementsEqual(expected.future) && state.undoCount == expected.past.count
+        && state.future.elementsEqual(expected.future) && state.past.count == expected.past.count
         && state.canUndo == !expected.past.isEmpty && state.canRedo == !expected.future.isEmpty
-        && state.redoCount == expected.future.count
+        && state.future.count == expected.future.count
       guard isSame else {
         return "after \(step): \(describe(state)) instead of \(expected), before: \(describe(before))"
       }
@@ -97,8 +97,8 @@ import Testing
     case 10..<13: .undo
     case 13..<15: .redo
     case 15: .jump(random.below(9) - 4)
-    case 16: .jumpToPast(random.below(6) - 1)
-    case 17: .jumpToFuture(random.below(5) - 1)
+    case 16: .recordedJump(random.below(5))
+    case 17: .recordedJump(~random.below(4))
     case 18: random.pick(.endGroup, .other)
     default: random.pick(.clear, .reset, .other, .other)
     }
@@ -144,8 +144,8 @@ struct NaiveUndo {
       case .undo: move(-1)
       case .redo: move(1)
       case .jump(let steps): move(steps)
-      case .jumpToPast(let index): if contents.past.indices.contains(index) { move(index - contents.past.count) }
-      case .jumpToFuture(let index): if contents.future.indices.contains(index) { move(index + 1) }
+      case .recordedJump(let index) where index < 0: if contents.future.indices.contains(~index) { move(~index + 1) }
+      case .recordedJump(let index): if contents.past.indices.contains(index) { move(index - contents.past.count) }
       case .clear:
         contents = Contents(present: contents.present, recorded: contents.present, isFresh: false)
         begun = nil

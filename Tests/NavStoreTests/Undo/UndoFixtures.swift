@@ -29,6 +29,14 @@ typealias NumberHistory = UndoState<Int>
 typealias NumberUndoAction = UndoAction<NumberEditing.Edit>
 typealias NumberUndoRules = UndoRules<Int, NumberEditing.Edit>
 
+extension UndoState {
+  /// Records a state as a step.
+  @discardableResult
+  mutating func record(_ state: State, group: (any Hashable & Sendable)? = nil, limit: Int = .max) -> Bool {
+    record(group: group, limit: limit) { $0 = state }
+  }
+}
+
 extension UndoAction<NumberEditing.Edit> {
   static func add(_ number: Int, kind: String? = nil, group: String? = nil) -> Self {
     .action(.init(change: .add(number), kind: kind, group: group))

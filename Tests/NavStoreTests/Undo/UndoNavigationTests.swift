@@ -25,7 +25,7 @@ import Testing
     store.send(.action(.tabTapped(.home))) { $0.record(navigation) }
     store.send(.action(.tabTapped(.home)))
     store.send(.action(.tabTapped(.home)))
-    #expect(store.base.state.undoCount == 2)
+    #expect(store.base.state.past.count == 2)
     for action: UndoAction<NavigationAction<AppTab, Route>> in [.undo, .undo, .redo, .jump(1), .reset] {
       store.send(action, origin: .undo) {
         switch action {

@@ -60,8 +60,8 @@ public struct ShopReducer: Reducer {
     return ShopReducer(placeOrder: placeOrder, screens: screens)
       .guarded(
         by: .shop, storing: \.guarded,
-        // A sign-out does not leave freely: it asks before changes are lost.
-        leavesFreely: { $0 == .profileSaved }, reportingTo: refusal
+        // A sign-out is not in the list: it asks before changes are lost.
+        ignoringLeavingRulesFor: { $0 == .profileSaved }, reportingTo: refusal
       ) { action in
         if case .guards(let answer) = action { answer } else { nil }
       }

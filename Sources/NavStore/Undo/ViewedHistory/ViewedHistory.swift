@@ -1,7 +1,7 @@
 /// The routes that a user has seen, the newest first, for a list of recently viewed items. Each route occurs once.
 ///
-/// A ``ViewedHistoryReducer`` updates the history. The methods of this type are for tests and previews. Because each
-/// added route is compared with all entries, the reducer limits the number of entries.
+/// A ``ViewedHistoryReducer`` updates the history. Because each added route is compared with all entries, the reducer
+/// limits the number of entries.
 public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// A route that the user has seen, and its tab.
   public struct Entry: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     /// The route, as the user last saw it.
     public let route: Route
 
-    /// Creates an entry, for tests and previews.
+    /// Creates an entry, for the action of a test.
     public init(_ route: Route, in tab: Tab) {
       self.tab = tab
       self.route = route
@@ -24,15 +24,9 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///
   /// - Parameter entries: The viewed routes, the newest first. If a route occurs several times, only its first entry is
   ///   used.
-  public init(_ entries: [Entry] = []) {
+  package init(_ entries: [Entry] = []) {
     var seen: Set<Route> = []
     self.entries = entries.filter { seen.insert($0.route).inserted }
-  }
-
-  /// Creates a history that contains the visible route of a navigation state, for example after a restore. If a root
-  /// screen is visible, the history is empty.
-  public init(startingAt navigation: NavigationState<Tab, Route>) {
-    self.init(navigation.top.map { [Entry($0, in: navigation.selectedTab)] } ?? [])
   }
 
   /// Adds a route as the first entry, and removes an earlier entry of the same route.
@@ -44,7 +38,7 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///   - sameRoute: Returns whether two routes are the same screen. If the value is `nil`, routes are compared with
   ///     `==`.
   /// - Complexity: O(n), where n is the number of entries.
-  public mutating func note(
+  package mutating func note(
     _ route: Route, in tab: Tab, limit: Int = .max, sameRoute: ((Route, Route) -> Bool)? = nil
   ) {
     remove(route, sameRoute: sameRoute)
@@ -56,14 +50,13 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///
   /// - Complexity: O(n), where n is the number of entries.
   @discardableResult
-  public mutating func remove(_ route: Route, sameRoute: ((Route, Route) -> Bool)? = nil) -> Bool {
+  package mutating func remove(_ route: Route, sameRoute: ((Route, Route) -> Bool)? = nil) -> Bool {
     let count = entries.count
     entries.removeAll { sameRoute?($0.route, route) ?? ($0.route == route) }
     return entries.count < count
   }
 
-  /// Removes every entry.
-  public mutating func clear() {
+  package mutating func clear() {
     entries = []
   }
 }

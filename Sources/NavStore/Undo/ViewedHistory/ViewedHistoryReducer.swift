@@ -9,8 +9,8 @@
 /// ```
 ///
 /// A route gets an entry if it is the `NavigationState.top` after a transaction, and if the top route or the selected
-/// tab was different before the transaction. The root screen of a tab is not a route and has no entry. To add the route
-/// that is visible initially, create the history with ``ViewedHistory/init(startingAt:)``.
+/// tab was different before the transaction. The root screen of a tab is not a route and has no entry. The route that is
+/// visible initially has no entry.
 ///
 /// After an action that changes the visible route, the reducer compares the new route with every entry, of which there
 /// are at most `limit`. Any other action requires one comparison of two routes.
@@ -187,8 +187,12 @@ public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route
   /// With this value, the reducer adds no entry for a route that was on top only between two actions of a transaction.
   var transaction: Boxed<(id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)>?
 
-  /// Creates a state from an inner state and the viewed routes, which are empty by default.
-  public init(_ base: Base, viewed: ViewedHistory<Tab, Route> = ViewedHistory()) {
+  /// Creates a state from an inner state, without viewed routes.
+  public init(_ base: Base) {
+    self.init(base, viewed: ViewedHistory())
+  }
+
+  package init(_ base: Base, viewed: ViewedHistory<Tab, Route>) {
     self.base = base
     self.viewed = viewed
   }

@@ -53,7 +53,7 @@ import Testing
         store.send(.action(1))
         for _ in 0..<1_000 { await Task.yield() }
         store.send(.action(1))
-        try #require(store.state.undoCount == 1)
+        try #require(store.state.past.count == 1)
       }
     }
   }

@@ -167,7 +167,9 @@ import Testing
       .ifCaseLet(state: \.member, embedState: Session.member, extract: \.member, embed: SessionAction.member) {
         TimerReducer()
       }, clock: clock)
-    store.withExhaustivity(.off) { _ = store.send(.member(.start)) }
+    store.exhaustivity = .off
+    store.send(.member(.start))
+    store.exhaustivity = .on
     store.send(.signIn) { $0 = .member(Timer()) }
     store.send(.member(.start))
     clock.advance(by: .seconds(1))
@@ -207,7 +209,9 @@ import Testing
     let store = TestStore(initialState: Board(), reducer: Self.board, clock: clock)
     store.send(.set([1, 2, 3])) { $0.timers = [Timer(id: 1), Timer(id: 2), Timer(id: 3)] }
     for id in [1, 2, 3] { store.send(.timer(id, .start)) }
-    store.withExhaustivity(.off) { _ = store.send(.timer(9, .start)) }
+    store.exhaustivity = .off
+    store.send(.timer(9, .start))
+    store.exhaustivity = .on
     store.send(.set([3, 1])) { $0.timers = [Timer(id: 3), Timer(id: 1)] }
     clock.advance(by: .seconds(1))
     store.exhaustivity = .off

@@ -5,8 +5,12 @@ import NavStore
 private enum UndoComments {
   enum NoteAction: Equatable, Sendable { case typed(String), cursorMoved }
 
+  struct NoteReducer: Reducer {
+    func reduce(into state: inout Note, action: NoteAction) -> Effect<NoteAction> { .none }
+  }
+
   static func stores() {
-    // snippet: comment of UndoReducer
+    // snippet: comment of undoable
     let store = Store(
       initialState: UndoState(NavigationState<AppTab, Route>(tabs: AppTab.allCases)),
       reducer: NavigationReducer().undoable(limit: 50))
@@ -30,19 +34,19 @@ private enum UndoComments {
   }
 
   static func rules() {
-    // snippet: comment of UndoRules
-    var rules = UndoRules<Note, NoteAction>()
-    rules.records = { action, _, _ in action != .cursorMoved }
-    rules.groups = { action, _, _ in if case .typed = action { "typing" } else { nil } }
-    rules.groupPause = .seconds(1)
+    // snippet: comment of undoable, rules
+    let reducer = NoteReducer().undoable(
+      records: { action, _, _ in action != .cursorMoved },
+      groups: { action, _, _ in if case .typed = action { "typing" } else { nil } },
+      groupPause: .seconds(1))
     // end
-    _ = rules
+    _ = reducer
   }
 
   static func states() {
     // snippet: comment of UndoState
     var document = UndoState(0)
-    document.record(1)
+    document.record { $0 = 1 }
     document.undo()
     print(document.present)  // 0
     document.redo()

@@ -529,30 +529,27 @@ extension SignInOnDemand {
     ])
     func `every way to a screen of the account leads over sign-in`(action: NavigationAction<AppTab, Route>) {
       let store = TestStore(initialState: AppState(), reducer: reducer())
-      store.send(.navigation(action)) {
-        $0.guarded.destination = .init(
-          action: .navigation(action), screensBefore: [.signIn], modalsBefore: [ModalID(rawValue: 1)])
-        $0.navigation.present(.signIn)
-      }
-      store.send(.signedIn) {
-        $0.isSignedIn = true
-        $0.guarded.destination = nil
-        $0.navigation.dismiss()
-        $0.navigation.apply(action)
-      }
+      store.exhaustivity = .off
+      store.send(.navigation(action))
+      #expect(store.state.guarded.destination?.action == .navigation(action))
+      var expected = AppState().navigation
+      expected.present(.signIn)
+      #expect(store.state.navigation == expected)
+
+      store.send(.signedIn)
+      #expect(store.state.isSignedIn && store.state.guarded.destination == nil)
+      expected.dismiss()
+      expected.apply(action)
+      #expect(store.state.navigation == expected)
     }
 
     @Test func `a user who dismisses the sheet stays where they are`() {
       let store = TestStore(initialState: AppState(), reducer: reducer())
-      store.send(.navigation(.push(.checkout))) {
-        $0.guarded.destination = .init(
-          action: .navigation(.push(.checkout)), screensBefore: [.signIn], modalsBefore: [ModalID(rawValue: 1)])
-        $0.navigation.present(.signIn)
-      }
-      store.send(.navigation(.dismiss)) {
-        $0.guarded.destination = nil
-        $0.navigation.dismiss()
-      }
+      store.exhaustivity = .off
+      store.send(.navigation(.push(.checkout)))
+      #expect(store.state.navigation.top == .signIn)
+      store.send(.navigation(.dismiss))
+      #expect(store.state.guarded.destination == nil && store.state.navigation.screens.isEmpty)
     }
 
     @Test func `a link that would lose a draft asks first, and then for sign-in`() {
@@ -562,15 +559,10 @@ extension SignInOnDemand {
       let link = AppAction.navigation(.deepLink(DeepLink(tab: .home, path: [.order(3)])))
       let store = TestStore(initialState: state, reducer: reducer())
       store.send(link) { $0.guarded.question = .init(action: link, screens: [.editor]) }
-      let answer = AppAction.guards(.confirm(link))
-      store.send(answer) {
-        $0.guarded.question = nil
-        $0.guarded.destination = .init(
-          action: link, confirmation: .init(answer: answer, screens: [.editor]), screensBefore: [.signIn],
-          modalsBefore: [ModalID(rawValue: 1)])
-        $0.navigation.present(.signIn)
-      }
       store.exhaustivity = .off
+      store.send(.guards(.confirm(link)))
+      #expect(store.state.guarded.question == nil && store.state.guarded.destination?.action == link)
+      #expect(store.state.navigation.top == .signIn && store.state.draft == "text")
       store.send(.signedIn)
       #expect(store.state.draft.isEmpty && store.state.navigation.top == .order(3))
     }

@@ -62,7 +62,7 @@ enum SignOut {
     }
   }
 
-  /// The reducer of the store. No action leaves freely.
+  /// The reducer of the store. Each action asks the leaving rules.
   nonisolated static func reducer(
     removeData: @escaping @Sendable () async -> Void
   ) -> some Reducer<AppState, AppAction> {

@@ -99,7 +99,9 @@ extension SignInAfterRestart {
           place.route?.route == .review && state.account == nil
             ? .first(.shop(.navigation(.present(.signIn)))) : .allow
         }
-        let reducer = AppReducer().guarded(by: asking, storing: \.guarded, leavesFreely: leavesFreely) { _ in nil }
+        let reducer = AppReducer().guarded(by: asking, storing: \.guarded, ignoringLeavingRulesFor: leavesFreely) { _ in
+          nil
+        }
         let store = Store(initialState: loadState(from: try storage(), account: "Ada").state, reducer: reducer)
         store.send(.sessionExpired)
         return store.state
@@ -154,7 +156,7 @@ extension LargerScreensApp {
     @Test func `a validation that leaves freely loses the draft without a question`() async throws {
       let reducer = AppReducer(screens: screens { _ in "" }).guarded(
         by: guards, storing: \.guarded,
-        leavesFreely: { action in
+        ignoringLeavingRulesFor: { action in
           if case .shop(.navigation(.refresh)) = action { true } else { false }
         }, answer: { _ in nil })
       let store = Store(initialState: try app().store.state, reducer: reducer)

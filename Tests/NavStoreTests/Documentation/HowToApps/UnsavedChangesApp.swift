@@ -57,7 +57,7 @@ enum UnsavedChanges {
 
   /// The reducer of the store.
   nonisolated static func reducer() -> some Reducer<AppState, AppAction> {
-    AppReducer().guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .saved }) { action in
+    AppReducer().guarded(by: guards, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .saved }) { action in
       if case .guards(let answer) = action { answer } else { nil }
     }
   }

@@ -92,7 +92,7 @@ enum SignInAfterRestart {
 
   /// The reducer of the store.
   nonisolated static func reducer() -> some Reducer<AppState, AppAction> {
-    AppReducer().guarded(by: guards, storing: \.guarded, leavesFreely: { $0 == .sessionExpired }) { action in
+    AppReducer().guarded(by: guards, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .sessionExpired }) { action in
       if case .guards(let answer) = action { answer } else { nil }
     }
   }

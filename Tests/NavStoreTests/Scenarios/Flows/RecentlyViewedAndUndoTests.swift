@@ -87,7 +87,7 @@ import Testing
       navigator.store.send([.selectTab(.saved), .push(.article(1))])
       navigator.selectedTab = .saved  // pops
       navigator.selectedTab = .saved  // scrolls
-      #expect(store.state.undoCount == 2)
+      #expect(store.state.past.count == 2)
       store.send(.jump(-2), origin: .undo)
       #expect(navigator.current == Navigation(tabs: AppTab.allCases))
     }

@@ -76,10 +76,10 @@ import Testing
 
   @Test func `a test that does not assert everything ignores mistakes`() {
     let store = screens([1: [101]])
-    store.withExhaustivity(.off) {
-      store.send(.screen(Self.id(1), .finish(nil)))
-      store.send(.screen(Self.id(1), .add(1)))
-    }
+    store.exhaustivity = .off
+    store.send(.screen(Self.id(1), .finish(nil)))
+    store.send(.screen(Self.id(1), .add(1)))
+    store.exhaustivity = .on
     store.send(.navigation(.push(5))) { $0.navigation.push(5) }
     #expect(log.messages == [])
   }

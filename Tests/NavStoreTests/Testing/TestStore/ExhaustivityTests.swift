@@ -112,49 +112,4 @@ import Testing
     #expect(seen.withLock { $0 } == [1])
     #expect(log.notes.count == 1)
   }
-
-  @Test func `actions received before a scope with less exhaustivity must still be asserted`() async {
-    let store = makeStore(.on)
-    store.base.send(.tick)
-    store.withExhaustivity(.off(showSkipped: true)) {
-      store.base.send(.found(["x"]))
-      _ = store.send(.tick)
-    }
-    #expect(
-      log.headlines == [
-        "Unasserted: before send(.tick), .tick was received, which was sent to the store directly."
-      ])
-    let notes = log.notes.map { String($0.message.prefix { $0 != "\n" }) }
-    #expect(
-      notes == [
-        #"Not asserted: .found(["x"]) was received, which was sent to the store directly."#,
-        "Not asserted: send(.tick) changed this.",
-      ])
-    // The action was reported, so a later scope has nothing more to report.
-    store.withExhaustivity(.off) { _ = store.send(.tick) }
-    #expect(log.failures.count == 1)
-  }
-
-  @Test func `a scope with less exhaustivity ends with its closure, even if the closure throws`() async {
-    let store = makeStore(.on)
-    store.withExhaustivity(.off) {
-      _ = store.send(.tick)
-      #expect(store.exhaustivity == .off)
-    }
-    await store.withExhaustivity(.off(showSkipped: true)) {
-      store.send(.search)
-      await store.receive(.found(["a!"]))
-      #expect(store.exhaustivity == .off(showSkipped: true))
-    }
-    #expect(throws: CancellationError.self) {
-      try store.withExhaustivity(.off) { throw CancellationError() }
-    }
-    await #expect(throws: CancellationError.self) {
-      try await store.withExhaustivity(.off) { () async throws in throw CancellationError() }
-    }
-    #expect(store.exhaustivity == .on)
-    #expect(log.failures.isEmpty)
-    store.send(.tick)
-    #expect(log.failures.count == 1)
-  }
 }

@@ -250,7 +250,9 @@ import Testing
   @Test func `effects that were not reported while exhaustivity was off are reported later`() {
     var store: TestStore? = makeTestStore(Search(), from: Search.State(), log: log)
     store?.send(.startTimer)
-    store?.withExhaustivity(.off) { store?.expectNothingLeft() }
+    store?.exhaustivity = .off
+    store?.expectNothingLeft()
+    store?.exhaustivity = .on
     store = nil
     #expect(log.failures.count == 1)
   }

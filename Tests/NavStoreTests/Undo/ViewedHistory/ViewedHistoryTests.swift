@@ -131,13 +131,6 @@ import Testing
     #expect(!isRemovedAgain)
   }
 
-  @Test func `a history that starts at a navigation has an entry for the visible route`() {
-    var navigation = Navigation(tabs: AppTab.allCases)
-    #expect(Viewed(startingAt: navigation) == Viewed())
-    navigation.push(.song(5))
-    #expect(Viewed(startingAt: navigation).entries == [home(5)])
-  }
-
   @Test func `an app may save the history, and a duplicate route has one entry`() async throws {
     let store = makeStore()
     let storage = InMemoryStorage()
@@ -206,7 +199,7 @@ import Testing
     store.send(.action(.action(.push(.song(1)))))
     store.send(.action(.action(.present(.settings))))
     store.send(.select(Viewed.Entry(.song(7), in: .library)))
-    #expect(store.state.base.undoCount == 3)
+    #expect(store.state.base.past.count == 3)
     store.send(.action(.undo))
     #expect(store.state.viewed.entries.map(\.route) == [.settings, .song(7), .song(1)])
   }

@@ -47,7 +47,7 @@ import Testing
     let screens = Store(
       initialState: NumberScreens(Self.start),
       reducer: NumberScreensReducer.adding(rules: rules) { diagnostic in
-        if case .navigation(let diagnostic) = diagnostic { ofScreens.note(diagnostic) }
+        if let diagnostic = diagnostic.navigation { ofScreens.note(diagnostic) }
       })
     screens.send(.navigation(action))
     let id = screens.state.screens(of: 0)[0].id

@@ -242,12 +242,10 @@ import Testing
   }
 
   @Test func `an undo does not restore dropped routes if the rules say so`() async throws {
-    var rules = UndoRules<TextState, TextAction>()
-    rules.records = { action, _, _ in if case .refresh = action { false } else { true } }
-    rules.syncsUnrecorded = true
     let store = Store(
       initialState: UndoState(try TextState("*home: a x 1")),
-      reducer: NavigationReducer<String, String>().undoable(by: rules))
+      reducer: NavigationReducer<String, String>().undoable(
+        records: { action, _, _ in if case .refresh = action { false } else { true } }, syncsUnrecorded: true))
     let navigator = Navigator(store.scope(state: \.present, action: { .action($0) }))
     try await navigator.validate(Self.catalogue)
     #expect(!store.state.canUndo)
