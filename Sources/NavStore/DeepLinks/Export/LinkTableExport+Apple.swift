@@ -169,13 +169,12 @@ private struct AssociationPath {
     return excluded.map { Component($0, isExcluded: true, comment: comment) } + own
   }
 
-  /// Returns the path whose link the table opens or refuses for the URLs of a path without parameters; `nil` if no link
-  /// matches them.
+  /// Returns the first path, in the order of the table, that may match the URLs of another path; `nil` if none does. An
+  /// internal path counts only if it certainly matches.
   private static func first(
     of paths: ArraySlice<AssociationPath>, for path: ExportedPath, _ ignoresCase: Bool
   ) -> AssociationPath? {
     paths.filter { other in
-      // Whether an internal link matches must be certain.
       let isCertain =
         !other.isRestricted && !other.path.isOpen && !ignoresCase && other.syntax.query.isEmpty
         && other.syntax.fragment == nil && other.fragment == nil

@@ -8,7 +8,7 @@ struct EncodingCalls {
   /// The number of redacted values that were passed to the encoder, without those inside another one.
   var redactionCount = 0
   /// Whether a container was requested that a part could have requested: an unkeyed container, or a container with keys
-  /// that neither the type nor its superclass declares.
+  /// that neither the type nor a superclass declares.
   var hasForeignContainer = false
   /// Whether the keys of a container are declared by a redacted type.
   var hasRedactedKeys = false
