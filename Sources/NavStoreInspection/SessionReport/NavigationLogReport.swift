@@ -44,7 +44,7 @@ package struct NavigationLogReport {
   }
 
   /// Writes the page. The required memory depends on the number of different texts in the log, and not on the length of
-  /// the log.
+  /// the log. If the report would show nothing of the log, nothing is written.
   ///
   /// - Parameters:
   ///   - write: A function that receives the bytes of the page, piece by piece.
@@ -53,8 +53,13 @@ package struct NavigationLogReport {
   ///   `write` throws.
   package func write(to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void = {}) throws -> Outcome {
     var document = ReportDocument(kind: .log, name: title, header: log.header)
-    try write(document.beginning)
-    let (steps, report, failure) = try writeSteps(of: log, to: write, each: each)
+    var beginning: [UInt8]? = document.beginning
+    let (steps, report, failure) = try writeSteps(
+      of: log, onlySelection: true,
+      to: { bytes in
+        if let first = beginning.take() { try write(first) }
+        try write(bytes)
+      }, each: each)
     let result = result(of: log, report, failure)
     var outcome = Outcome(
       steps: steps.count, isEmpty: !steps.hasSelection,
@@ -63,6 +68,7 @@ package struct NavigationLogReport {
       headline: result.headline, isFaithful: result.isFaithful,
       isComplete: steps.hasEnded || steps.isFull || steps.lastNumber >= options.until ?? .max || failure != nil,
       failure: failure)
+    if outcome.isEmpty { return outcome }
     document.isFollowed = options.isFollowed && !outcome.isComplete
     document.cut = outcome.cut
     document.result = result
@@ -87,11 +93,12 @@ package struct NavigationLogReport {
       findings: report.map { FindingsReport($0, of: log).texts } ?? [])
   }
 
-  /// Writes the steps of a log.
+  /// Writes the steps of a log. With `onlySelection`, writes nothing if the options select no part of the log.
   ///
   /// - Throws: A ``LogFailure`` if the log cannot be read up to its first step, and the errors that `write` throws.
   private func writeSteps(
-    of log: NavigationLog, to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void
+    of log: NavigationLog, onlySelection: Bool = false, to write: @escaping ([UInt8]) throws -> Void,
+    each: @escaping () -> Void
   ) throws -> (steps: ReportSteps<LogSubject>, report: LoggedReport?, failure: LogFailure?) {
     var steps = ReportSteps(LogSubject(log), options)
     var failure: LogFailure?
@@ -103,7 +110,7 @@ package struct NavigationLogReport {
       report = try log.replay(range) { event in
         each()
         steps.add(event)
-        if steps.json.bytes.count > 1 << 18 { try write(steps.take()) }
+        if steps.json.bytes.count > 1 << 18, steps.hasSelection || !onlySelection { try write(steps.take()) }
       }
     } catch let error as LogFailure {
       guard steps.count > 0 else { throw error }
@@ -111,7 +118,7 @@ package struct NavigationLogReport {
       failure = error
     }
     steps.finish()
-    try write(steps.take())
+    if steps.hasSelection || !onlySelection { try write(steps.take()) }
     return (steps, report, failure)
   }
 }

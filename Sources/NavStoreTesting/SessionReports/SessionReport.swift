@@ -55,11 +55,12 @@ public struct SessionReportError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// The error for states in which reflection finds no navigation.
+  /// The error for options that select no part of the log.
   static var nothingSelected: SessionReportError {
     SessionReportError("The log has no transaction of the requested part, so a session report has nothing to show.")
   }
 
+  /// The error for states in which reflection finds no navigation.
   static func noNavigation<State>(in state: State.Type) -> SessionReportError {
     SessionReportError(
       "No state of type \(state) contains a NavigationState, so a session report has nothing to show.")

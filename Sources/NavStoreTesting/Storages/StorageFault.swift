@@ -45,9 +45,6 @@ public enum StorageFault: Equatable, Sendable {
     /// The quarantine with this number.
     package static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
 
-    /// The removal with this number.
-    package static func removal(_ number: Int) -> Moment { Moment(kind: .removal, number: number) }
-
     /// The operation with this number, with operations of all kinds numbered together.
     public static func operation(_ number: Int) -> Moment { Moment(kind: nil, number: number) }
 

@@ -260,6 +260,38 @@ import Testing
     #expect(none?.reason == .host("", known: ["127.0.0.1:19000/--", "*/-"]))
   }
 
+  /// URLs, and the messages that they cause with the table `errors`.
+  private static let messages: [(urls: [String], message: String)] = [
+    (
+      ["exp:///a", "exp:/a", "exp:a", "exp:", "exp://", "exp://h/a", "exp://h:1/a", "EXP:///a", "exp:////-/a"],
+      "The URL does not begin with a fixed part of its scheme. The app's fixed parts: 127.0.0.1:19000/--, */-."
+    ),
+    (["open:///a", "open:/a", "open:a", "open:", "https:/a", "https:a", "HTTPS:"], "The URL has no host."),
+    (["open://h/a"], #"The host "h" is unknown. The app's hosts: x."#),
+    (["https://h/a"], #"The host "h" is unknown. The app's hosts: a.example."#),
+    (["https:///a", "https://"], "The URL has no host."),
+    (
+      ["b:///a", "b://h/a", "b:a", "expo:///a"],
+      "The scheme \"SCHEME\" is unknown. The app's schemes: exp://127.0.0.1:19000/--, exp://*/-, open://x, own, https "
+        + "and 1 other."
+    ),
+  ]
+
+  @Test(arguments: messages.indices)
+  func `the message of a missing or unknown host, fixed part or scheme names what is declared`(index: Int) throws {
+    let schemes = ["exp://127.0.0.1:19000/--", "exp://*/-", "open://x", "own"]
+    let links = try Links(validating: [Self.fixed("a", "a")], schemes: schemes, hosts: ["a.example"])
+    for url in ["exp://127.0.0.1:19000/--/a", "exp://h/-/a", "open://x/a", "own:a", "own:///a", "https://a.example/a"] {
+      #expect(throws: Never.self) { try links.parse(url) }
+    }
+    let (urls, message) = Self.messages[index]
+    for url in urls {
+      let error = #expect(throws: LinkError.self) { try links.parse(url) }
+      let scheme = url.prefix { $0 != ":" }.lowercased()
+      #expect(error?.description == message.replacing("SCHEME", with: scheme), "\(url)")
+    }
+  }
+
   @Test func `a scheme with its fixed part can be the base of a printed URL`() throws {
     let about = Account(server: "", name: "about")
     #expect(try Self.expo.print(about, base: "exp://127.0.0.1:19000/--") == "exp://127.0.0.1:19000/--/about")

@@ -16,9 +16,16 @@ public struct Redaction: Sendable {
   ///
   /// A type can encode a value without passing it to the encoder, for example with `mail.encode(to: encoder)`. The
   /// recorder does not record a value of such a type: the log contains the next state instead of an action, or a gap
-  /// instead of a state, and ``ActionLogStatus/lastFailure`` names the type. To record it, encode the part with a
-  /// container, or redact the type as well. A redaction that returns its argument states that nothing in the type is
-  /// private. A type that encodes only parts of a private value, such as `mail.address`, is recorded with these parts.
+  /// instead of a state, and ``ActionLogStatus/lastFailure`` names the type. An object, or a value with a custom mirror
+  /// that is not a collection, is not recorded either if it uses an unkeyed container, a single value, or coding keys
+  /// that its class does not declare, because its parts cannot be seen. To record such a type, encode its parts with
+  /// coding keys of its own, or redact the type as well. A redaction that returns its argument states that nothing in
+  /// the type is private.
+  ///
+  /// - Important: The recorder cannot see three things, and records them: parts of a private value that a type encodes
+  ///   itself, such as `mail.address`; a private value that is created while another one is encoded; and a private value
+  ///   that uses the coding keys of the type that contains it. The recorder also needs the names of stored properties,
+  ///   so do not compile the app with `-disable-reflection-metadata`.
   ///
   /// Fingerprints are computed from redacted states, and a replay runs with redacted values. Choose a replacement that
   /// the reducer treats like the original value, and that stays the same when it is redacted again. With a redaction,

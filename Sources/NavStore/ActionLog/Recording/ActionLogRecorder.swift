@@ -147,8 +147,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
   }
 
-  /// Ends the log without writing anything more, and deletes all files of the path: those of this session and those of
-  /// earlier sessions.
+  /// Ends the log without writing anything more, and deletes all log files at the path: those of this session and those
+  /// of earlier sessions.
   ///
   /// Call this method when a user signs out and none of the user's data may remain. It waits for a write in progress,
   /// also if the calling task is cancelled. It may be called after ``close()``. After it has returned once, further

@@ -232,8 +232,8 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     output.abandon()
   }
 
-  /// Drops all lines that are not written, and deletes all files of the path. If an earlier call has succeeded, does
-  /// nothing, because the files at the path may belong to a later session.
+  /// Drops all lines that are not written, and deletes all log files at the path. If an earlier call has succeeded,
+  /// does nothing, because the files at the path may belong to a later session.
   func discard() throws(ActionLogError) {
     if isDiscarded { return }
     _ = plan.lines(for: .ended)

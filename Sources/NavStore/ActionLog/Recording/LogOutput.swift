@@ -128,8 +128,8 @@ struct LogOutput {
     file = nil
   }
 
-  /// Closes the open file, drops the bytes that are not written, and deletes all files of the path, including those of
-  /// earlier sessions.
+  /// Closes the open file, drops the bytes that are not written, and deletes all log files at the path, including those
+  /// of earlier sessions.
   mutating func discard() throws(ActionLogError) {
     abandon()
     segments = []

@@ -191,8 +191,8 @@ extension ReplayReport.Divergence: CustomStringConvertible {
       "Transaction \(number)\(names.isEmpty ? "" : " (\(names))") led to a state that differs from the recorded "
       + "one: the recorded fingerprint is \(expected), and the replayed one is \(actual)."
       + (hasRepeatedRedaction
-        ? " A redaction of the schema changes values that it has already replaced. Return such a value unchanged, because "
-          + "a replay redacts the states that it has read from the log." : "")
+        ? " A redaction of the schema changes values that it has already replaced. Return such a value unchanged, "
+          + "because a replay redacts the states that it has read from the log." : "")
   }
 }
 

@@ -71,7 +71,7 @@ extension ExportedPath {
     for segment in segments {
       switch segment {
       case .literal(let text): path += "/" + (isFixed ? text.replacing("\\", with: #"\\"#) : pattern(text))
-      case .parameter(let affixes), .several(let affixes): path += "/" + pattern(affixes.prefix) + "[^/]+"
+      case .parameter(let affixes), .several(let affixes, _, _): path += "/" + pattern(affixes.prefix) + "[^/]+"
       case .rest: return ["pathAdvancedPattern=\"\(path.xmlAttribute)/.+\""]
       }
     }

@@ -40,7 +40,7 @@ extension LinkTableExport {
     }
     var components = excludedFragments.map { Component(fragment: $0.applePattern) }
     for (index, path) in paths.enumerated() {
-      components += path.components(before: paths[(index + 1)...].filter { !$0.link.isInternal }, ignoresCase)
+      components += path.components(before: paths[(index + 1)...], ignoresCase)
     }
     // The system uses the first component that matches, so a second one with the same patterns has no effect.
     var seen: Set<Component.Patterns> = []
@@ -107,9 +107,9 @@ private struct AssociationPath {
   /// The order of the path in the file.
   var order: [Int] { specificity.prefix(2) + [-path.segments.count] + specificity }
 
-  /// The sort key of the path in the table; a lower key is more specific. Patterns with a path in their fragment precede
-  /// the others. In both groups, patterns with a fixed host precede the patterns without a host, and patterns that read
-  /// the host follow them.
+  /// The sort key of the path in the table; a lower key is more specific. Patterns with a path in their fragment
+  /// precede the others. In both groups, patterns with a fixed host precede the patterns without a host, and patterns
+  /// that read the host follow them.
   private var specificity: [Int] {
     let names = syntax.parameters
     let parameters = names.map { name in
@@ -135,8 +135,9 @@ private struct AssociationPath {
 
   /// Returns the components for this path.
   ///
-  /// - Parameter others: The public paths that follow in the file. No component may exclude their URLs.
-  func components(before others: [AssociationPath], _ ignoresCase: Bool) -> [Component] {
+  /// - Parameter following: The paths that follow in the file. No component may exclude the URLs of the public ones.
+  func components(before following: ArraySlice<AssociationPath>, _ ignoresCase: Bool) -> [Component] {
+    let others = following.filter { !$0.link.isInternal }
     func isNeeded(by longer: ExportedPath) -> Bool {
       others.contains {
         ($0.path.isOpen || $0.path.segments.count > path.segments.count)
@@ -144,6 +145,15 @@ private struct AssociationPath {
       }
     }
     let comment = "longer than \(link.pattern)"
+    let end = path.pathWithFixedEnd
+    let isEndPublic = end.flatMap { Self.first(of: following, for: $0, ignoresCase) }.map { !$0.link.isInternal }
+    /// Returns the patterns of some of the longer paths, and that of `end` with its slash.
+    func patterns(
+      _ text: (String) -> String, withEnd hasEnd: Bool, where isIncluded: (ExportedPath) -> Bool
+    ) -> [String] {
+      path.longerPaths.filter(isIncluded).flatMap { $0.spellings(text) }
+        + (hasEnd ? end?.spellings(text).filter { $0.hasSuffix("/") } ?? [] : [])
+    }
     if link.isInternal {
       let hasPublicPath = others.contains { path.canMeet($0.path, ignoresCase: ignoresCase) }
       if hasPublicPath && isRestricted || syntax.query.contains(where: { $0.value == .missing }) { return [] }
@@ -151,12 +161,25 @@ private struct AssociationPath {
       let preferred = others.filter {
         $0.specificity.lexicographicallyPrecedes(specificity) && path.canMeet($0.path, ignoresCase: ignoresCase)
       }
-      let included = path.longerPaths.filter(isNeeded).flatMap { $0.spellings(\.applePattern) }
+      let included = patterns(\.applePattern, withEnd: isEndPublic == true, where: isNeeded)
       return preferred.flatMap(\.own) + included.map { Component($0, comment: comment) } + own
     }
-    let excluded = (path.isOpen ? [] : path.longerPaths).filter { !isNeeded(by: $0) }
-      .flatMap { $0.spellings(Self.encoded(.segment)) }
+    if path.isOpen { return own }
+    let excluded = patterns(Self.encoded(.segment), withEnd: isEndPublic != true) { !isNeeded(by: $0) }
     return excluded.map { Component($0, isExcluded: true, comment: comment) } + own
+  }
+
+  /// Returns the first path, in the order of the table, that may match the URLs of another path; `nil` if none does. An
+  /// internal path counts only if it certainly matches.
+  private static func first(
+    of paths: ArraySlice<AssociationPath>, for path: ExportedPath, _ ignoresCase: Bool
+  ) -> AssociationPath? {
+    paths.filter { other in
+      let isCertain =
+        !other.isRestricted && !other.path.isOpen && !ignoresCase && other.syntax.query.isEmpty
+        && other.syntax.fragment == nil && other.fragment == nil
+      return other.path.canMeet(path, ignoresCase: ignoresCase) && (!other.link.isInternal || isCertain)
+    }.min { $0.specificity.lexicographicallyPrecedes($1.specificity) }
   }
 
   /// The components that match the URLs of this path, with and without a slash at the end.
@@ -263,7 +286,8 @@ extension ExportedPath {
         case .literal(let literal): text(literal)
         case .parameter(let affixes): text(affixes.prefix) + "?*" + text(affixes.suffix)
         case .rest: "?*"
-        case .several(let affixes): text(affixes.prefix) + "?*/?*" + text(affixes.suffix)
+        case .several(let affixes, let hasStart, let hasEnd):
+          text(affixes.prefix) + (hasStart ? "?*" : "") + "/" + (hasEnd ? "?*" : "") + text(affixes.suffix)
         }
       }.joined(separator: "/")
   }

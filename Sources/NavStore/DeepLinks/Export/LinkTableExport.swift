@@ -11,15 +11,16 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     /// The names of the parameters that may be absent or repeated.
     public var optional: [String]
     /// The names of the parameters that accept only some texts.
-    public var restricted: [String]
+    package var restricted: [String]
     /// The names of the parameters that refuse the empty text.
-    public var nonempty: [String]
+    package var nonempty: [String]
 
-    /// Creates a link.
-    public init(
-      _ pattern: String, isInternal: Bool = false, optional: [String] = [], restricted: [String] = [],
-      nonempty: [String] = []
-    ) {
+    /// Creates a link whose parameters accept every text.
+    public init(_ pattern: String, isInternal: Bool = false, optional: [String] = []) {
+      self.init(pattern, isInternal: isInternal, optional: optional, restricted: [], nonempty: [])
+    }
+
+    init(_ pattern: String, isInternal: Bool, optional: [String], restricted: [String], nonempty: [String]) {
       self.pattern = pattern
       self.isInternal = isInternal
       self.optional = optional
@@ -94,8 +95,9 @@ struct ExportedPath: Hashable {
     case parameter(SegmentAffixes)
     /// One or more segments, for a repeated parameter or a wildcard.
     case rest
-    /// Two or more segments in place of a parameter. The table does not open such a path.
-    case several(SegmentAffixes)
+    /// Two or more segments in place of a parameter. The table does not open such a path. Without `hasStart`, the first
+    /// of these segments is the fixed text before the parameter; without `hasEnd`, the last one is that after it.
+    case several(SegmentAffixes, hasStart: Bool = true, hasEnd: Bool = true)
 
     /// Whether the segment can be more than one segment of a URL.
     var isOpen: Bool {
@@ -134,14 +136,29 @@ struct ExportedPath: Hashable {
   }
 
   /// The paths in which one parameter is replaced by several segments. A system whose wildcards match slashes confuses
-  /// these paths with this one.
+  /// these paths with this one: `/x-?*` matches `/x-a/b` and `/x-/b`.
   var longerPaths: [ExportedPath] {
-    segments.indices.compactMap { index in
-      guard case .parameter(let affixes) = segments[index] else { return nil }
-      var path = self
-      path.segments[index] = .several(affixes)
-      return path
+    segments.indices.flatMap { index -> [ExportedPath] in
+      guard case .parameter(let affixes) = segments[index] else { return [] }
+      return (affixes.prefix.isEmpty ? [true] : [true, false]).flatMap { hasStart in
+        (affixes.suffix.isEmpty ? [true] : [true, false]).map { hasEnd in
+          var path = self
+          path.segments[index] = .several(affixes, hasStart: hasStart, hasEnd: hasEnd)
+          return path
+        }
+      }
     }
+  }
+
+  /// The path that such a system confuses with this one if the URL has a slash at the end: `/x-?*` matches `/x-/`. The
+  /// value is `nil` if the last segment does not end with a parameter after a fixed text.
+  var pathWithFixedEnd: ExportedPath? {
+    guard case .parameter(let affixes)? = segments.last, !affixes.prefix.isEmpty, affixes.suffix.isEmpty else {
+      return nil
+    }
+    var path = self
+    path.segments[segments.count - 1] = .literal(affixes.prefix)
+    return path
   }
 
   /// Returns whether a URL may match both paths. The result can be `true` without such a URL.

@@ -187,8 +187,8 @@ struct PatternSyntax: Hashable, Sendable {
     if rest[end...].contains(":") { throw error("\"\(segment)\" has two parameters, but a segment can have one") }
     if let other = rest[end...].first, "?+*".contains(other) {
       throw error(
-        "\"\(segment)\" has \(other) after a name and more text behind it: a parameter has one of ?, + and * at its "
-          + "end, and the text \(other) is written with percent encoding")
+        "\"\(segment)\" has text after the \(other) of a parameter. Write ?, + or * only at the end of a segment, and "
+          + "write \(other) in a text with percent encoding.")
     }
     if segment[..<colon].contains("*") || rest[end...].contains("*") {
       throw error("* must be the whole last segment or follow the name of a parameter")
@@ -242,9 +242,9 @@ struct PatternSyntax: Hashable, Sendable {
   private func pathLiteral(_ text: Substring) throws(LinkTableError) -> String {
     if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
       throw error(
-        "\"\(text)\" looks like a regular expression, but a literal matches only itself: use a parameter for a part that "
-          + "varies, such as :name with .string.matching(\"[a-z]+\"), and write a literal bracket with percent encoding, "
-          + "such as %28 for a parenthesis")
+        "\"\(text)\" looks like a regular expression, but a literal matches only itself: use a parameter for a part "
+          + "that varies, such as :name with .string.matching(\"[a-z]+\"), and write a literal bracket with percent "
+          + "encoding, such as %28 for a parenthesis")
     }
     return try decoded(text)
   }

@@ -22,7 +22,7 @@ extension LinkMatcher {
   ///   - printed: The strings of the pattern's parameters, or the parameter whose value cannot be printed.
   ///   - base: The part of the URL before the path. ``check(_:)`` accepts it.
   /// - Throws: ``LinkPrintError`` if a value cannot be part of a URL, or if the pattern or the length does not allow
-  /// the URL.
+  ///   the URL.
   @usableFromInline
   func text(of number: Int, with printed: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
     if isInternal[number], prefixes.isWeb(base) { throw internalPatternError(number) }

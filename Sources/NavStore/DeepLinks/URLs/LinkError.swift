@@ -35,7 +35,7 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
     func list(_ known: [String], _ kind: String) -> String {
       guard !known.isEmpty else { return "The app has no \(kind)." }
       let named = known.prefix(5).map { $0.printable(limit: 60) }.joined(separator: ", ")
-      return "The app's \(kind): \(named)" + (known.count > 5 ? " and \(known.count - 5) others." : ".")
+      return "The app's \(kind): \(named)" + (known.count > 5 ? " and \((known.count - 5).counting("other"))." : ".")
     }
     let place = offset.map { " (at byte \($0))" } ?? ""
     switch reason {
@@ -45,10 +45,10 @@ public struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
       return "The URL is refused: \(what)\(place)."
     case .scheme(let scheme, let known):
       return "The scheme \"\(shown(scheme))\" is unknown. \(list(known, "schemes"))"
-    case .host("", _):
-      return "The URL has no host."
     case .host(_, let known) where known.contains(where: { $0.contains("/") }):
       return "The URL does not begin with a fixed part of its scheme. \(list(known, "fixed parts"))"
+    case .host("", _):
+      return "The URL has no host."
     case .host(let host, let known):
       return "The host \"\(shown(host))\" is unknown. \(list(known, "hosts"))"
     case .notFound(nil):

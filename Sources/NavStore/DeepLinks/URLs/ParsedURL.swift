@@ -2,7 +2,7 @@
 ///
 /// The parser follows RFC 3986 and refuses URLs that can be read in two ways. An error in the path is thrown. An error
 /// in a query value or in the fragment is stored, because the error matters only if the pattern declares the key or a
-/// fragment.
+/// fragment. If a pattern has a path in its fragment, an error in a fragment that begins with a slash is thrown.
 ///
 /// This type is a class because it is often passed to other functions, and a copy would be expensive.
 ///
@@ -53,7 +53,7 @@ final class ParsedURL {
   /// The segments of the fragment after ``fragmentMark``. The array is empty if the fragment does not begin with a
   /// slash, or if no pattern has a path in its fragment.
   private let fragmentSegments: [Segment]
-  /// The error of the host or the port because of which only patterns with a host can match the URL.
+  /// The error of the host or the port. Only patterns with a host can match a URL with this error.
   let hostError: LinkError?
   let query: [Item]
   /// The error of the first key of the query that cannot be decoded.
@@ -103,7 +103,8 @@ final class ParsedURL {
   }
 
   /// Returns the segments that a pattern compares: those with or without the host, and with or without the fragment.
-  /// The array is empty if the pattern cannot match.
+  ///
+  /// - Returns: The segments, or `nil` if the pattern cannot match.
   func segments(withHost hasHost: Bool, withFragment hasFragment: Bool) -> [Segment]? {
     let path = hasHost ? hostedSegments : segments
     if hasHost ? path.isEmpty : hostError != nil { return nil }
@@ -125,7 +126,7 @@ private struct PartReader {
     var first: ParsedURL.Segment?
     /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
-    /// The error of the host or the port because of which only patterns with a host can match.
+    /// The error of the host or the port. Only patterns with a host can match a URL with this error.
     var hostError: LinkError?
     var path: Range<Int>
   }

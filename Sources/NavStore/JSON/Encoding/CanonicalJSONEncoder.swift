@@ -19,7 +19,7 @@ package final class CanonicalJSONEncoder {
   let redactions: [ObjectIdentifier: Replacement]
   /// The calls of the `encode(to:)` that is running. They are recorded only if the encoder has redactions.
   var calls = EncodingCalls(of: Never.self)
-  var typeNames: [ObjectIdentifier: String] = [:]
+  var typeNames: [ObjectIdentifier: TypeName] = [:]
   // Exclusivity needs no check: only one thread uses an encoder at a time, and no method of the buffer calls the code
   // of an encoded value.
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
@@ -122,13 +122,14 @@ extension CanonicalJSONEncoder {
   ///   - value: The value.
   ///   - directly: A closure that writes the value. It throws if a part of the value cannot be encoded.
   package func write(_ value: some Encodable, directly: () throws -> Void) throws {
-    let (mark, outer) = (buffer.mark, depth)
+    let (mark, outer, count) = (buffer.mark, depth, calls.redactionCount)
     do {
       try directly()
     } catch {
       guard userInfo[.encodingWhole] == nil else { throw error }
       buffer.removeAll(since: mark)
       depth = outer
+      calls.redactionCount = count
       try writeByEncoding(value)
     }
   }
@@ -136,10 +137,11 @@ extension CanonicalJSONEncoder {
   /// Returns the error thrown when `value` is encoded inside `levels` enclosing arrays or objects, or `nil` if encoding
   /// succeeds. Writes nothing.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
-    let (mark, outer) = (buffer.mark, depth)
+    let (mark, outer, count) = (buffer.mark, depth, calls.redactionCount)
     defer {
       buffer.removeAll(since: mark)
       depth = outer
+      calls.redactionCount = count
     }
     do {
       depth = levels
@@ -187,13 +189,17 @@ extension CanonicalJSONEncoder {
   }
 
   private func write<Value, Writable: JSONWritable>(_ value: Value, as type: Writable.Type) throws {
+    let count = calls.redactionCount
     // `Value` and `Writable` are the same type.
     try unsafeBitCast(value, to: Writable.self).write(to: self)
+    if calls.redactionCount != count, isClosed(type) { calls.redactionCount = count }
   }
 
   func replacement<Value>(of value: Value) throws -> (any Encodable)? {
-    guard !redactions.isEmpty, let redaction = redactions[ObjectIdentifier(Value.self)] else { return nil }
-    return try redaction(value)
+    guard !redactions.isEmpty else { return nil }
+    // An object can have a subclass of the type of the property.
+    let redaction = redactions[ObjectIdentifier(type(of: value))] ?? redactions[ObjectIdentifier(Value.self)]
+    return try redaction?(value)
   }
 }
 
@@ -202,7 +208,7 @@ extension CanonicalJSONEncoder {
 extension CanonicalJSONEncoder {
   /// Encodes a value into a slot of the buffer.
   func encode<Value: Encodable>(_ value: Value, in slot: Int) throws {
-    let outer = depth
+    let (outer, count) = (depth, calls.redactionCount)
     depth = buffer.slots[slot].depth
     defer { depth = outer }
     do {
@@ -215,6 +221,7 @@ extension CanonicalJSONEncoder {
     } catch {
       // If the `encode(to:)` of an enclosing value catches the error, its container does not contain the failed value.
       buffer.remove(slot)
+      calls.redactionCount = count
       throw error
     }
   }

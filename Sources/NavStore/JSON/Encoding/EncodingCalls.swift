@@ -3,12 +3,12 @@
 /// A type can encode a part with `part.encode(to: encoder)`. The encoder then receives the calls of the part as if they
 /// were calls of the type, and cannot replace the part.
 struct EncodingCalls {
-  /// The type whose `encode(to:)` is running.
+  /// The type whose `encode(to:)` is running. For an object, it is the class of the object.
   let type: Any.Type
   /// The number of redacted values that were passed to the encoder, without those inside another one.
   var redactionCount = 0
   /// Whether a container was requested that a part could have requested: an unkeyed container, or a container with keys
-  /// that the type does not declare.
+  /// that neither the type nor a superclass declares.
   var hasForeignContainer = false
   /// Whether the keys of a container are declared by a redacted type.
   var hasRedactedKeys = false
@@ -41,14 +41,16 @@ extension CanonicalJSONEncoder {
     let encoder = JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial)
     guard hasRedactions else { return try value.encode(to: encoder) }
     let outer = calls
-    calls = EncodingCalls(of: Value.self)
+    calls = EncodingCalls(of: Swift.type(of: value))
+    // What was written before an error is discarded, so nothing is counted.
+    var count = 0
     defer {
-      let count = calls.redactionCount
       calls = outer
       calls.redactionCount += count
     }
     try value.encode(to: encoder)
     try check(value)
+    if !isClosed(Value.self) { count = calls.redactionCount }
   }
 
   /// Writes the replacement of a redacted value with `body`, and counts it as one redacted value.
@@ -61,10 +63,11 @@ extension CanonicalJSONEncoder {
   /// Records that the running `encode(to:)` requests a container.
   func noteContainer(keyedBy keys: Any.Type) {
     if isDeclared(keys, in: calls.type) { return }
-    calls.hasForeignContainer = true
     // The identifier of a type is the type itself.
     if redactions.keys.contains(where: { isDeclared(keys, in: unsafeBitCast($0, to: Any.Type.self)) }) {
       calls.hasRedactedKeys = true
+    } else if !isDeclared(keys, inSuperclassOf: calls.type) {
+      calls.hasForeignContainer = true
     }
   }
 
@@ -77,67 +80,97 @@ extension CanonicalJSONEncoder {
   }
 
   private func check<Value>(_ value: Value) throws {
-    guard calls.hasForeignContainer || calls.hasSingleValue || calls.hasSuperEncoder,
-      redactions[ObjectIdentifier(Value.self)] == nil, !isOfSystem(Value.self)
+    let type = Swift.type(of: value)
+    guard redactions[ObjectIdentifier(type)] == nil, redactions[ObjectIdentifier(Value.self)] == nil else { return }
+    if calls.hasRedactedKeys { throw HiddenRedactedValue(type: type) }
+    guard calls.hasForeignContainer || calls.hasSingleValue || calls.hasSuperEncoder, !isOfSystem(type),
+      !isOfLibrary(type)
     else { return }
     let isHidden =
-      if calls.hasRedactedKeys {
-        true
-      } else if let count = redactedCount(in: value) {
-        calls.hasSuperEncoder ? count > calls.redactionCount : count > 0 && calls.redactionCount == 0
-      } else {
-        // A list whose parts are unknown passes its elements to the encoder. A single value can be anything.
-        calls.hasSingleValue
-      }
-    if isHidden { throw HiddenRedactedValue(type: Value.self) }
+      redactedCount(in: value).map { $0 > calls.redactionCount } ?? (calls.hasForeignContainer || calls.hasSingleValue)
+    if isHidden { throw HiddenRedactedValue(type: type) }
   }
 
   /// Returns the number of redacted values that a value stores, without those inside another one; `nil` if the parts of
   /// the value are not known.
   ///
-  /// The method reads stored properties and calls no code of the value's type. The properties of an object are not
-  /// read, because another thread may change them.
+  /// The method reads stored properties and the elements of collections. The properties of an object are not read,
+  /// because another thread may change them.
   private func redactedCount(in value: Any, depth: Int = 0) -> Int? {
     let type = Swift.type(of: value)
     if redactions[ObjectIdentifier(type)] != nil { return 1 }
+    if isClosed(type) { return 0 }
     guard depth <= JSONReader.maxDepth, !(type is AnyClass) else { return nil }
-    // A custom mirror is code of the value's type.
-    if value is any CustomReflectable, !isOfSystem(type), !isOfLibrary(type) { return nil }
-    var count = 0
-    for child in Mirror(reflecting: value).children {
-      guard let found = redactedCount(in: child.value, depth: depth + 1) else { return nil }
-      count += found
+    func count(in parts: some Sequence) -> Int? {
+      var sum = 0
+      for part in parts {
+        guard let count = redactedCount(in: part, depth: depth + 1) else { return nil }
+        sum += count
+      }
+      return sum
     }
-    return count
+    // A custom mirror is code of the value's type.
+    let isReflected = !(value is any CustomReflectable) || isOfSystem(type) || isOfLibrary(type)
+    if isReflected, let count = count(in: Mirror(reflecting: value).children.lazy.map(\.value)) { return count }
+    // Collections of packages store their elements in an object.
+    return (value as? any Collection).flatMap { count(in: $0) }
   }
 
   // MARK: - Names of types
 
   /// Whether the standard library or Foundation declares a type. Their types pass all parts to the encoder.
-  private func isOfSystem(_ type: Any.Type) -> Bool {
+  private func isOfSystem(_ type: Any.Type) -> Bool { name(of: type).isOfSystem }
+
+  /// Whether the system declares a type that contains no values of the app's types, such as `URL`. Some of these types
+  /// store an object on Linux.
+  func isClosed(_ type: Any.Type) -> Bool {
     let name = name(of: type)
-    return name.hasPrefix("Swift.") || name.hasPrefix("Foundation.") || name.hasPrefix("FoundationEssentials.")
+    return name.isOfSystem && !name.text.contains("<") && !name.text.hasSuffix("AttributedString")
+      && type is any Encodable.Type
   }
 
   private func isOfLibrary(_ type: Any.Type) -> Bool {
-    name(of: type).hasPrefix("NavStore.") || name(of: type).hasPrefix("NavStoreCore.")
+    name(of: type).text.hasPrefix("NavStore.") || name(of: type).text.hasPrefix("NavStoreCore.")
   }
 
   /// Whether a type is declared directly in another one, as the coding keys of a type are.
   private func isDeclared(_ type: Any.Type, in outer: Any.Type) -> Bool {
-    let prefix = name(of: outer).utf8
-    let name = name(of: type).utf8
+    let prefix = name(of: outer).text.utf8
+    let name = name(of: type).text.utf8
     guard name.starts(with: prefix), name.dropFirst(prefix.count).first == UInt8(ascii: ".") else { return false }
     // The name of a private type has a part in parentheses.
     let parts = name.dropFirst(prefix.count).split(separator: UInt8(ascii: "."))
     return parts.count { $0.first != UInt8(ascii: "(") } == 1
   }
 
-  /// Returns the full name of a type.
-  private func name(of type: Any.Type) -> String {
+  private func isDeclared(_ type: Any.Type, inSuperclassOf subclass: Any.Type) -> Bool {
+    sequence(first: subclass) { ($0 as? AnyClass).flatMap(_getSuperclass) }.dropFirst().contains {
+      isDeclared(type, in: $0)
+    }
+  }
+
+  private func name(of type: Any.Type) -> TypeName {
     if let name = typeNames[ObjectIdentifier(type)] { return name }
-    let name = String(reflecting: type)
+    let name = TypeName(type)
     typeNames[ObjectIdentifier(type)] = name
     return name
+  }
+}
+
+/// The full name of a type.
+struct TypeName {
+  let text: String
+  /// Whether the standard library or Foundation declares the type. The value is `false` for `CodableConfiguration`,
+  /// which calls a function of the app.
+  let isOfSystem: Bool
+
+  init(_ type: Any.Type) {
+    text = String(reflecting: type)
+    // The name of a type in an extension of another module begins with `(extension in Module):`.
+    let mark = "(extension in "
+    let module = text.dropFirst(text.hasPrefix(mark) ? mark.count : 0).prefix { $0 != "." && $0 != ")" }
+    isOfSystem =
+      ["Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization"].contains(module)
+      && !text.contains("CodableConfiguration<")
   }
 }

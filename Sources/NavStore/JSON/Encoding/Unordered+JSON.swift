@@ -75,8 +75,8 @@ extension JSONEncodingBuffer {
     case object
   }
 
-  /// Replaces the bytes that were added since `start` with an array or an object. The entries are ordered by the bytes of
-  /// their keys and values.
+  /// Replaces the bytes that were added since `start` with an array or an object. The entries are ordered by the bytes
+  /// of their keys and values.
   fileprivate mutating func arrange(
     _ entries: inout [Entry], since start: Int, as form: Form, withoutRepetitions isUnique: Bool
   ) {

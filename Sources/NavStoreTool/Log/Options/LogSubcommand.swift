@@ -60,7 +60,8 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       Writes a session report: one HTML file that opens from the disk and loads nothing else. It shows the screens and
       the state after each step, a graph of the screens, and figures. The file is named after the log, with the
       extension .html; the report of a pipe is written to standard output. An existing report is replaced, unless the
-      new one would show nothing; any other file is kept. With --follow, an open page shows the session while the app records it.
+      new one would show nothing; any other file is kept. With --follow, an open page shows the session while the app
+      records it.
       """
     }
   }

@@ -24,7 +24,7 @@ struct LogReport {
     do {
       outcome = options.follows ? try follow(path) : try write(log, to: path)
     } catch is NothingSelected {
-      output.warn("\(log.name): the options select nothing. An earlier report is kept.")
+      output.warn("\(log.name): the options select nothing." + (path == "-" ? "" : " An earlier report is kept."))
       return false
     }
     if let cut = outcome.cut { output.warn("\(log.name): \(cut)") }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import NavStoreTesting
 import Testing
 
@@ -107,13 +108,53 @@ import Testing
     #expect(report.state == Tally(sum: 21))
   }
 
-  @Test func `a file without an end is the last one, even if other files follow`() throws {
+  @Test func `a file without an end is continued by a file with an unreadable first line`() throws {
     let second = try #require(directory.text("s.2.navlog")).split(separator: "\n").prefix(3)
     try directory.put(second.map { $0 + "\n" }.joined(), "s.2.navlog")
-    try directory.put("no log\n", "s.3.navlog")
-    let report = try report()
-    #expect(report.damage.isEmpty)
-    #expect(report.state == Tally(sum: 10))
+    let third = try #require(directory.text("s.3.navlog"))
+    for text in ["broken" + third, "no log\n"] {
+      try directory.put(text, "s.3.navlog")
+      let report = try report()
+      #expect(report.damage.first.map(\.file) == [directory.path("s.3.navlog")])
+      #expect(report.number == (text == "no log\n" ? 4 : 6))
+    }
+    // The process may have been killed before it wrote the first line of a file.
+    try directory.put("", "s.3.navlog")
+    #expect(try report().isFaithful)
+  }
+
+  @Test func `what is missing is reported, whichever first lines and ends of files are damaged`() throws {
+    var random = SplitMix64(seed: TestEnvironment.seed)
+    for _ in 0..<(TestEnvironment.isLong ? 5_000 : 60) {
+      let count = 2 + random.below(3)
+      var damages: [String] = []
+      for part in 1...4 { try? directory.remove(part == 1 ? "s.navlog" : "s.\(part).navlog") }
+      for part in 1...count {
+        let first = (part - 1) * 2
+        var script = LogScript(after: first, Tally(sum: first), part: part)
+        script.add(1, 1)
+        script.end(next: part == count ? nil : part + 1)
+        let damage = (header: random.below(3), end: random.below(4))
+        damages.append("\(damage)")
+        switch damage.header {
+        case 1: script.lines[0] = "broken"
+        case 2: script.lines[0] = String(script.lines[0].dropLast(10))
+        default: break
+        }
+        let end = script.lines.removeLast()
+        switch damage.end {
+        case 1: break
+        case 2: script.lines.append("broken")
+        case 3: script.lines.append(String(end.dropLast(5)))
+        default: script.lines.append(end)
+        }
+        let text = script.text
+        try directory.put(damage.end == 3 ? String(text.dropLast()) : text, part == 1 ? "s.navlog" : "s.\(part).navlog")
+      }
+      let report = try? report()
+      guard let report, report.isFaithful else { continue }
+      #expect(report.number == 2 * count && report.applied == 2 * count, "\(damages)")
+    }
   }
 
   @Test func `the next of several later files is read, and an unreadable one takes precedence`() throws {

@@ -188,7 +188,8 @@ import Testing
       parameters.append(parameter)
     }
     for index in 0..<random.below(4) {
-      switch random.below(7) {
+      switch random.below(8) {
+      case 7: add("x-:p\(index)\(random.below(2) == 0 ? "" : "-y")", .string)
       case 0: add(":p\(index)", .string)
       case 1: add("@:p\(index)", .string)
       case 2: add(":p\(index).b", .string)
@@ -214,7 +215,7 @@ import Testing
   }
 
   private static func url(_ random: inout SplitMix64) -> String {
-    let plain = ["a", "b", "c++", "a.b", "@a", "x.b", "A"]
+    let plain = ["a", "b", "c++", "a.b", "@a", "x.b", "A", "x-", "x-a", "-y", "x-a-y", "@", ".b"]
     let other = ["c%2B%2B", "%61", "é x", "%C3%A9%20x", "a*b$", "a%2Ab%24", "%40b", "a%2Fb"]
     let words = random.below(2) == 0 ? plain : plain + other
     let path = (0..<random.below(6)).map { _ in "/" + words[random.below(words.count)] }.joined()
@@ -256,5 +257,41 @@ import Testing
     }
     #expect(opened > 300)
     #expect(exact > 10)
+  }
+
+  @Test func `a URL of an internal link opens the website, whatever fixed texts the segments have`() throws {
+    var random = SplitMix64(seed: TestEnvironment.seed)
+    var (opened, closed) = (0, 0)
+    for _ in 0..<(TestEnvironment.isLong ? 20_000 : 300) {
+      let patterns = (0..<(1 + random.below(4))).map { _ in
+        let elements = (0..<(1 + random.below(3))).map { index in
+          ["a", "b", ":p\(index)", ":p\(index)", "x-:p\(index)", ":p\(index)-y", "x-:p\(index)-y"][random.below(7)]
+        }
+        let parameters = elements.filter { $0.contains(":") }.map { _ in LinkParameter<String>.string }
+        let pattern = Pattern(
+          elements.joined(separator: "/"), parameters: parameters, in: "home", make: { $0.joined() },
+          match: { _ in nil })
+        return random.below(2) == 0 ? pattern.onlyInternal : pattern
+      }
+      guard let links = try? Links(validating: patterns, hosts: ["a.example"]) else { continue }
+      let export = LinkTableExport(links)
+      let file = try AssociationFile(export.appleAppSiteAssociation(appIDs: ["A"], host: "a.example"))
+      for _ in 0..<30 {
+        let words = ["a", "b", "x-", "-y", "x-a", "a-y", "x-a-y", "x--y"]
+        let path = (0..<(1 + random.below(4))).map { _ in "/" + words[random.below(words.count)] }.joined()
+        let url = "https://a.example" + path + (random.below(2) == 0 ? "/" : "")
+        let message = "\(url) \(export.links.map { $0.pattern + ($0.isInternal ? " (internal)" : "") })"
+        do {
+          _ = try links.parse(url)
+          opened += 1
+          #expect(file.apps(for: url) == ["A"], "\(message)")
+        } catch {
+          guard case .isInternal = error.reason else { continue }
+          closed += 1
+          #expect(file.apps(for: url) == [], "\(message)")
+        }
+      }
+    }
+    #expect(opened > 300 && closed > 300)
   }
 }

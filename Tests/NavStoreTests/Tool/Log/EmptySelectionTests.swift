@@ -56,6 +56,14 @@ import Testing
       #expect((result.status, result.output, result.errors) == (1, "", message))
       #expect(try sample.directory.read("sample.html") == report)
     }
+    // Standard output has no earlier report.
+    let result = try await sample.run(["report", "sample.navlog", "--output", "-"] + arguments)
+    #expect((result.status, result.output) == (1, ""))
+    #expect(result.errors == "navtool: sample.navlog: the options select nothing.\n")
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: sample.path)))
+    let piped = try await ToolProcess.run(["log", "report", "-"] + arguments, bytes: bytes)
+    #expect(piped.status == 1 && piped.output.isEmpty)
+    #expect(piped.errors == "navtool: standard input: the options select nothing.\n")
     #expect(sample.directory.names == ["sample.html", "sample.navlog"])
     // The same report from a test.
     #expect(throws: SessionReportError.self) { try SessionReport(of: ActionLog(path: sample.path), from: 12) }
