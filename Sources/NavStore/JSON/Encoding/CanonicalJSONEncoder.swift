@@ -19,7 +19,7 @@ package final class CanonicalJSONEncoder {
   let redactions: [ObjectIdentifier: Replacement]
   /// The calls of the `encode(to:)` that is running. They are recorded only if the encoder has redactions.
   var calls = EncodingCalls(of: Never.self)
-  var typeNames: [ObjectIdentifier: TypeName] = [:]
+  var typeNames: [ObjectIdentifier: FullTypeName] = [:]
   // Exclusivity needs no check: only one thread uses an encoder at a time, and no method of the buffer calls the code
   // of an encoded value.
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()

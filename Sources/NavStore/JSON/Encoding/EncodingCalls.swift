@@ -149,16 +149,16 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  private func name(of type: Any.Type) -> TypeName {
+  private func name(of type: Any.Type) -> FullTypeName {
     if let name = typeNames[ObjectIdentifier(type)] { return name }
-    let name = TypeName(type)
+    let name = FullTypeName(type)
     typeNames[ObjectIdentifier(type)] = name
     return name
   }
 }
 
 /// The full name of a type.
-struct TypeName {
+struct FullTypeName {
   let text: String
   /// Whether the standard library or Foundation declares the type. The value is `false` for `CodableConfiguration`,
   /// which calls a function of the app.

@@ -109,7 +109,8 @@ import Testing
 
   @Test(arguments: [(100, 200), (12, nil)])
   func `nothing is written of a report that would show nothing of the log`(from: Int, until: Int?) async throws {
-    let log = try Self.log(try await SampleLog().path)
+    let sample = try await SampleLog()
+    let log = try Self.log(sample.path)
     let options = ReportOptions(from: from, until: until)
     let outcome = try NavigationLogReport(log, comparedWith: log, options: options).write { _ in
       Issue.record("A part of the page was written.")
