@@ -95,13 +95,14 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// The destination; `nil` if no action is stored as a destination.
   ///
   /// When the screens that the other action has opened have been removed, the destination's action is performed if the
-  /// rules allow the action. If the rules do not allow it, the destination is dropped. The action is performed in the tab in which
-  /// it was sent: for example, a push shows its route on the stack that was visible at that time. If the action would
-  /// then open or remove other screens than at that time, it is dropped. If it would also remove further screens, it is
-  /// stored as a question.
+  /// rules allow the action. If the rules do not allow it, the destination is dropped. The action is performed in the
+  /// tab in which it was sent: for example, a push shows its route on the stack that was visible at that time. If the
+  /// action would then open or remove other screens than at that time, it is dropped. If it would also remove further
+  /// screens, it is stored as a question.
   ///
   /// If the other action has opened no screen, the destination's action is performed as soon as the rules allow it. The
-  /// destination is dropped when the rules refuse its action, when the visible screen is removed, or when another tab is selected.
+  /// destination is dropped when the rules refuse its action, when the visible screen is removed, or when another tab
+  /// is selected.
   ///
   /// A newer destination replaces this one.
   public var destination: Destination? {

@@ -435,15 +435,15 @@ extension Reducer {
   /// ```
   ///
   /// The reducer compares the navigation before and after an action. It therefore guards every way in and out: actions
-  /// of the navigation, links, paths that a view sets, and actions of the app such as a sign-out. An action is performed
-  /// as a whole or not at all. If an action also delivers a result that must not be lost, such as a placed order, return
-  /// an `Effect.send` with a second action that changes the navigation.
+  /// of the navigation, links, paths that a view sets, and actions of the app such as a sign-out. An action is
+  /// performed as a whole or not at all. If an action also delivers a result that must not be lost, such as a placed
+  /// order, return an `Effect.send` with a second action that changes the navigation.
   ///
   /// Add undo to the inner reducer: `reducer.undoable().guarded(…)`. If undo is added to a guarded reducer, an undo or
   /// redo does not ask the rules.
   ///
-  /// An action also copies each array and every other buffer that it changes, because the reducer keeps the state before
-  /// the action.
+  /// An action also copies each array and every other buffer that it changes, because the reducer keeps the state
+  /// before the action.
   ///
   /// - Parameters:
   ///   - guards: The rules.

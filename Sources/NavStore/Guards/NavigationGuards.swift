@@ -55,8 +55,8 @@ public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendab
 /// ```
 ///
 /// The rules are asked about every change of the navigation, regardless of the action that causes the change. The
-/// reducer that `guarded(by:storing:)` returns applies the rules. The rules must depend only on their arguments. A replay of the same actions
-/// then results in the same states.
+/// reducer that `guarded(by:storing:)` returns applies the rules. The rules must depend only on their arguments. A
+/// replay of the same actions then results in the same states.
 public struct NavigationGuards<
   State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
 >: Sendable {
@@ -122,7 +122,8 @@ public struct NavigationGuards<
     navigation = { $0[keyPath: screens].identified }
     changes = { old, new in
       let (old, new) = (old[keyPath: screens], new[keyPath: screens])
-      // A new screen has a new number, even if it replaces a screen with an equal route. An undo brings old numbers back.
+      // A new screen has a new number, even if it replaces a screen with an equal route. An undo brings old numbers
+      // back.
       let hasEqualScreens =
         old.table.lastID == new.table.lastID && old.table.news.replacedCount == new.table.news.replacedCount
       if hasEqualScreens, old.navigation == new.navigation { return nil }

@@ -18,8 +18,8 @@ extension ActionLog {
   ///   - options: The first and the last transaction, and the policies of the replay. By default, neither a divergence
   ///     nor an action that cannot be decoded ends the timeline.
   /// - Returns: The timeline and the report of the replay.
-  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports, or if the log has no
-  ///   state that can be decoded.
+  /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports, or if the log has
+  ///   no state that can be decoded.
   /// - Complexity: O(n), where n is the length of the log.
   public func timeline<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>, maximumCount: Int = .max,
@@ -66,9 +66,9 @@ extension ActionTimeline where State: Codable, Action: Codable {
   ///   - schema: The schema of the log.
   ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   /// - Returns: The path of the log's first file.
-  /// - Throws: ``ActionLogError`` if the log cannot be written; ``ActionLogError/encodingFailed(_:)`` if a value cannot
-  ///   be encoded. In that case, the rest of the log is written. Instead of a transaction whose action cannot be
-  ///   encoded, the log contains the state after the transaction, or a gap.
+  /// - Throws: ``ActionLogError`` if the log cannot be written, or if a value cannot be encoded. In the latter case,
+  ///   the rest of the log is written. Instead of a transaction whose action cannot be encoded, the log contains the
+  ///   state after the transaction, or a gap.
   /// - Complexity: O(n), where n is the number of entries. The reducer is called for each action.
   @discardableResult
   public func writeLog(

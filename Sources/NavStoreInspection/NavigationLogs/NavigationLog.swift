@@ -27,7 +27,7 @@ package struct NavigationLog {
     self.copy = copy
     do {
       header = try log.header()
-    } catch where error.isNotALog {
+    } catch  where error.isNotALog {
       // A log with a damaged header can still be replayed if it contains whole states. Otherwise, this replay throws an
       // error before the command shows any line.
       header = nil

@@ -1,13 +1,14 @@
 internal import NavStoreInspection
 
 extension ExplorationReport {
-  /// Reports a failure for each violation. The failure contains the source of a test that shows the violation. The first
-  /// failure has a ``SessionReport`` of the exploration as attachment. Also fails the test if no action was tried.
+  /// Reports a failure for each violation. The failure contains the source of a test that shows the violation. The
+  /// first failure has a ``SessionReport`` of the exploration as attachment. Also fails the test if no action was
+  /// tried.
   ///
   /// If the exploration ended because it exceeded its maximum number of states, or because its task was cancelled, this
   /// function adds a note. That end alone does not fail the test. States from which it was not decided whether a goal
-  /// can be reached do not fail the test either, because they occur at the bounds of most explorations. If a goal must be
-  /// reachable from every state that was found, assert ``isComplete`` too.
+  /// can be reached do not fail the test either, because they occur at the bounds of most explorations. If a goal must
+  /// be reachable from every state that was found, assert ``isComplete`` too.
   ///
   /// - Parameters:
   ///   - expectedScreens: The names of screens that the exploration should reach. The report lists those that it did

@@ -45,8 +45,8 @@ extension SessionReport {
   ///   - from: The number of the first transaction that the page shows of each log, or `nil` for the beginning.
   ///   - until: The number of the last transaction that the page shows of each log, or `nil` for the end.
   ///   - name: The title of the report. The default is the name of the log's first file.
-  /// - Throws: ``SessionReportError`` if a log cannot be read, or if no state contains a navigation. The report of a log
-  ///   that can be read only in part says where it ends.
+  /// - Throws: ``SessionReportError`` if a log cannot be read, or if no state contains a navigation. The report of a
+  ///   log that can be read only in part says where it ends.
   /// - Complexity: O(n), where n is the length of the logs.
   public init<State, Action>(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,

@@ -76,8 +76,8 @@ extension ReplayOptions {
 }
 
 extension ReplayReport {
-  /// The number of the first divergence or, if there is none, of the first transaction that cannot be replayed. `nil` if
-  /// only lines are damaged.
+  /// The number of the first divergence or, if there is none, of the first transaction that cannot be replayed. `nil`
+  /// if only lines are damaged.
   fileprivate var firstProblem: Int? {
     divergences.first?.number ?? summary.undecodable.first.first?.number
       ?? summary.gaps.first.first?.numbers.lowerBound

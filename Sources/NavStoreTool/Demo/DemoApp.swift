@@ -169,8 +169,8 @@ private struct DemoStart {
     if options.isReset { quarantineSavedStates() } else { restore() }
   }
 
-  /// The file in the system's folder for application states. If only the command's first name, `navstore`, has one, that
-  /// file is used.
+  /// The file in the system's folder for application states. If only the command's first name, `navstore`, has one,
+  /// that file is used.
   private static func defaultStorage() throws -> FileStorage {
     let storage = try FileStorage(name: "demo", application: "navtool")
     let earlier = try FileStorage(name: "demo", application: "navstore")

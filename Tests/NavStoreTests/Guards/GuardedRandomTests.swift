@@ -36,8 +36,8 @@ import Testing
         restart: { UndoState(try Self.restored($0.present, rules.backRule)) },
         navigation: \.navigation.present.navigation,
         screens: { $0.navigation.present.identified.screens.map { ($0.stack, $0.route.route, $0.route.id.rawValue) } },
-        // A screen that keeps its identity and gets a route without rules may be removed by the next action of a list, or
-        // by the action of a destination.
+        // A screen that keeps its identity and gets a route without rules may be removed by the next action of a list,
+        // or by the action of a destination.
         keepsRoutes: rules.sameRoute == nil,
         isListed: { action in if case .refresh = action { false } else { rules.sameRoute == nil } })
     }

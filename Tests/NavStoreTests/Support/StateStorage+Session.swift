@@ -28,11 +28,11 @@ extension FileStorage {
 // The sessions of these storages do not throw.
 
 extension InMemoryStorage {
-  func unfinishedRestores() -> Int { try! withSession(of: nil) { try $0.unfinishedRestores() } }
-  func setUnfinishedRestores(_ count: Int) { try! withSession(of: nil) { try $0.setUnfinishedRestores(count) } }
+  func unfinishedRestores() -> Int { (try? withSession(of: nil) { try $0.unfinishedRestores() }) ?? -1 }
+  func setUnfinishedRestores(_ count: Int) { try? withSession(of: nil) { try $0.setUnfinishedRestores(count) } }
 }
 
 extension KeyValueStorage {
-  func unfinishedRestores() -> Int { try! withSession(of: nil) { try $0.unfinishedRestores() } }
-  func setUnfinishedRestores(_ count: Int) { try! withSession(of: nil) { try $0.setUnfinishedRestores(count) } }
+  func unfinishedRestores() -> Int { (try? withSession(of: nil) { try $0.unfinishedRestores() }) ?? -1 }
+  func setUnfinishedRestores(_ count: Int) { try? withSession(of: nil) { try $0.setUnfinishedRestores(count) } }
 }

@@ -92,8 +92,10 @@ import Testing
     case "undo": .undo
     case "redo": .redo
     case "jump": .jump(try number("by"))
-    case "jumpToPast": .recordedJump(try number("index"))
-    case "jumpToFuture": .recordedJump(~(try number("index")))
+    case "jumpToPast" where try number("index") >= 0: .recordedJump(try number("index"))
+    case "jumpToFuture" where try number("index") >= 0: .recordedJump(~(try number("index")))
+    // A log with a negative index is read as a jump of no step.
+    case "jumpToPast", "jumpToFuture": .jump(0)
     case "clear": .clear
     case "reset": .reset
     default: throw NoCounterpart("\(step)")

@@ -134,10 +134,10 @@ extension ActionLog {
   /// passed the paths of all files.
   ///
   /// The names of the files do not identify the next part, because files of other sessions may be between two parts,
-  /// and files may be missing. The method returns the file whose header has the session and the number of the next part.
-  /// If no such file exists, the log continues with the next later part of the session. A file with an unreadable first
-  /// line may belong to the session. It is read if a later part follows it, or if it may be the next part, also after a
-  /// file without an end. Therefore, a missing or damaged file results in a finding and does not end the log.
+  /// and files may be missing. The method returns the file whose header has the session and the number of the next
+  /// part. If no such file exists, the log continues with the next later part of the session. A file with an unreadable
+  /// first line may belong to the session. It is read if a later part follows it, or if it may be the next part, also
+  /// after a file without an end. Therefore, a missing or damaged file results in a finding and does not end the log.
   ///
   /// If no header is known, the files of any session continue the log, up to the file that begins a session.
   fileprivate func path(

@@ -23,13 +23,13 @@ public struct Redaction: Sendable {
   /// the type is private.
   ///
   /// - Important: The recorder cannot see three things, and records them: parts of a private value that a type encodes
-  ///   itself, such as `mail.address`; a private value that is created while another one is encoded; and a private value
-  ///   that uses the coding keys of the type that contains it. The recorder also needs the names of stored properties,
-  ///   so do not compile the app with `-disable-reflection-metadata`.
+  ///   itself, such as `mail.address`; a private value that is created while another one is encoded; and a private
+  ///   value that uses the coding keys of the type that contains it. The recorder also needs the names of stored
+  ///   properties, so do not compile the app with `-disable-reflection-metadata`.
   ///
   /// Fingerprints are computed from redacted states, and a replay runs with redacted values. Choose a replacement that
   /// the reducer treats like the original value, and that stays the same when it is redacted again. With a redaction,
-  /// each fingerprint is computed from the whole encoded state, even if the state is ``Fingerprinted``. The computation
+  /// each fingerprint is computed from the whole encoded state. The computation
   /// then takes as long as encoding that state. Increase the schema's version when you add or change a redaction,
   /// because the fingerprints of older logs were computed with the earlier redactions.
   public static func type<Value: Encodable & Sendable>(

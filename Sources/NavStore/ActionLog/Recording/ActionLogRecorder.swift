@@ -17,10 +17,10 @@ internal import Dispatch
 /// ```
 ///
 /// The recorder records from its creation on, in the order in which the store reduces actions. The thread that sends an
-/// action only appends an entry to a list; the recorder encodes and writes the entries on its own queue.
-/// ``ActionLogOptions/capacity`` limits the length of the list. The list becomes full if the disk is too slow or full,
-/// or if no task calls ``run()``. Transactions that do not fit in the list are lost. The log then contains the number
-/// of lost transactions, and continues with a snapshot.
+/// action only appends an entry to a list; the recorder encodes and writes the entries on its own queue. The `capacity`
+/// of ``ActionLogOptions`` limits the length of the list. The list becomes full if the disk is too slow or full, or if
+/// no task calls ``run()``. Transactions that do not fit in the list are lost. The log then contains the number of lost
+/// transactions, and continues with a snapshot.
 ///
 /// A recorder always creates a new file. If log files for the path exist, the new file has the next number:
 /// `session.2.navlog`, `session.3.navlog`. After a crash of the app, every line that was written can be read; see
@@ -109,7 +109,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
 
   /// Adds a mark to the log, with a name and a note, after the transactions so far.
   ///
-  /// The mark is ignored if the log has ended, or if ``ActionLogOptions/capacity`` marks are already waiting.
+  /// The mark is ignored if the log has ended, or if too many marks are already waiting.
   public func mark(_ name: String, note: JSONValue? = nil) {
     let id: Int? = shared.withLock { shared in
       if shared.hasEnded { return nil }
@@ -224,7 +224,7 @@ extension ActionLogRecorder {
   ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
   ///     while the store's lock is held, so it must not use a store.
-  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
+  /// - Throws: ``ActionLogError`` if the path does not end in the name of a file.
   public convenience init(
     of store: Store<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
@@ -271,7 +271,7 @@ extension ActionLogRecorder {
   ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
   ///     while the store's lock is held, so it must not use a store.
-  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
+  /// - Throws: ``ActionLogError`` if the path does not end in the name of a file.
   public convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,

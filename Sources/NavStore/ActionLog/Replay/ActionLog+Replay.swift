@@ -2,7 +2,7 @@ extension ActionLog {
   /// Replays the log with a reducer, without a store. Effects do not run.
   ///
   /// The replay compares the fingerprint of each state with the recorded fingerprint, if the log contains one.
-  /// ``ReplayOptions/atDivergence`` determines what happens if they differ. The memory that a replay needs does not
+  /// `atDivergence` determines what happens if they differ. The memory that a replay needs does not
   /// depend on the length of the log.
   ///
   /// - Parameters:

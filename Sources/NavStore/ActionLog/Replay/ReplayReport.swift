@@ -174,7 +174,8 @@ extension ReplayReport: CustomStringConvertible {
   /// A line with the progress of the replay, and a line for each finding, at most twenty of each kind.
   public var description: String {
     var lines = [headline]
-    lines += summary.damage.sentences + summary.gaps.sentences + summary.undecodable.sentences
+    lines +=
+      summary.damage.sentences + summary.gaps.sentences + summary.undecodable.sentences
       + allDivergences.sentences
     return lines.joined(separator: "\n")
   }

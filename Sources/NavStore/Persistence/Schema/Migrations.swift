@@ -58,7 +58,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   /// Creates a chain from steps that are known only at run time.
   ///
-  /// - Throws: ``DeclarationError`` if the versions of the steps are negative or not consecutive.
+  /// - Throws: `DeclarationError` if the versions of the steps are negative or not consecutive.
   public init(validating steps: [Step]) throws(DeclarationError) {
     for step in steps where step.version < 0 {
       throw DeclarationError("A step begins with version \(step.version). Count versions from 1.")

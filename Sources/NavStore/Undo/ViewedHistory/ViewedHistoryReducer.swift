@@ -9,8 +9,8 @@
 /// ```
 ///
 /// A route gets an entry if it is the `NavigationState.top` after a transaction, and if the top route or the selected
-/// tab was different before the transaction. The root screen of a tab is not a route and has no entry. The route that is
-/// visible initially has no entry.
+/// tab was different before the transaction. The root screen of a tab is not a route and has no entry. The route that
+/// is visible initially has no entry.
 ///
 /// After an action that changes the visible route, the reducer compares the new route with every entry, of which there
 /// are at most `limit`. Any other action requires one comparison of two routes.

@@ -153,7 +153,8 @@ import Testing
       store.send(.add(1))
       try await recorder.close()
       var found: [LogHeader] = []
-      let report = try ActionLog(path: directory.path(name)).replayEvents(TallySchema(), reducer: TallyReducer()) { event in
+      let report = try ActionLog(path: directory.path(name)).replayEvents(TallySchema(), reducer: TallyReducer()) {
+        event in
         if case .began(let header, Tally()) = event { found.append(header) }
       }
       #expect(found.map(\.information) == [expected], "\(name)")

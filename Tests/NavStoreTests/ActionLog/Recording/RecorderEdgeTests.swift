@@ -96,7 +96,8 @@ import Testing
     let text = try #require(directory.text("s.navlog"))
     #expect(!text.contains("secret"))
     var seen: [String] = []
-    let report = try ActionLog(path: directory.path("s.navlog")).replayEvents(schema, reducer: TallyReducer()) { event in
+    let report = try ActionLog(path: directory.path("s.navlog")).replayEvents(schema, reducer: TallyReducer()) {
+      event in
       switch event {
       case .began(let header, _): seen.append(header.fingerprintName)
       case .mark(_, _, let name, _): seen.append(name)

@@ -109,7 +109,8 @@ import Testing
     _ = try ActionLog(path: directory.path("whole.navlog")).replay(into: store, schema)
     try await recorder.close()
     var seen: [String] = []
-    let report = try ActionLog(path: directory.path("part.navlog")).replayEvents(TallySchema(), reducer: TallyReducer()) {
+    let report = try ActionLog(path: directory.path("part.navlog")).replayEvents(TallySchema(), reducer: TallyReducer())
+    {
       event in
       switch event {
       case .transaction(let transaction): seen.append("\(transaction.number): \(transaction.state.sum)")

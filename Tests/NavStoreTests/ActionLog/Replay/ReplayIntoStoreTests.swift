@@ -68,7 +68,9 @@ import Testing
     let first = try log().replay(into: store, TallySchema())
     try await recorder.close()
     var replaced: [String] = []
-    let second = try ActionLog(path: directory.path("again.navlog")).replayEvents(TallySchema(), reducer: TallyReducer()) {
+    let second = try ActionLog(path: directory.path("again.navlog")).replayEvents(
+      TallySchema(), reducer: TallyReducer()
+    ) {
       if case .replaced(let number, _, let origin, _) = $0 { replaced.append("\(number) \(origin.rawValue)") }
     }
     // The store already had the state of the header.

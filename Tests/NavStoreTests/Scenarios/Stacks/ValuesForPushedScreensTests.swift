@@ -5,9 +5,9 @@ import Testing
 /// Where do I set an environment value so that pushed screens receive it?
 ///
 /// Set it above the stack, because pushed screens do not inherit a value from the root view of the stack. In SwiftUI
-/// that is `.environment(value)` on the `NavigationStack`, as `Docs/HowTo/Views/Environment.md` shows. Without views, pass
-/// values that all screens need to the table that creates the screens, or store them in the app's state. Do not store
-/// them in a route.
+/// that is `.environment(value)` on the `NavigationStack`, as `Docs/HowTo/Views/Environment.md` shows. Without views,
+/// pass values that all screens need to the table that creates the screens, or store them in the app's state. Do not
+/// store them in a route.
 @Suite struct ValuesForPushedScreensTests {
   enum AppTab: String, Codable, CaseIterable { case recipes }
   enum Units: String, Codable { case grams, ounces }

@@ -7,7 +7,7 @@ public enum NavigationDiagnostic: Hashable, Sendable {
   case unknownTab(action: String)
   /// The action names a modal that is not presented.
   case unknownModal(action: String)
-  /// The action would make a path longer than ``NavigationRules/maxDepth`` allows.
+  /// The action would make a path longer than `maxDepth` allows.
   case tooDeep(action: String, limit: Int)
   /// The rules of `NavigationGuards` refused the action, for the given reason.
   case refused(action: String, reason: String)

@@ -194,11 +194,11 @@ extension Navigator {
   /// The selected tab, for a tab bar. Setting this property is handled as a tap on the tab: setting the selected tab
   /// again pops its path or, at the root, scrolls the root screen to the top.
   ///
-  /// While a tab bar appears for the first time, a framework may set its first tab although the user has tapped nothing.
-  /// On Apple platforms, a write in the turn of the main loop in which the selection is first read is therefore ignored,
-  /// and the readers are notified in the next turn. The same applies to the turn in which a view with `.modals(of:)` is
-  /// created again, for example after a sign-out. A write before the first read selects the tab and is not handled as a
-  /// tap.
+  /// While a tab bar appears for the first time, a framework may set its first tab although the user has tapped
+  /// nothing. On Apple platforms, a write in the turn of the main loop in which the selection is first read is
+  /// therefore ignored, and the readers are notified in the next turn. The same applies to the turn in which a view
+  /// with `.modals(of:)` is created again, for example after a sign-out. A write before the first read selects the tab
+  /// and is not handled as a tap.
   ///
   /// The first read counts as that of the tab bar. If code outside of the tab bar reads this property or
   /// ``sidebarSelection`` in an earlier turn or on another thread, no write is ignored.

@@ -14,8 +14,8 @@
 /// The table uses one destination for each type. If a type has several destinations, a destination in the table itself
 /// takes precedence over a destination in a nested table, and a less deeply nested destination takes precedence over a
 /// more deeply nested one. Of two destinations at the same depth, the first one takes precedence. The other
-/// destinations are never used. They do not stop the program, and ``diagnostics`` contains a diagnostic for each of
-/// them.
+/// destinations are never used. They do not stop the program. Each of them is reported to the ``RouteDiagnostics``
+/// of the table.
 ///
 /// Use a table on the actor that created it. Use a table of views on the main actor, because the closures that create
 /// views run there.
@@ -108,8 +108,8 @@ public struct RouteDestinations<Output> {
     return .failure(diagnostic)
   }
 
-  /// Returns the ``diagnostics`` of the table and the differences between the table and a registry. A test that calls
-  /// this method once checks the types of all routes.
+  /// Returns the destinations that are never used and the differences between the table and a registry. A test that
+  /// calls this method once checks the types of all routes.
   ///
   /// ```swift
   /// #expect(screens.check(routes) == [])

@@ -33,7 +33,7 @@ public enum UnchangedReason: String, Hashable, Sendable, Codable, CaseIterable {
   case unknownModal
   /// No modal is presented.
   case noModal
-  /// A path would contain more routes than ``NavigationRules/maxDepth`` allows.
+  /// A path would contain more routes than `maxDepth` allows.
   case tooDeep
   /// The route was already on top.
   case alreadyOnTop

@@ -54,12 +54,12 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
 /// The rule for `back` at the root of a tab: the tabs that `back` returns through, and their order.
 ///
-/// A rule determines ``NavigationState/visits`` when a tab is selected. `back` drops the last visit and selects the
+/// A rule determines `visits` when a tab is selected. `back` drops the last visit and selects the
 /// visit before it. When only one visit is left, the outcome of `back` is ``NavigationOutcome/exit``.
 public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
   /// `back` returns through the visited tabs, the most recently visited tab first, and visits each tab once.
   case history
-  /// `back` returns through all visits, up to the limit ``NavigationRules/maxVisits``.
+  /// `back` returns through all visits, up to the limit `maxVisits`.
   case fullHistory
   /// `back` returns to the tab before the selected tab in the tab bar, until the first tab is selected.
   case order

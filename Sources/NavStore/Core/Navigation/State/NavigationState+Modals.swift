@@ -42,10 +42,10 @@ extension NavigationState {
   ///   the modals of the link. The path of the link's modal becomes the path of such a modal.
   /// - A link with ``DeepLink/Placement/push`` does not push its routes again if they are the last ones of the path.
   ///
-  /// ``NavigationRules/sameRoute`` compares the routes. The routes of the link then replace those of the state, because
+  /// `sameRoute` compares the routes. The routes of the link then replace those of the state, because
   /// routes of the same screen may differ in their contents.
   ///
-  /// If the tab does not exist, or if a path would exceed ``NavigationRules/maxDepth``, the state does not change.
+  /// If the tab does not exist, or if a path would exceed `maxDepth`, the state does not change.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes in the link.
   @discardableResult

@@ -38,7 +38,7 @@ extension NavigationState {
 
   /// Moves the screen of a route to the top of the focused path, or pushes the route if the path has no such screen.
   ///
-  /// The screen is the last one whose route is the same according to ``NavigationRules/sameRoute``. Its route is
+  /// The screen is the last one whose route is the same according to `sameRoute`. Its route is
   /// removed from the path, and `route` is added on top, because the two routes may differ in their contents.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
@@ -140,7 +140,7 @@ extension NavigationState {
   /// Replaces the routes of a path, as the binding of a view does after a swipe back or a tap on a link.
   ///
   /// The outcome ``NavigationOutcome/pathChanged(_:)`` describes how the new path differs from the old one above their
-  /// common prefix. The state does not change if the new path exceeds ``NavigationRules/maxDepth`` and is longer than
+  /// common prefix. The state does not change if the new path exceeds `maxDepth` and is longer than
   /// the old path. A shorter path is always accepted, so that a user can leave a path that is too deep.
   ///
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the lengths of the old and the new path.
@@ -160,7 +160,7 @@ extension NavigationState {
   /// Goes back one step: pops the focused path if it is not empty, or else dismisses the top modal, or else returns to
   /// another tab.
   ///
-  /// The other tab is the tab before the last element of ``visits``; see ``BackRule``. If no other tab is left, the
+  /// The other tab is the tab before the last element of `visits`; see ``BackRule``. If no other tab is left, the
   /// outcome is ``NavigationOutcome/exit`` and the state does not change.
   @inlinable
   @discardableResult
@@ -220,7 +220,7 @@ extension NavigationState {
   /// Replaces a route, or drops the route and the routes above it, but only if the route is still at `position`.
   ///
   /// Use this method for the results of lookups that take time. A route that the user has removed or moved during the
-  /// lookup is not changed. The routes are compared by `==` and not by ``NavigationRules/sameRoute``, because the
+  /// lookup is not changed. The routes are compared by `==` and not by `sameRoute`, because the
   /// result of a lookup is valid for one route only.
   ///
   /// If the route is the root of a modal and is replaced, the modal keeps its identity and its path. If the root is

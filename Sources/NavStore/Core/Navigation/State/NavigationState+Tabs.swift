@@ -1,7 +1,7 @@
 extension NavigationState {
   /// Handles a tap on a tab of the tab bar.
   ///
-  /// A tap on another tab selects that tab. The newly selected tab keeps its path. The ``NavigationRules/onLeave``
+  /// A tap on another tab selects that tab. The newly selected tab keeps its path. The `onLeave`
   /// policy of the previous tab determines whether the path of the previous tab is popped. A tap on the selected tab
   /// pops its path to the root. At the root, the tap increases the scroll-to-top counter of the tab, and the state is
   /// otherwise unchanged. The tab bar of iOS and the bottom navigation of Material Design behave in the same way.
@@ -74,7 +74,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Restores ``NavigationRules/initialState``. Without an initial state, dismisses all modals, pops each tab to its
+  /// Restores `initialState`. Without an initial state, dismisses all modals, pops each tab to its
   /// root, and selects ``initialTab``.
   ///
   /// The scroll-to-top counters keep their values. If the lowest modals of the initial state are still presented, they
@@ -104,7 +104,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Sets the path of a tab to the path that the tab has in ``NavigationRules/initialState``. Without an initial state,
+  /// Sets the path of a tab to the path that the tab has in `initialState`. Without an initial state,
   /// pops the tab to its root.
   @inlinable
   @discardableResult

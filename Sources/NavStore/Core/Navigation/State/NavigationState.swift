@@ -50,8 +50,8 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// Creates a navigation without modals from tabs that are written in source code.
   ///
-  /// This initializer stops the program if there is no tab, or if the selected tab or the tab of a path is not in the list.
-  /// If the tabs come from outside the source code, for example from the user's settings, use
+  /// This initializer stops the program if there is no tab, or if the selected tab or the tab of a path is not in the
+  /// list. If the tabs come from outside the source code, for example from the user's settings, use
   /// ``init(validating:selectedTab:paths:backRule:)``.
   ///
   /// - Parameters:

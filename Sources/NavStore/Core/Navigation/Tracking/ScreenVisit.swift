@@ -51,8 +51,8 @@ public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>
   /// `StackEntry`, this is the name of the contained route. For a ``TrackableRoute``, this is its
   /// ``TrackableRoute/trackedName``.
   ///
-  /// For a tab, this is the name of the case, the string or the number, and for a structure with one stored property, the
-  /// same of that property. The description that a type of tab declares is not used.
+  /// For a tab, this is the name of the case, the string or the number, and for a structure with one stored property,
+  /// the same of that property. The description that a type of tab declares is not used.
   public var name: String {
     if let route { return Self.name(of: Self.unwrapped(route)) }
     return if case .tab(let tab) = stack { Self.name(ofTab: tab) } else { ValueOutline.text(of: stack) }

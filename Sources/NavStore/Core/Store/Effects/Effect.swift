@@ -145,9 +145,9 @@ public struct Effect<Action: Sendable>: Sendable {
   /// directly follows the ``send(_:)`` cancels running work before the action is reduced. The next effect does not wait
   /// for the effects of that action. If the work of an effect is cancelled, the effects after it do not start.
   ///
-  /// After a ``merge(_:)-(Effect<Action>...)`` of work and actions, the next effect waits only for the work. It may start
-  /// before an action that follows the work in the list is reduced. If the order matters, send the action before the
-  /// work, or at the end of the work.
+  /// After a ``merge(_:)-(Effect<Action>...)`` of work and actions, the next effect waits only for the work. It may
+  /// start before an action that follows the work in the list is reduced. If the order matters, send the action before
+  /// the work, or at the end of the work.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
