@@ -229,19 +229,6 @@ import Testing
     }
   }
 
-  @Test func `a resumed effect that begins a sleep is a sleeper`() {
-    for _ in 0..<100 {
-      let (gate, log) = (Gate(), FailureLog())
-      let clock = TestClock(reporter: log.reporter)
-      let store = makeSleeper(gate, on: clock, hasWoken: Locked(false), log: log)
-      store.send(0)
-      gate.open()
-      #expect(clock.sleeperCount == 0)
-      #expect(log.headlines.count == 1)
-      store.skipInFlight()
-    }
-  }
-
   @Test func `every store on a clock resumes in order and is idle after the time has moved`() {
     for _ in 0..<20 {
       let (clock, log) = (TestClock(), FailureLog())
