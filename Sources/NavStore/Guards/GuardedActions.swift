@@ -68,9 +68,21 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     var origin: Origin?
     var actions: [Action] { [action] + following }
 
+    /// Creates a destination of one action, for the expectation of a test.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - screensBefore: The routes of the screens that the other action has opened.
+    ///   - modalsBefore: The modals that contain these screens.
+    public init(action: Action, screensBefore: [Route], modalsBefore: [ModalID] = []) {
+      self.init(
+        action: action, following: [], confirmation: nil, screensBefore: screensBefore, modalsBefore: modalsBefore,
+        visibleScreen: nil)
+    }
+
     package init(
-      action: Action, following: [Action] = [], confirmation: Confirmation? = nil, screensBefore: [Route],
-      modalsBefore: [ModalID] = [], visibleScreen: Route? = nil
+      action: Action, following: [Action], confirmation: Confirmation?, screensBefore: [Route],
+      modalsBefore: [ModalID], visibleScreen: Route?
     ) {
       (self.action, self.following, self.confirmation) = (action, following, confirmation)
       (self.screensBefore, self.modalsBefore, self.visibleScreen) = (screensBefore, modalsBefore, visibleScreen)

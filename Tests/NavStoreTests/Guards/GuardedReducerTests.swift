@@ -329,7 +329,10 @@ import Testing
     state.navigation.present.present(8)
     let action = GuardedAppAction.navigation(.push(7, in: .tab(0)))
     _ = reducer.reduce(into: &state, action: action)
-    #expect(state.guarded.destination == .init(action: action, screensBefore: [], visibleScreen: 8))
+    #expect(
+      state.guarded.destination
+        == .init(
+          action: action, following: [], confirmation: nil, screensBefore: [], modalsBefore: [], visibleScreen: 8))
     var signedIn = state
     _ = reducer.reduce(into: &signedIn, action: .signedIn)
     #expect(signedIn.navigation.present.top == 7 && signedIn.guarded.destination == nil)

@@ -39,8 +39,8 @@ import Testing
     #expect(
       store.state.guarded.destination
         == .init(
-          action: action, confirmation: .init(answer: answer, screens: [2, 5]), screensBefore: [8],
-          modalsBefore: [ModalID(rawValue: 1)]))
+          action: action, following: [], confirmation: .init(answer: answer, screens: [2, 5]), screensBefore: [8],
+          modalsBefore: [ModalID(rawValue: 1)], visibleScreen: nil))
     #expect(store.state.isDirty)
     var closed = store.state
     _ = App.reducer().reduce(into: &closed, action: .navigation(.dismiss))

@@ -529,27 +529,30 @@ extension SignInOnDemand {
     ])
     func `every way to a screen of the account leads over sign-in`(action: NavigationAction<AppTab, Route>) {
       let store = TestStore(initialState: AppState(), reducer: reducer())
-      store.exhaustivity = .off
-      store.send(.navigation(action))
-      #expect(store.state.guarded.destination?.action == .navigation(action))
-      var expected = AppState().navigation
-      expected.present(.signIn)
-      #expect(store.state.navigation == expected)
-
-      store.send(.signedIn)
-      #expect(store.state.isSignedIn && store.state.guarded.destination == nil)
-      expected.dismiss()
-      expected.apply(action)
-      #expect(store.state.navigation == expected)
+      store.send(.navigation(action)) {
+        $0.guarded.destination = .init(
+          action: .navigation(action), screensBefore: [.signIn], modalsBefore: [ModalID(rawValue: 1)])
+        $0.navigation.present(.signIn)
+      }
+      store.send(.signedIn) {
+        $0.isSignedIn = true
+        $0.guarded.destination = nil
+        $0.navigation.dismiss()
+        $0.navigation.apply(action)
+      }
     }
 
     @Test func `a user who dismisses the sheet stays where they are`() {
       let store = TestStore(initialState: AppState(), reducer: reducer())
-      store.exhaustivity = .off
-      store.send(.navigation(.push(.checkout)))
-      #expect(store.state.navigation.top == .signIn)
-      store.send(.navigation(.dismiss))
-      #expect(store.state.guarded.destination == nil && store.state.navigation.screens.isEmpty)
+      store.send(.navigation(.push(.checkout))) {
+        $0.guarded.destination = .init(
+          action: .navigation(.push(.checkout)), screensBefore: [.signIn], modalsBefore: [ModalID(rawValue: 1)])
+        $0.navigation.present(.signIn)
+      }
+      store.send(.navigation(.dismiss)) {
+        $0.guarded.destination = nil
+        $0.navigation.dismiss()
+      }
     }
 
     @Test func `a link that would lose a draft asks first, and then for sign-in`() {
