@@ -89,7 +89,7 @@ private struct CountingScreen: ScreenContent {
 private typealias ScreensReducer = ScreenNavigationReducer<AppTab, CountingScreen, Int>
 
 private func makeStore(
-  depth: Int, lifecycle: (@Sendable (ScreensReducer.Scope, ScreenPhase) -> Effect<Int>)? = nil
+  depth: Int, lifecycle: (@Sendable (ScreenScope<AppTab, CountingScreen, Int>, ScreenPhase) -> Effect<Int>)? = nil
 ) -> Store<ScreenNavigation<AppTab, CountingScreen>, ScreensAction> {
   let reducer = ScreensReducer(
     reduce: { screen, number in

@@ -61,7 +61,7 @@ private struct GuardedApp: Sendable {
   var isSignedIn = true
 }
 
-private let guardedReducer = Reduce<GuardedApp, GuardedAction> { state, action in
+private let guardedReducer: some Reducer<GuardedApp, GuardedAction> = Reduce { state, action in
   if case .navigation(let action) = action { state.navigation.apply(action) }
   return .none
 }.guarded(
