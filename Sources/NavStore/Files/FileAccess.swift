@@ -27,14 +27,6 @@ struct FileAccess {
   /// Access to the file that keeps the previous generation.
   var previous: FileAccess { to(path + ".previous") }
 
-  /// Returns access to the file of a generation. This value must be access to the current generation.
-  func of(_ generation: StateGeneration) -> FileAccess {
-    switch generation {
-    case .current: self
-    case .previous: previous
-    }
-  }
-
   /// Returns access to the file that the path leads to, with links followed.
   ///
   /// This method follows only links in the last component of the path. The system follows the links in the directories.

@@ -93,9 +93,14 @@ import Testing
       }),
   ]
 
+  private func save(_ state: ShopState) throws {
+    let bytes = try Persistence.encoded(state, schema: ShopModel.schema)
+    try folder.file.withSession(of: nil) { try $0.write(bytes, keepingCurrentAsPrevious: false) }
+  }
+
   @Test(arguments: statesWithoutAccount)
   func `what does not fit the account is corrected`(saved: ShopState) throws {
-    try folder.file.write(Persistence.encoded(saved, schema: ShopModel.schema), keepingCurrentAsPrevious: false)
+    try save(saved)
     let state = folder.shop().store.state
     for rule in ShopState.rules { #expect(rule.value(state), "\(rule.key)") }
   }
@@ -104,7 +109,7 @@ import Testing
     var saved = ShopState()
     saved.basket = [1]
     saved.navigation.push(.product(1))
-    try folder.file.write(Persistence.encoded(saved, schema: ShopModel.schema), keepingCurrentAsPrevious: false)
+    try save(saved)
     expectNoDifference(folder.shop().store.state, saved)
   }
 }

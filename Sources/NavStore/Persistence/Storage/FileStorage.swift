@@ -255,6 +255,16 @@ public final class FileStorage: StateStorage, Sendable {
   }
 }
 
+extension FileAccess {
+  /// Returns access to the file of a generation. This value must be access to the current generation.
+  fileprivate func of(_ generation: StateGeneration) -> FileAccess {
+    switch generation {
+    case .current: self
+    case .previous: previous
+    }
+  }
+}
+
 // MARK: - Default paths
 
 extension FileStorage {
