@@ -2,9 +2,9 @@ extension DeepLinkTable {
   /// A sample screen that cannot be printed as a URL, and the reason.
   public struct CheckFailure: Hashable, Sendable, CustomStringConvertible {
     /// The screen that cannot be printed as a URL.
-    public let route: Route
+    package let route: Route
     /// The reason why the screen cannot be printed.
-    public let error: LinkPrintError
+    package let error: LinkPrintError
 
     /// A text with the screen and the reason why it cannot be printed.
     public var description: String { "\(route): \(error)" }

@@ -116,9 +116,9 @@ extension LinkParameter where Value == String {
   /// Returns the same parameter, restricted to strings that match a regular expression from start to end:
   /// `.string.matching("[a-z]+")`.
   ///
-  /// The strings come from outside the app and can be as long as ``LinkLimits/bytes`` allows. With nested repetition,
-  /// as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread that
-  /// parses the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
+  /// The strings come from outside the app and can be as long as the `bytes` of ``LinkLimits`` allow. With nested
+  /// repetition, as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread
+  /// that parses the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
   ///
   /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {
@@ -159,7 +159,7 @@ extension LinkParameter where Value: LosslessStringConvertible {
 
   /// Returns a parameter for values that can be created from their descriptions. The string in the URL must equal the
   /// description of the value.
-  public static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
+  package static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
 }
@@ -171,7 +171,7 @@ extension LinkParameter where Value == Int {
 
 extension LinkParameter where Value == UInt {
   /// A nonnegative integer. `+7` and `007` are not accepted.
-  public static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
+  package static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
 }
 
 extension LinkParameter where Value == Bool {
@@ -241,7 +241,7 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
   /// Returns a parameter for values with a raw value, such as an integer or a string: `.rawValue(ItemID.self)`.
   ///
-  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict the raw values,
+  /// Raw values are read and printed by ``int`` and ``string``, or by the value's description. To restrict the raw values,
   /// pass another parameter to ``rawValue(_:_:)``.
   public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
     func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {
@@ -257,7 +257,7 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
   /// Returns a parameter that reads and prints the cases of an enum as their raw values. Error messages list all cases.
-  public static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
+  package static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
     let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
     let raw = raw()
     return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)

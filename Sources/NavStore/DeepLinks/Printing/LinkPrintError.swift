@@ -1,7 +1,8 @@
 /// The reason why a screen or a link cannot be printed as a URL.
 public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
-  public enum Reason: Hashable, Sendable {
+  @usableFromInline
+  package enum Reason: Hashable, Sendable {
     /// No pattern matches the screen. The string describes the screen.
     case noPattern(String)
     /// A pattern matches the screen, but the value of a parameter cannot be part of a URL. The strings are the
@@ -23,7 +24,7 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The kind of the error.
-  public let reason: Reason
+  package let reason: Reason
 
   @usableFromInline
   init(_ reason: Reason) {

@@ -1,7 +1,7 @@
 /// A mistake in the declaration of a ``DeepLinkTable``.
 public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of a mistake.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A scheme that is not valid or that no app can own, with the reason.
     case scheme(String, String)
     /// A host that is not valid, or for which the table has no links, with the reason.
@@ -16,7 +16,7 @@ public struct LinkTableError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The kind of the mistake.
-  public let reason: Reason
+  package let reason: Reason
 
   init(_ reason: Reason) {
     self.reason = reason

@@ -345,15 +345,15 @@ extension String {
 /// Limits for URLs and links. A URL or link that exceeds a limit is refused.
 public struct LinkLimits: Hashable, Sendable {
   /// The maximum number of bytes of a URL.
-  public var bytes: Int
+  package var bytes: Int
   /// The maximum number of segments of the path.
-  public var segments: Int
+  package var segments: Int
   /// The maximum number of items of the query.
-  public var queryItems: Int
+  package var queryItems: Int
   /// The maximum number of routes that a link opens, including the routes of the screens below the visible one.
-  public var routes: Int
+  @usableFromInline package var routes: Int
   /// The maximum number of times that the rules of a ``LinkResolver`` redirect a link.
-  public var redirects: Int
+  package var redirects: Int
 
   /// Creates a set of limits. The default values are suitable for URLs from any source.
   public init(
