@@ -70,9 +70,8 @@ let savedRoutes = RouteRegistry(
       trackScreens  // the screens of a feature
     }
 
-    for route in [AnyRoute](holding: [Album(id: 3), Track(id: 7), "Help"]) {
-      print(screens[route] ?? "no screen")  // Album 3, Track 7, no screen
-    }
+    let path = [AnyRoute](holding: [Album(id: 3), Track(id: 7), "Help"])
+    print(path.map { screens[$0] ?? "no screen" })  // ["Album 3", "Track 7", "no screen"]
     // end
     #expect(screens[AnyRoute(Track(id: 7))] == "Track 7")
     // snippet: destinations test

@@ -291,7 +291,8 @@ private struct AskedChanges {
       return Changes(from: screens(start), to: screens(end))
     }
     if let stored = after.guarded.question {
-      let isSent = action == stored.action
+      // An equal action that was performed is not the one that asks.
+      let isSent = action == stored.action && isSame
       let isLonger =
         before.guarded.question.map { $0.action == stored.action && $0.following + [action] == stored.following }
         ?? false

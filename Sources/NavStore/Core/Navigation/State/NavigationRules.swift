@@ -15,7 +15,7 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
 
   /// The policies for the path of the selected tab when the user taps another tab. A tab without a policy keeps its
   /// path.
-  @usableFromInline package var onLeave: [Tab: LeavePolicy]
+  public var onLeave: [Tab: LeavePolicy]
 
   /// A function that returns whether two routes are the same screen. If it is `nil`, the routes are compared by `==`.
   ///
