@@ -61,6 +61,12 @@ extension Navigator {
   public func present<Content>(_ route: Content, style: ModalStyle = .sheet) where Route == StackEntry<Content> {
     present(StackEntry(route), style: style)
   }
+
+  /// Opens a deep link that contains routes instead of screens.
+  @_disfavoredOverload
+  public func open<Content>(_ link: DeepLink<Tab, Content>) where Route == StackEntry<Content> {
+    open(link.mapRoutes { StackEntry($0) })
+  }
 }
 
 extension StackEntry {

@@ -93,7 +93,7 @@ public final class TestClock: Clock, Sendable {
   public var minimumResolution: Duration { .zero }
 
   /// The number of tasks that are sleeping on this clock.
-  package var sleeperCount: Int { base.sleeperCount }
+  public var sleeperCount: Int { base.sleeperCount }
 
   /// The earliest deadline of all sleeping tasks, or `nil` if no task is sleeping.
   package var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }

@@ -78,7 +78,7 @@ extension Contender {
       let store = Store(initialState: Navigation.deep(depth), reducer: NavigationReducer())
       var iterators = (0..<idle).map { _ in store.changes.makeAsyncIterator() }
       for _ in 0..<stalled {
-        var iterator = store.states.makeAsyncIterator()
+        var iterator = store.states(of: \.self).makeAsyncIterator()
         _ = await iterator.next()
         iterators.append(iterator)
       }

@@ -159,7 +159,7 @@ extension LinkParameter where Value: LosslessStringConvertible {
 
   /// Returns a parameter for values that can be created from their descriptions. The string in the URL must equal the
   /// description of the value.
-  package static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
+  public static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
 }
@@ -171,7 +171,7 @@ extension LinkParameter where Value == Int {
 
 extension LinkParameter where Value == UInt {
   /// A nonnegative integer. `+7` and `007` are not accepted.
-  package static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
+  public static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
 }
 
 extension LinkParameter where Value == Bool {
@@ -241,7 +241,7 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
   /// Returns a parameter for values with a raw value, such as an integer or a string: `.rawValue(ItemID.self)`.
   ///
-  /// Raw values are read and printed by ``int`` and ``string``, or by the value's description. To restrict the raw values,
+  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict the raw values,
   /// pass another parameter to ``rawValue(_:_:)``.
   public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
     func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {

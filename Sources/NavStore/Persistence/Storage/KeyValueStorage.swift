@@ -21,14 +21,14 @@
 /// `UserDefaults` writes to the disk at a time of its choice. Therefore a power cut may lose a state after `flush()`
 /// has returned. Use ``FileStorage`` to prevent such a loss.
 ///
-/// All members may be used from any thread. The sessions of one storage run one at a time.
+/// All members may be used from any thread. The operations of one storage run one at a time.
 public final class KeyValueStorage: StateStorage, Sendable {
   /// The key of the current generation.
   package let key: String
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void
-  /// The lock that is held during every session, so that the sessions of one storage run one at a time.
+  /// The lock that is held during every operation, so that operations run one at a time.
   private let lock = Locked(())
 
   /// Creates a storage that keeps the current generation under a key.
@@ -57,7 +57,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
   public func withSession<Result>(
     of owner: StorageOwner?, _ body: (any StorageSession) throws -> Result
   ) throws -> Result {
-    try lock.withLock { _ in try body(Session(storage: self)) }
+    try body(Session(storage: self))
   }
 
   /// Removes the values of all keys of this storage.
@@ -80,34 +80,42 @@ public final class KeyValueStorage: StateStorage, Sendable {
   private struct Session: StorageSession {
     let storage: KeyValueStorage
 
-    func read(_ generation: StateGeneration, limit: Int) -> Data? { storage.read(storage.name(of: generation)) }
+    func read(_ generation: StateGeneration, limit: Int) -> Data? {
+      storage.lock.withLock { _ in storage.read(storage.name(of: generation)) }
+    }
 
     func write(_ data: Data, keepingCurrentAsPrevious: Bool) {
-      if keepingCurrentAsPrevious, let current = storage.read(storage.key) {
-        storage.write(storage.name(of: .previous), current)
+      storage.lock.withLock { _ in
+        if keepingCurrentAsPrevious, let current = storage.read(storage.key) {
+          storage.write(storage.name(of: .previous), current)
+        }
+        storage.write(storage.key, data)
       }
-      storage.write(storage.key, data)
     }
 
     /// Moves the generation's value to the next of the keys `<key>.aside-1`, `-2`, …, and removes all but the ten
     /// newest of these values.
     func quarantine(_ generation: StateGeneration) -> String? {
-      let key = storage.key
-      guard let data = storage.read(storage.name(of: generation)) else { return nil }
-      let number = storage.count("\(key).aside") + 1
-      let place = "\(key).aside-\(number)"
-      storage.write(place, data)
-      storage.write("\(key).aside", Data("\(number)".utf8))
-      storage.write(storage.name(of: generation), nil)
-      let oldest = number - Quarantine.limit
-      if oldest > 0 { storage.write("\(key).aside-\(oldest)", nil) }
-      return place
+      storage.lock.withLock { _ in
+        let key = storage.key
+        guard let data = storage.read(storage.name(of: generation)) else { return nil }
+        let number = storage.count("\(key).aside") + 1
+        let place = "\(key).aside-\(number)"
+        storage.write(place, data)
+        storage.write("\(key).aside", Data("\(number)".utf8))
+        storage.write(storage.name(of: generation), nil)
+        let oldest = number - Quarantine.limit
+        if oldest > 0 { storage.write("\(key).aside-\(oldest)", nil) }
+        return place
+      }
     }
 
-    func unfinishedRestores() -> Int { storage.count("\(storage.key).restores") }
+    func unfinishedRestores() -> Int { storage.lock.withLock { _ in storage.count("\(storage.key).restores") } }
 
     func setUnfinishedRestores(_ count: Int) {
-      storage.write("\(storage.key).restores", count > 0 ? Data("\(count)".utf8) : nil)
+      storage.lock.withLock { _ in
+        storage.write("\(storage.key).restores", count > 0 ? Data("\(count)".utf8) : nil)
+      }
     }
   }
 }

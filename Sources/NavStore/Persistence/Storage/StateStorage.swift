@@ -29,7 +29,7 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 /// ``withSession(of:_:)`` to the wrapped one.
 ///
 /// The methods block the calling thread. They may be called from any thread, but each owner makes only one call at a
-/// time. A method that fails throws a ``StorageError``, so that reports can say what failed.
+/// time. A method that fails throws an error. Reports add the action and the name of the generation.
 public protocol StateStorage: Sendable {
   /// Returns the name of the generation for messages, for instance the path of its file.
   func name(of generation: StateGeneration) -> String
@@ -44,7 +44,7 @@ public protocol StateStorage: Sendable {
   /// A save enters one session as its owner. Loads and other reads enter a session without an owner. When a restored
   /// state will be saved, `Persistence` also enters a session as its owner before the first save. The owner then has
   /// the storage until the owner ends, and a session of another owner is refused. A storage without owners ignores the
-  /// owner.
+  /// owner. A storage that needs owners enters a session of a ``FileStorage``.
   ///
   /// A type that also conforms to ``StorageSession`` has a default implementation, which passes the storage itself.
   ///

@@ -24,7 +24,7 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
   ///
   /// - Parameter entries: The viewed routes, the newest first. If a route occurs several times, only its first entry is
   ///   used.
-  package init(_ entries: [Entry] = []) {
+  public init(_ entries: [Entry] = []) {
     var seen: Set<Route> = []
     self.entries = entries.filter { seen.insert($0.route).inserted }
   }

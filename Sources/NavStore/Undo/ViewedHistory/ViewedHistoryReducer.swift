@@ -187,12 +187,8 @@ public struct ViewedHistoryState<Base: Sendable, Tab: Hashable & Sendable, Route
   /// With this value, the reducer adds no entry for a route that was on top only between two actions of a transaction.
   var transaction: Boxed<(id: TransactionID, viewed: ViewedHistory<Tab, Route>, top: ViewedHistory<Tab, Route>.Entry?)>?
 
-  /// Creates a state from an inner state, without viewed routes.
-  public init(_ base: Base) {
-    self.init(base, viewed: ViewedHistory())
-  }
-
-  package init(_ base: Base, viewed: ViewedHistory<Tab, Route>) {
+  /// Creates a state from an inner state and the viewed routes; by default, there are none.
+  public init(_ base: Base, viewed: ViewedHistory<Tab, Route> = ViewedHistory()) {
     self.base = base
     self.viewed = viewed
   }

@@ -21,7 +21,7 @@ enum SignOut {
     case textChanged(Int, String)
     /// The user has tapped Sign Out.
     case signedOut
-    /// Files of the account are left. The text names them.
+    /// Some files could not be removed. The message names them.
     case removalFailed(String)
     case guards(GuardAction<AppAction>)
   }
@@ -82,7 +82,7 @@ enum SignOut {
     @MainActor private final class Reference { weak var model: AppModel? }
 
     let store: Store<AppState, AppAction>
-    /// What saves the navigation. There is another one after each sign-out.
+    /// Saves the navigation. Each sign-out replaces it.
     private(set) var persistence: Persistence<Navigation>
     let recorder: ActionLogRecorder<Navigation, NavigationAction<AppTab, Route>>
     private let storage: any StateStorage
@@ -105,8 +105,11 @@ enum SignOut {
     /// Removes what was saved and recorded. Afterwards, another persistence saves, and nothing is recorded until the
     /// app starts again.
     private func removeData() async {
-      do { try await persistence.discard() } catch { store.send(.removalFailed("\(error)")) }
+      let ended = persistence
+      do { try await ended.discard() } catch { store.send(.removalFailed("\(error)")) }
       do { try await recorder.discard() } catch { store.send(.removalFailed("\(error)")) }
+      // Of two sign-outs at the same time, only one replaces it.
+      guard persistence === ended else { return }
       persistence = Persistence(of: store, to: storage, saving: \.navigation)
       persistence.start()
     }

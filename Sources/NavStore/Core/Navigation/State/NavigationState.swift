@@ -180,11 +180,11 @@ extension NavigationState {
 
   /// The path of a tab, for key paths: `store.value(of: \.navigation[pathOf: .home])`. See ``path(of:)-(Tab)``.
   @inlinable
-  package subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
+  public subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
 
   /// The path of a modal, for key paths. See ``path(of:)-(ModalID)``.
   @inlinable
-  package subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
+  public subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
 
   /// The path of the top modal. If there is no modal, the path of the selected tab.
   @inlinable
@@ -219,7 +219,7 @@ extension NavigationState {
 
   /// The scroll-to-top counter of a tab, for key paths. See ``scrollSignal(of:)``.
   @inlinable
-  package subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
+  public subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
 
   @inlinable
   func index(of tab: Tab) -> Int? {
