@@ -26,7 +26,7 @@ extension HotPath {
   static let sendWithStalledSubscriber = HotPath("send-stalled-subscriber") { count in
     let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
     let executor = ThisThread()
-    let states = store.states
+    let states = store.states(of: \.self)
     Task(executorPreference: executor) {
       var iterator = states.makeAsyncIterator()
       _ = await iterator.next()

@@ -137,7 +137,7 @@ extension Suite {
               return Run {
                 let report = try log.replay(AnySchema(), reducer: NavigationReducer())
                 return {
-                  try WorkNotDone.unless(report.verified == count && report.isFaithful, "\(report.summary)")
+                  try WorkNotDone.unless(report.verified == count && report.isFaithful, "\(report)")
                   return nil
                 }
               }
@@ -165,7 +165,7 @@ extension Contender {
       return Run {
         let report = try log.replay(Schema(), reducer: NavigationReducer())
         return {
-          try WorkNotDone.unless(report.verified == (verified ? count : 0) && report.isFaithful, "\(report.summary)")
+          try WorkNotDone.unless(report.verified == (verified ? count : 0) && report.isFaithful, "\(report)")
           return report.state.map(Place.init)
         }
       }

@@ -11,8 +11,7 @@
 /// NavStore's own decoder preserves all digits of an integer of any size, unless the integer is written with a fraction
 /// or an exponent. With another decoder, the value is decoded as a ``JSONValue``, which then rounds integers of more
 /// than 128 bits.
-@usableFromInline
-package struct JSONText: Hashable, Sendable {
+public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   package let utf8: [UInt8]
   /// A hash of the text. With this hash, most comparisons of two different values are fast.

@@ -72,7 +72,7 @@ private func subscribe(
   _ count: Int, to store: Store<Navigation, Action>, begin: @escaping @Sendable () -> Void
 ) -> [Task<Navigation?, Never>] {
   (0..<count).map { _ in
-    let states = store.states
+    let states = store.states(of: \.self)
     return Task {
       var last: Navigation?
       for await state in states {

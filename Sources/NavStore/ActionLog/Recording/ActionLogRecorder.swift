@@ -349,7 +349,7 @@ public struct ActionLogOptions: Hashable, Sendable {
 /// The status of a recorder at one moment. The counters never decrease.
 public struct ActionLogStatus: Equatable, Sendable {
   /// The number of transactions that were written.
-  package var recorded = 0
+  public package(set) var recorded = 0
   /// The number of transactions that were lost, because the list in memory was full or the state could not be encoded.
   /// The log has a gap in their place.
   public package(set) var lost = 0

@@ -4,14 +4,14 @@
 /// ``NavigationState`` that depends on rules has a parameter for the rules, whose default value is `NavigationRules()`.
 public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The rule for `back` at the root of a tab.
-  @usableFromInline package var backRule: BackRule
+  public var backRule: BackRule
 
   /// The maximum number of routes in a path. An operation that would make a path longer than this leaves the state
   /// unchanged.
   @usableFromInline package var maxDepth: Int
 
   /// The maximum number of visits that ``BackRule/fullHistory`` stores. The oldest visits are dropped first.
-  @usableFromInline package var maxVisits: Int
+  public var maxVisits: Int
 
   /// The policies for the path of the selected tab when the user taps another tab. A tab without a policy keeps its
   /// path.

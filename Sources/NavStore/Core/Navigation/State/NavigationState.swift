@@ -157,7 +157,7 @@ extension NavigationState {
   /// The tabs to which `back` returns from the root of a tab, followed by the selected tab. `back` removes the last
   /// element and selects the tab before it. See ``BackRule``.
   @inlinable
-  package var visits: [Tab] { visited }
+  public var visits: [Tab] { visited }
 
   /// The modals. The top modal is last.
   @inlinable
