@@ -427,13 +427,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     let work = decide(event, update)
     work.cancelTasks()
     if let job = work.job { begin(job, on: thread) }
-    guard let ending = work.ending else { return work.endedFlushes.forEach { $0.resume() } }
-    // The storage is released before the waiting tasks resume, because such a task may use another persistence to save
-    // to the same storage.
-    queue.async { [savedStates] in
-      ending.perform(on: savedStates)
-      work.endedFlushes.forEach { $0.resume() }
-    }
+    for resume in work.callers { resume() }
   }
 
   /// Passes an event to the schedule under the lock, and returns the work to do without the lock.
@@ -447,13 +441,14 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       if contents.schedule.phase == .stopped {
         work.obsoleteTasks += contents.watchers.values
         if let timer = contents.healthTimer { work.obsoleteTasks.append(timer) }
-        // A flush that ends after the stop also goes through the queue, so that its caller resumes after the storage is
-        // released.
-        if !contents.hasReleasedStorage || !work.endedFlushes.isEmpty || !contents.discards.isEmpty {
-          work.ending = Ending(discards: contents.discards)
+        // A caller whose flush ends with the stop, or after it, resumes after the storage is released, because it may
+        // use another persistence to save to the same storage.
+        if !contents.hasReleasedStorage || !work.callers.isEmpty || !contents.discards.isEmpty {
+          work.job = .end(discards: contents.discards, callers: work.callers)
         }
         contents.hasReleasedStorage = true
         contents.discards = []
+        work.callers = []
       }
       contents.publishStatus(storeRevision: revision)
       return work
@@ -482,33 +477,46 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
         }
       for id in ids {
         guard let completion = contents.flushes.removeValue(forKey: id) else { continue }
-        work.endedFlushes.append(EndedFlush(completion: completion, error: error))
+        work.callers.append { completion(error.map { .failure($0) } ?? .success(())) }
       }
     }
   }
 
   private func begin(_ job: Job, on thread: SavingThread) {
-    if thread == .callersThread { return queue.sync { perform(job) }.forEach { $0.resume() } }
+    if thread == .callersThread {
+      for resume in queue.sync(execute: { perform(job) }) { resume() }
+      return
+    }
     // A caller may release the persistence as soon as its flush ends. The queue must release the persistence before
     // that. Otherwise the persistence would own the storage for a moment longer.
     let persistence = Locked<Persistence?>(self)
     queue.async {
-      let ended = persistence.withLock { $0.take() }?.perform(job)
-      ended?.forEach { $0.resume() }
+      let callers = persistence.withLock { $0.take() }?.perform(job) ?? []
+      for resume in callers { resume() }
     }
   }
 
-  /// Performs a check or a save, on the queue, and returns the flushes that end with it.
-  private func perform(_ job: Job) -> [EndedFlush] {
-    let work =
-      switch job {
-      case .check: decide(.checked(isIntact: savedStates.isIntact()))
-      case .save: save()
-      }
+  /// Performs a job, on the queue, and returns the functions that resume the callers whose flush ends with it.
+  private func perform(_ job: Job) -> [Resume] {
+    let work: DeferredWork
+    switch job {
+    case .check: work = decide(.checked(isIntact: savedStates.isIntact()))
+    case .save: work = save()
+    case .end(let discards, let callers):
+      end(discards)
+      return callers
+    }
     work.cancelTasks()
+    if case .end? = work.job, let job = work.job { return perform(job) }
     if let job = work.job { begin(job, on: .queue) }
-    work.ending?.perform(on: savedStates)
-    return work.endedFlushes
+    return work.callers
+  }
+
+  /// Releases the storage, and removes its contents if `discard()` was called.
+  private func end(_ discards: [FlushCompletion]) {
+    if discards.isEmpty { return savedStates.end() }
+    let result = Result<Void, any Error> { try savedStates.discard() }
+    for discard in discards { discard(result) }
   }
 
   /// Performs one save.
@@ -552,6 +560,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// A function that receives the result of a flush. It is called once.
   private typealias FlushCompletion = @Sendable (Result<Void, any Error>) -> Void
+
+  /// A function that passes the result of a flush to its caller.
+  private typealias Resume = @Sendable () -> Void
 
   /// The values that the lock protects.
   private struct Contents {
@@ -618,39 +629,19 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// Finds out whether the storage still contains the saved state.
     case check
     case save
+    /// Ends the saving. The callers resume afterwards.
+    case end(discards: [FlushCompletion], callers: [Resume])
   }
 
   /// The work that a decision of the schedule leads to. It is done after the lock is released.
   private struct DeferredWork {
     var obsoleteTasks: [Task<Void, Never>] = []
     var job: Job?
-    /// The end of saving, which is performed on the queue after the job.
-    var ending: Ending?
-    var endedFlushes: [EndedFlush] = []
+    /// The callers whose flush has ended.
+    var callers: [Resume] = []
 
     func cancelTasks() {
       for task in obsoleteTasks { task.cancel() }
-    }
-  }
-
-  /// The end of saving, or a call of `discard()` or a flush that comes after it.
-  private struct Ending: Sendable {
-    let discards: [FlushCompletion]
-
-    func perform(on savedStates: SavedStateStore) {
-      if discards.isEmpty { return savedStates.end() }
-      let result = Result<Void, any Error> { try savedStates.discard() }
-      for discard in discards { discard(result) }
-    }
-  }
-
-  /// A flush that has ended. The error is `nil` if the state was saved.
-  private struct EndedFlush: Sendable {
-    let completion: FlushCompletion
-    let error: PersistenceError?
-
-    func resume() {
-      completion(error.map { .failure($0) } ?? .success(()))
     }
   }
 }
