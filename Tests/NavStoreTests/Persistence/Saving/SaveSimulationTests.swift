@@ -286,7 +286,10 @@ struct SaveSimulation {
       if !flush.coveringAttemptFailed { recordViolation("flush \(id) failed without an attempt that covers it") }
     case .stopped:
       if !isStopped && !isStopWaiting && !isDiscarded { recordViolation("flush \(id) was refused without a stop") }
-      if flush.revision <= disk && !isDiscarded { recordViolation("flush \(id) of a saved state was refused") }
+      // A state that was lost, and that the stop could not save again, is not saved.
+      if flush.revision <= disk && !isLost && !isDiscarded {
+        recordViolation("flush \(id) of a saved state was refused")
+      }
     }
     if flush.isStop { isStopped = true }
   }
