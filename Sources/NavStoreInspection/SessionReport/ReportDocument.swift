@@ -36,7 +36,7 @@ struct ReportDocument {
   /// The page up to the first step.
   var beginning: [UInt8] {
     var json = ReportText()
-    json.append(text: ReportPage.beforeData)
+    json.append(text: ReportPage.shared.beforeData)
     json.append(text: Self.mark)
     json.append(text: #","kind":"\#(kind.rawValue)","name":"#)
     json.append(string: name)
@@ -68,7 +68,7 @@ struct ReportDocument {
     try tables.write(to: write)
     try write(members)
     try other?.write(to: write)
-    try write(Array("}".utf8) + Array(ReportPage.afterData.utf8))
+    try write(Array("}".utf8) + Array(ReportPage.shared.afterData.utf8))
   }
 
   /// Returns the members of the data behind the tables.
