@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Prints the cost of `navtool log report` for a log of 1,000,000 actions: actions per second, memory, bytes per action.
 
-  .ci/report-speed [--count N]
+  .ci/report speed [--count N]
 
 Wanted are 200,000 actions per second, 300 MB and 120 bytes per action. The script prints the figures, and never fails
 because of them. The seconds are those in which the process computed, so other programs influence them less.
@@ -14,12 +13,12 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TOOL = ROOT / ".build/release/navtool"
 
 
 def main():
-    parser = argparse.ArgumentParser(prog=".ci/report-speed")
+    parser = argparse.ArgumentParser(prog=".ci/report speed")
     parser.add_argument("--count", type=int, default=1_000_000)
     count = parser.parse_args().count
     subprocess.run(["swift", "build", "-c", "release", "--product", "navtool"], cwd=ROOT, check=True)

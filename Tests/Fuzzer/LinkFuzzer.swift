@@ -1,12 +1,11 @@
 import NavStore
 
-/// The entry point for libFuzzer. It searches for URLs that stop the program, or whose link is printed as a URL that
+/// Searches for URLs that stop the program, or whose link is printed as a URL that
 /// leads to another place.
 ///
-/// `.ci/fuzz-links` builds and runs it with the tables of the tests. The length of the input selects the table, the
+/// `.ci/fuzz links` builds and runs it with the tables of the tests. The length of the input selects the table, the
 /// prefix of the URL, the tab that is selected, and whether the URL comes from the app.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzLinks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzLinks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   let opening = Opening(
     links: tables[count % tables.count], isFromApp: count / tables.count % 2 == 0,

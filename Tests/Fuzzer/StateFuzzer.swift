@@ -1,13 +1,12 @@
 import Foundation
 import NavStore
 
-/// The entry point for libFuzzer. It searches for bytes that stop a restore, or that are restored as a state that breaks
-/// its rules. `.ci/fuzz-state` builds and runs it.
+/// Searches for bytes that stop a restore, or that are restored as a state that breaks
+/// its rules. `.ci/fuzz state` builds and runs it.
 ///
 /// Nearly all inputs have a wrong checksum. Therefore, the bytes are also used as the content of two valid files: one of
 /// the current version, and one of an older version.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzState(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzState(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeRawBufferPointer(start: start, count: count))
   if let envelope = try? Envelope.open(data) {
     precondition(envelope.encode() == data, "two files for one state")

@@ -1,11 +1,10 @@
 import Foundation
 import NavStore
 
-/// The entry point for libFuzzer. It searches for bytes that stop the program or that `JSONDecoder` reads differently.
+/// Searches for bytes that stop the program or that `JSONDecoder` reads differently.
 ///
-/// `.ci/fuzz-json` builds and runs it.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+/// `.ci/fuzz json` builds and runs it.
+func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
   // `JSONDecoder` accepts some bytes that are not JSON, and reads a number that rounds to 0 as an integer. Such bytes
   // are not compared.

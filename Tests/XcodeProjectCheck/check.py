@@ -1,11 +1,7 @@
-#!/usr/bin/env bash
-# Checks the Xcode project of the example app: it is parsed with pbxproj, each object that it names exists, each path
-# exists, and the scheme names targets and products of the project. Installs pbxproj with pip into .build-tools.
-set -eu -o pipefail
-cd "$(dirname "$0")/.."
+"""Checks the Xcode project of the example app: that it can be parsed, that objects and paths exist, and the scheme.
 
-.ci/install-tools pbxproj==4.3.3 || exit 77
-.build-tools/bin/python - Examples/Shop/Shop.xcodeproj <<'END'
+`.ci/check` runs it, and installs pbxproj."""
+
 import plistlib
 import re
 import sys
@@ -81,4 +77,3 @@ for problem in problems:
 if problems:
     sys.exit(1)
 print(f"{path}: {len(objects)} objects, {len(targets)} targets and {len(schemes)} scheme are as they should be.")
-END
