@@ -41,7 +41,13 @@ let package = Package(
     // Code that the testing tools and the command share and that no app contains: differences of values, values as
     // source code, shrinking, graphs, a manual clock. It is not a product.
     .target(
-      name: "NavStoreInspection", dependencies: ["NavStore"], exclude: ["ReportPage"], swiftSettings: settings),
+      name: "NavStoreInspection", dependencies: ["NavStore", "NavStoreReportPage"], exclude: ["ReportPage"],
+      swiftSettings: settings),
+    // The HTML, CSS and JavaScript of the session report, which a C file embeds. A resource would need its bundle beside
+    // each program: see Docs/Decisions/0039-session-report.md.
+    .target(
+      name: "NavStoreReportPage", path: "Sources/NavStoreInspection/ReportPage",
+      exclude: ["Model", "Styles", "Views", "main.js", "page.html"]),
     .executableTarget(name: "NavStoreTool", dependencies: ["NavStore", "NavStoreInspection"], swiftSettings: settings),
     // The states that the crash tests and the process that they kill save. Not part of a product.
     .target(
@@ -65,7 +71,7 @@ let package = Package(
         "CrashWriter",
         "ReportWriter",
       ],
-      exclude: ["RecordedFormats/Recorded"], swiftSettings: settings),
+      exclude: ["RecordedFormats/Recorded", "Conformance/Cases"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

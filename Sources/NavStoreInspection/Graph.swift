@@ -76,7 +76,6 @@ extension Graph {
   /// The maximum length of a label in a drawing, in Unicode scalars. A longer label is cut.
   private static let longestLabel = 80
 
-  /// The part of a graph that is drawn.
   fileprivate struct Excerpt {
     var nodes: [Int]
     var edges: [Int]

@@ -6,16 +6,13 @@
 /// result is the same for equal sequences if the closure that checks the property returns the same results.
 package struct SequenceShrinker<Element> {
   package struct Result {
-    /// The shortest and simplest sequence that was found.
     package let elements: [Element]
-    /// The number of sequences that were tried, including the original one.
     package let attempts: Int
     /// A Boolean value that indicates whether no single element can be removed or simplified. The value is `false` if
     /// ``maxAttempts`` ended the search.
     package let isMinimal: Bool
   }
 
-  /// The maximum number of sequences to try.
   package let maxAttempts: Int
   /// A function that returns simpler elements to try in place of an element, the simplest first. If the function can
   /// return an element that was already replaced, only ``maxAttempts`` ends the search.

@@ -1,4 +1,3 @@
-/// The command that the arguments of the process request.
 package enum Invocation: Equatable, Sendable {
   case help
   case demoHelp

@@ -16,7 +16,6 @@ internal import NavStoreInspection
   internal import Android
 #endif
 
-/// The command `navtool`.
 @main
 struct NavStoreTool {
   static func main() async {

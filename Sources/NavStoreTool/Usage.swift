@@ -1,4 +1,3 @@
-/// The help that `--help` shows for each command.
 package enum Usage {
   package static let general = """
     usage: navtool demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
@@ -74,7 +73,6 @@ package enum Usage {
     """
   }
 
-  /// The help for `navtool log`.
   package static var log: String {
     let commands = LogSubcommand.allCases.map { "  " + $0.rawValue.padded(to: 8) + $0.purpose }
     return """
@@ -89,7 +87,6 @@ package enum Usage {
       """
   }
 
-  /// Returns the help for a subcommand of `navtool log`.
   package static func log(_ subcommand: LogSubcommand) -> String {
     let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "show this text")]
     let status =

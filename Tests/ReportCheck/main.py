@@ -1,4 +1,4 @@
-"""Checks session reports in a browser. `.ci/report-check` installs what it needs and runs it."""
+"""Checks session reports in a browser. `.ci/report` writes the reports, installs what is needed, and runs it."""
 
 import argparse
 import os
@@ -27,7 +27,7 @@ VARIED = "session"
 
 
 def main():
-    parser = argparse.ArgumentParser(prog=".ci/report-check")
+    parser = argparse.ArgumentParser(prog=".ci/report")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--screenshots", type=pathlib.Path)
     options = parser.parse_args()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Draws the picture of Docs/Reference/Benchmarks.md from the results of `Ratios`, and prints the rows of its first table.
+/// Draws the picture of Docs/Performance.md from the results of `Ratios`, and prints the rows of its first table.
 ///
 ///     swift run -c release --package-path Benchmarks Ratios --json results.json
 ///     swift run -c release --package-path Benchmarks Chart results.json Docs/Figures/Performance.svg

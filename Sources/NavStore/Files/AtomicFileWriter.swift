@@ -239,7 +239,6 @@ final class TemporaryNames: Sendable {
   /// The string between the path of a file and the numbers in the names of its temporary files.
   private static let infix = ".navstore-tmp-"
 
-  /// Returns the names of temporary files of the file among the names in its directory.
   static func names(of file: FileAccess, among names: [String]) -> [Name] {
     let directory = file.directory
     let prefix = file.path.dropFirst(directory == "/" ? 1 : directory.count + 1) + infix

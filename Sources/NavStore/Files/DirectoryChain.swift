@@ -1,8 +1,5 @@
-/// A directory and the directories above it.
 struct DirectoryChain {
-  /// A failed call for one of the directories.
   struct Failure: Error {
-    /// `creating` or `syncing`.
     let step: String
     let directory: String
     let error: SystemError
@@ -29,7 +26,6 @@ struct DirectoryChain {
     return DirectoryChain(end.map { String(path[...$0]) } ?? "/", in: fileSystem)
   }
 
-  /// Creates the directory and the missing directories above it.
   func create() throws(Failure) {
     do {
       try makeUnlessThere()

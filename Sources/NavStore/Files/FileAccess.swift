@@ -16,7 +16,6 @@ struct FileAccess {
 
   // MARK: - Paths
 
-  /// The path of the directory that holds the file.
   var directory: String { Self.directory(of: path) }
 
   static func directory(of path: String) -> String {
@@ -24,7 +23,6 @@ struct FileAccess {
     return String(path[..<slash])
   }
 
-  /// Access to the file that keeps the previous generation.
   var previous: FileAccess { to(path + ".previous") }
 
   /// Returns access to the file that the path leads to, with links followed.
@@ -41,7 +39,6 @@ struct FileAccess {
     throw failure("following the link failed: \(SystemError.tooManyLinks.reason)", code: SystemError.tooManyLinks.code)
   }
 
-  /// Returns access to another file for the same action.
   func to(_ path: String) -> FileAccess { FileAccess(action, to: path, in: fileSystem) }
 
   // MARK: - Errors
@@ -69,7 +66,6 @@ struct FileAccess {
     }
   }
 
-  /// Returns an error that names the action, the file and the reason.
   func failure(_ reason: String, code: Int32? = nil, consequence: String? = nil) -> StorageError {
     let usual =
       switch action {
@@ -115,7 +111,6 @@ struct FileAccess {
     try onDirectories { chain throws(DirectoryChain.Failure) in try chain.create() }
   }
 
-  /// Syncs the directory and the directories above it.
   func synchronizeDirectories() throws(StorageError) {
     try onDirectories { chain throws(DirectoryChain.Failure) in try chain.synchronize() }
   }

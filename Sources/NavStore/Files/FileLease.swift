@@ -15,12 +15,10 @@
 struct FileLease {
   /// The error that is thrown if another living owner owns the file.
   struct Refusal: Error {
-    /// The path of the file.
     let file: String
     let location: StorageOwner.Location
   }
 
-  /// The file, with links followed.
   let file: FileAccess
 
   private var fileSystem: any FileSystem { file.fileSystem }

@@ -1,4 +1,3 @@
-/// The removal of a saved file and of all other files of the same state.
 struct FileRemoval {
   private let file: FileAccess
   private var fileSystem: any FileSystem { file.fileSystem }

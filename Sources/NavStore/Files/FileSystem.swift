@@ -31,7 +31,6 @@ package protocol FileSystem: Sendable {
   /// - Throws: An error if the file is not a regular file, belongs to another user, has permissions other than 0600, or
   ///   has a second name.
   func reopenFile(_ path: String, size: Int) throws(SystemError) -> FileDescriptor
-  /// Writes some of the bytes, and returns the number of bytes that were written.
   func write(_ bytes: UnsafeRawBufferPointer, to file: FileDescriptor) throws(SystemError) -> Int
   func synchronize(_ file: FileDescriptor) throws(SystemError)
   /// Closes the file. The descriptor is invalid afterwards, even when an error is thrown.
@@ -41,7 +40,6 @@ package protocol FileSystem: Sendable {
   func rename(_ path: String, to newPath: String) throws(SystemError)
   func remove(_ path: String) throws(SystemError)
   func createDirectory(_ path: String, permissions: UInt16) throws(SystemError)
-  /// Makes the names in the directory durable.
   func synchronizeDirectory(_ path: String) throws(SystemError)
 
   var processID: Int32 { get }
@@ -76,12 +74,10 @@ package protocol FileSystem: Sendable {
   func state(ofProcess id: Int32) -> ProcessState
 }
 
-/// The kind of a file.
 package enum FileKind: Equatable, Sendable {
   case regular, directory, link, other
 }
 
-/// An open file.
 package struct FileDescriptor: Hashable, Sendable {
   package var number: Int32
   package init(number: Int32) {
@@ -89,11 +85,8 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 }
 
-/// An error of the operating system.
 package struct SystemError: Error, Equatable, Sendable {
-  /// The value of `errno`.
   package var code: Int32
-  /// The system's description of the error.
   package var reason: String
   /// The property of the file that prevents it from being a saved state, such as its size. The value is `nil` if the
   /// error has another cause.
@@ -114,7 +107,6 @@ package enum FileObstacle: Equatable, Sendable {
   case tooLarge(bytes: Int, limit: Int)
 }
 
-/// The state of a process: whether it is running, and when it was started.
 package enum ProcessState: Equatable, Sendable {
   /// No process has the number, or the process has ended and its parent has not collected it yet.
   case gone

@@ -19,7 +19,6 @@ package struct OwnerRecord: Equatable, Sendable {
   package var start: String?
   package var owner: Int64
 
-  /// The maximum length of a record, in bytes.
   static let longest = 256
   private static let opening = "navstore.owner 1"
 

@@ -135,7 +135,6 @@ package struct POSIXFileSystem: FileSystem {
     return stat(path, &information) == 0 && FileKind(information) == .regular
   }
 
-  /// Opens a file for reading from an offset.
   static func openToRead(_ path: String, offset: Int) throws(SystemError) -> FileDescriptor {
     let file = try SystemError.check(open(path, O_RDONLY | O_CLOEXEC))
     // A path such as /dev/fd/3 shares its position with earlier readers, so the position is always set. A pipe has no

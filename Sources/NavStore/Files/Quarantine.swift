@@ -88,7 +88,6 @@ struct Quarantine {
 
   private var nextNumber: Int { (numbers.max() ?? 0) + 1 }
 
-  /// The numbers of the files that were moved aside.
   private var numbers: [Int] {
     numbers(among: (try? fileSystem.names(inDirectory: FileAccess.directory(of: base))) ?? [])
   }

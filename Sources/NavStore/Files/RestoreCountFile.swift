@@ -12,7 +12,6 @@ struct RestoreCountFile {
   private let file: FileAccess
   private var fileSystem: any FileSystem { file.fileSystem }
 
-  /// The path of the file that stores the count.
   var path: String { file.path + ".navstore-restores" }
 
   init(beside file: FileAccess) {

@@ -3,7 +3,6 @@
 /// The description is a message for the log or the user. It names the action, the file, the error of the system, and
 /// the state in which the failure left the storage.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// An action of a storage.
   package enum Action: String, Sendable {
     /// Creating the storage.
     case open
@@ -17,13 +16,11 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     case remove
   }
 
-  /// The action that failed.
   package var action: Action
 
   /// The path of the file, or the storage's name for the generation.
   public package(set) var file: String
 
-  /// The reason for the failure, including the step that failed.
   package var reason: String
 
   /// The number of the system's error (`errno`); `nil` if the system has reported no error.

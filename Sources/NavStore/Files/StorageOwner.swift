@@ -35,7 +35,6 @@ public final class StorageOwner: Sendable {
   private struct Contents {
     /// The records that the owner has written, by the paths of the lock files.
     var claims: [String: OwnerRecord] = [:]
-    /// What the storages do when the owner ends.
     var endings: [ObjectIdentifier: @Sendable (StorageOwner) -> Void] = [:]
   }
 

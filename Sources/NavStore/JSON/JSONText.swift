@@ -94,7 +94,6 @@ extension JSONText: JSONWritable {
     encoder.buffer.bytes.append(contentsOf: utf8)
   }
 
-  /// The maximum nesting depth of arrays and objects in the value.
   private var depth: Int {
     var (depth, deepest) = (0, 0)
     var isInString = false

@@ -340,6 +340,5 @@ extension JSONValue {
     }
   }
 
-  /// The maximum number of characters of an ``outline``.
   static let outlineLimit = 60
 }

@@ -548,7 +548,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Encodes a state and writes it to the storage.
   private func write(
     _ state: Saved, revision: Int
   ) throws(PersistenceError) -> (outcome: SavedStateStore.Outcome, omissions: [String]) {
@@ -568,7 +567,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private struct Contents {
     var schedule: SaveSchedule
     var status = PersistenceStatus()
-    /// The status that was last yielded to the subscribers.
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
     /// The task that warns that nothing runs the persistence; `nil` if no warning was requested.
@@ -583,7 +581,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// removed, but the save continues.
     var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
-    /// The completions of the calls of `discard()` that wait for the end of a save.
     var discards: [FlushCompletion] = []
     var hasReleasedStorage = false
 
@@ -592,7 +589,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       return lastID
     }
 
-    /// Returns the status with the given revision of the store.
     func status(storeRevision: Int) -> PersistenceStatus {
       var status = status
       // A save may have read a later revision since the given one was read.

@@ -56,8 +56,6 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// The newest saved revision of the store. Revision 0 is the loaded state, which counts as saved.
   package var savedRevision = 0
 
-  /// The revision that the store had when this status was read from ``Persistence/status`` or yielded by
-  /// ``Persistence/statuses``.
   package var storeRevision = 0
 
   /// Whether the persistence was started by ``Persistence/start()`` and has not ended, or a call of

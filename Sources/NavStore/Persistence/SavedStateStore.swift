@@ -21,7 +21,6 @@
 /// Therefore a save discards a generation only if the app has used the whole generation and a newer one exists. A load
 /// moves no generation of a storage that another owner saves to.
 package final class SavedStateStore: Sendable {
-  /// The result of a save that succeeded.
   package enum Outcome: Equatable, Sendable {
     /// The payload was written.
     case written
@@ -38,12 +37,10 @@ package final class SavedStateStore: Sendable {
   private struct Memory {
     /// The last saved state, while it is known to be in the storage.
     var saved: (bytes: Data, payload: Data)?
-    /// The checksums of the last saved state, and of the states that this object has tried to save since then.
     var own: Set<UInt64> = []
     /// The checksum of the previous generation; `nil` if that generation must not be replaced.
     var replaceable: UInt64?
     var movedAside: [String] = []
-    /// Whether the app has stopped saving.
     var hasEnded = false
     var isDiscarded = false
   }
@@ -76,7 +73,6 @@ package final class SavedStateStore: Sendable {
     owner?.end()
   }
 
-  /// Returns the name of the generation for messages.
   func name(of generation: StateGeneration) -> String { storage.name(of: generation) }
 
   // MARK: - Saving
@@ -229,7 +225,6 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Reading
 
-  /// Reads a generation in a session of its own.
   private func read(_ generation: StateGeneration) -> Result<Data?, any Error> {
     Result { try storage.withSession(of: nil) { try read(generation, in: $0).get() } }
   }

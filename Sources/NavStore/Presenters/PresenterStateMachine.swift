@@ -96,7 +96,6 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     return .show(hasAppeared && isAnimated ? step : Step(step.change, isAnimated: false))
   }
 
-  /// Records that the current step has ended.
   package mutating func stepEnded() {
     isPerformingStep = false
   }

@@ -14,7 +14,6 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
   public private(set) var selectedTab: Tab?
   /// The modals. The top modal is last.
   public private(set) var modals: [Modal<Route>]
-  /// The path of each tab.
   private var paths: [Tab: [Route]]
 
   /// Creates the navigation of an interface that shows nothing.
@@ -126,7 +125,6 @@ extension NavigationState {
   }
 }
 
-/// A builder of the list of steps from a shown navigation to a state.
 private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   private(set) var steps: [NavigationStep<Tab, Route>] = []
   private let limits: StepLimits

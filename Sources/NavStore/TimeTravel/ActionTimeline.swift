@@ -68,7 +68,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   private var hasLostTransactions = false
   /// The highest number of the entries that became part of ``start`` because of the maximum number of entries.
   private var committedID = 0
-  /// The number of the last entry that was added during a pause.
   private var pausedID: Entry.ID?
   /// The number of entries between two stored states.
   private let interval: Int
@@ -86,7 +85,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     self.init(start: start, reducer: reducer, maximumCount: maximumCount, snapshotInterval: 64)
   }
 
-  /// Creates a timeline that stores a state for every `snapshotInterval` entries.
   package init(start: State, reducer: some Reducer<State, Action>, maximumCount: Int, snapshotInterval: Int) {
     guard maximumCount > 0 else {
       fatalError("ActionTimeline(maximumCount: \(maximumCount)): pass the maximum number of entries, at least 1.")
@@ -138,7 +136,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
       transaction.actions, transaction.actions.isEmpty ? transaction.after : nil, transaction.origin, transaction.time)
   }
 
-  /// Adds a transaction that replaces the state.
   package mutating func append(replacement: State, origin: ActionOrigin, time: Duration = .zero) {
     append([], replacement, origin, time)
   }
@@ -341,7 +338,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     entriesChanged(from: min(old, new))
   }
 
-  /// Discards the states that an edit of the entry at an index has changed.
   private mutating func entriesChanged(from index: Int) {
     snapshots.removeAll { $0.position > index }
     if position > index { view(at: position) }
@@ -378,7 +374,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// The identity of a timeline and its copies.
 private final class TimelineIdentity: Sendable {}
 
 extension ActionTimeline.Entry: Equatable where State: Equatable, Action: Equatable {}

@@ -32,7 +32,6 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
   private let maximumCount: Int
   private let registrar = ObservationRegistrar()
   private var reader: TransactionReader<State, Action>
-  /// The revision of the last transaction that was added to the timeline.
   private var revision: Int
   private var recorded: ActionTimeline<State, Action>
   private var following: Task<Void, Never>?

@@ -142,7 +142,6 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
   }
 }
 
-/// The names of tabs and screens in descriptions.
 package struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   package let tab: (Tab) -> String
   /// Returns the name of a tab's root screen, or `nil` if the screen has no name.

@@ -106,7 +106,6 @@ extension Differ {
     return rows.enclosed("[", "]")
   }
 
-  /// Compares the values that two dictionaries contain for each key.
   mutating func dictionary(
     _ expected: [(key: Any, value: Any)], _ actual: [(key: Any, value: Any)], isOrdered: Bool,
     at position: DifferencePosition

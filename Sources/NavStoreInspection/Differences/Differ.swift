@@ -12,7 +12,6 @@ struct Differ {
   }
 
   let usesEquality: Bool
-  /// A Boolean value that indicates whether all parts were compared.
   private(set) var isComplete = true
   private var pairsLeft = pairLimit
   /// The pairs of objects whose members are being compared. If a pair occurs again inside itself, it adds no
@@ -171,7 +170,6 @@ struct Differ {
 }
 
 extension Reflection.Shape {
-  /// A Boolean value that indicates whether the shape is a list or a set of numbers.
   fileprivate var areNumbers: Bool {
     switch self {
     case .list(let elements), .set(let elements): elements.allSatisfy { $0 is any Numeric }

@@ -1,4 +1,3 @@
-/// A line of the text that ``difference(expected:actual:)`` returns.
 struct DifferenceLine {
   enum Mark: String {
     case context = " "
@@ -82,7 +81,6 @@ struct DifferenceRows {
   }
 }
 
-/// The position at which a value is shown in the text of a difference.
 struct DifferencePosition {
   /// The text before the value in its line, for example a label. The text after the value is ``after``.
   var before = ""
@@ -90,7 +88,6 @@ struct DifferencePosition {
   var indent = 0
   var depth = 0
 
-  /// Returns the position of a member or an element of the value at this position.
   func child(_ label: String = "", after: String = ",") -> DifferencePosition {
     // The indent is limited, so that the lines of deeply nested values have enough space for the values.
     DifferencePosition(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)

@@ -1,4 +1,3 @@
-/// Returns whether two values have the same `Equatable` type and are equal.
 func areEqual(_ first: Any, _ second: Any) -> Bool {
   func isEqual<Value: Equatable>(_ first: Value) -> Bool {
     // Compares the types first, because a cast accepts a subclass and may convert the value.
@@ -51,7 +50,6 @@ extension Literal {
 /// beginning of its source.
 struct ElementToken: Hashable {
   let element: Any
-  /// A Boolean value that indicates whether elements with equal tokens are equal.
   let isWhole: Bool
   private let type: ObjectIdentifier
   private let key: AnyHashable

@@ -5,7 +5,6 @@ internal import NavStore
 /// Instants are offsets from the creation of the clock. `TestClock` is a public wrapper of this clock, and the command
 /// `navtool demo` runs scripted sessions on it. All members may be used from any thread.
 package final class ManualClock: Clock, Sendable {
-  /// A point in time, as the time since the creation of the clock.
   package struct Instant: InstantProtocol, CustomStringConvertible {
     package var offset: Duration
 
@@ -48,7 +47,6 @@ package final class ManualClock: Clock, Sendable {
   package var now: Instant { storage.withLock { $0.queue.now } }
   package var minimumResolution: Duration { .zero }
 
-  /// The number of tasks that sleep on this clock.
   package var sleeperCount: Int { storage.withLock { $0.queue.count } }
 
   /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.

@@ -16,7 +16,6 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
 
   package init() {}
 
-  /// The number of sleepers.
   package var count: Int { entries.count }
 
   /// The instants at which the sleepers wake, in ascending order, with one instant per sleeper.

@@ -6,7 +6,6 @@ package import NavStore
   internal import Foundation
 #endif
 
-/// Formats the events of a log as text.
 package struct EventFormatter {
   private let names: DescriptionNames<JSONText, JSONText>
   private let reducer: NavigationReducer<JSONText, JSONText>
@@ -18,7 +17,6 @@ package struct EventFormatter {
       tab: texts.displayText, root: { _ in nil }, screen: texts.displayText, maxDepth: log.rules.maxDepth)
   }
 
-  /// Applies an action to `state`, and returns a sentence that describes the changes that the action made.
   package func describe(_ action: LoggedAction, on state: inout LoggedState) -> String {
     let before = state
     let outcome = reducer.apply(action, to: &state)
@@ -91,7 +89,6 @@ extension JSONValue {
 /// A cache of the short strings that represent tabs and routes.
 private final class TextCache {
   private var texts: [JSONText: String] = [:]
-  /// The maximum number of strings, which limits memory.
   private static let limit = 10_000
 
   func displayText(of value: JSONText) -> String {

@@ -2,7 +2,6 @@ internal import NavStore
 
 /// The findings of a replay, as lines of text: damaged lines, gaps, undecodable actions and divergences.
 package struct FindingsReport {
-  /// A style for part of a line.
   package enum Style {
     case good, bad
   }

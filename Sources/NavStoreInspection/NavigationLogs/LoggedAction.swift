@@ -10,7 +10,6 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
   /// The names that logs use for actions, in alphabetical order.
   package static var names: [String] { NavigationActionName.allCases.map(\.stringValue).sorted() }
 
-  /// The name that logs use for the action.
   package var name: String { LoggedActionText(self).name }
 
   /// The action as a short string, for example `push song(7) in library`.
@@ -21,7 +20,6 @@ extension NavigationAction where Tab == JSONText, Route == JSONText {
 package struct LoggedActionText: NavigationActionVisitor {
   package typealias Failure = Never
 
-  /// The name that logs use for the action.
   package private(set) var name = ""
   package private(set) var tabs: [JSONText] = []
   private var arguments = ""
@@ -120,10 +118,8 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
 }
 
 extension NavigationState where Tab == JSONText, Route == JSONText {
-  /// The name of the visible screen: of its route, or a slash and the name of the tab at the root of a tab.
   package var screenName: String { top?.fullText ?? "/" + selectedTab.fullText }
 
-  /// The name of the visible route's enum case, or of the tab.
   package var screenCaseName: String { top?.fullCaseName ?? selectedTab.fullText }
 }
 
@@ -174,7 +170,6 @@ extension JSONValue {
     return canonicalText
   }
 
-  /// The arguments of an enum case, in parentheses.
   private var argumentText: String {
     guard case .object(let members) = self else { return "(\(displayText))" }
     if members.isEmpty { return "" }

@@ -2,7 +2,6 @@ package import NavStore
 
 /// A log of any app's navigation, and the rules for its replay.
 package struct NavigationLog {
-  /// The name of the log in messages.
   package let name: String
   package let log: ActionLog
   /// The header of the log, or `nil` if the header is damaged.
@@ -116,7 +115,6 @@ package struct NavigationLog {
     return (rules, warnings)
   }
 
-  /// The schema of the log, with the version that the header contains.
   package var schema: ActionLogSchema<LoggedState, LoggedAction> {
     ActionLogSchema(version: max(header?.schema ?? 1, 0))
   }
@@ -155,7 +153,6 @@ package protocol LogCopy: AnyObject {
   var path: String { get }
 }
 
-/// The reason why a log cannot be used.
 package struct LogFailure: Error, CustomStringConvertible {
   package enum Kind: Sendable {
     /// The file cannot be read.
@@ -170,7 +167,6 @@ package struct LogFailure: Error, CustomStringConvertible {
   package let kind: Kind
   package private(set) var isReported = false
 
-  /// The same failure, marked as reported to the user.
   package var reported: LogFailure {
     var failure = self
     failure.isReported = true
@@ -202,7 +198,6 @@ extension JSONValue {
     if case .array? = self["tabs"] { true } else { false }
   }
 
-  /// A Boolean value that indicates whether the navigation has states of screens.
   fileprivate var hasScreens: Bool {
     if case .object? = self["screens"] { true } else { false }
   }

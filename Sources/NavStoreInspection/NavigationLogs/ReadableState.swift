@@ -26,7 +26,6 @@ package struct ReadableState: Equatable {
   }
 }
 
-/// A modal whose routes are short strings.
 package struct ReadableModal: Equatable, Identifiable {
   package let id: Int
   package let style: ModalStyle

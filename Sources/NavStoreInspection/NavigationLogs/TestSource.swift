@@ -1,6 +1,5 @@
 internal import NavStore
 
-/// The source code of a test that repeats transactions of a log.
 package struct TestSource {
   private let rules: NavigationRules<JSONText, JSONText>
   private let types: String

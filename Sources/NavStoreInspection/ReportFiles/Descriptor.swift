@@ -64,7 +64,6 @@ package struct Descriptor: Sendable {
   /// The reason why the last system call failed, with the number of the error, for example `Is a directory (error 21)`.
   package static var lastError: String { SystemFailure(code: errno).description }
 
-  /// The reason why a system call failed.
   package struct SystemFailure: CustomStringConvertible {
     fileprivate let code: Int32
 

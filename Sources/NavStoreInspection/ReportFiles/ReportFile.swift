@@ -53,7 +53,6 @@ package struct ReportFile {
     if file.number < 0 { throw Self.failure("opening \(writtenPath.terminalSafe) failed: \(Descriptor.lastError).") }
   }
 
-  /// Writes bytes at the end of the file.
   private func write(_ bytes: [UInt8]) throws {
     if let error = file.writeError(bytes) {
       throw Self.failure("writing \(writtenPath.terminalSafe) failed: \(error).")

@@ -45,20 +45,17 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds an event of a replay.
   package mutating func add(_ event: ReplayEvent<State, Action>) {
     if document.header == nil, case .began(let header, _) = event { document.header = header }
     steps.add(event)
   }
 
-  /// Adds the text of an error that ends a replay.
   package mutating func add(failure: String) {
     steps.add(failure: failure)
   }
 
   // MARK: - The rest of the page
 
-  /// Sets the result of a replay.
   package mutating func setResult(_ report: ReplayReport<State, Action>) {
     let differences = report.allDivergences.first.prefix(20).map { divergence in
       "\(divergence)" + (divergence.nearest.map { Self.difference($0, after: divergence.number) } ?? "")
@@ -82,7 +79,6 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     document.graph = graph
   }
 
-  /// Sets the session that the page compares with this one.
   package mutating func setOther(_ other: AppReport) {
     self.other = ComparedSession(name: other.document.name) { write in
       var steps = other.steps
@@ -104,7 +100,6 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     return "\nAfter transaction \(nearest.number), − recorded, + replayed:\n" + difference
   }
 
-  /// The bytes of the page.
   package var page: [UInt8] {
     var (steps, document) = (steps, document)
     steps.finish()

@@ -1,6 +1,5 @@
 internal import NavStore
 
-/// The states and actions of an app, whose navigation is found by reflection.
 struct AppSubject<State: Sendable, Action: Sendable>: ReportSubject {
   private let values = AppValues()
   private let names = DescriptionNames<JSONText, JSONText>(

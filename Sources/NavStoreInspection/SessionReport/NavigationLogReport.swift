@@ -1,16 +1,12 @@
 internal import NavStore
 
-/// A session report that shows the events of a log of a navigation.
 package struct NavigationLogReport {
-  /// The result of writing a report.
   package struct Outcome {
-    /// The number of steps in the report.
     package let steps: Int
     /// Whether the report shows nothing of the log, because the log ends before the requested part.
     package let isEmpty: Bool
     /// A notice that the report shows only a part of the log, or `nil` if it shows the whole log.
     package let cut: String?
-    /// The result of the replay, as a line.
     package let headline: String
     /// Whether the requested part of the log was replayed completely and led to the recorded states.
     package let isFaithful: Bool

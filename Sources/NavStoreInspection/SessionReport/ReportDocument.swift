@@ -1,6 +1,5 @@
 internal import NavStore
 
-/// The kind of a report.
 package enum ReportKind: String, Sendable {
   case log, replay, failure, exploration
 }
@@ -10,7 +9,6 @@ package enum ReportKind: String, Sendable {
 struct ReportDocument {
   struct Result {
     let isFaithful: Bool
-    /// The result of the replay, as a line.
     let headline: String
     let findings: [String]
   }
@@ -19,7 +17,6 @@ struct ReportDocument {
   static let mark = #"{"format":"navstore.report","v":1"#
 
   let kind: ReportKind
-  /// The title of the report.
   let name: String
   var header: LogHeader?
   /// Whether the page loads itself again, because the report is rewritten while the log grows.
@@ -27,16 +24,14 @@ struct ReportDocument {
   /// A notice that the report shows only a part of the session, or `nil` if it shows the whole session.
   var cut: String?
   var result: Result?
-  /// The failure of a test, and the index of the step at which the test failed.
   var failure: (message: String, step: Int)?
   var graph: ReportGraph?
-  /// The template of a Swift test.
   var swift: String?
 
   /// The page up to the first step.
   var beginning: [UInt8] {
     var json = ReportText()
-    json.append(text: ReportPage.beforeData)
+    json.append(text: ReportPage.shared.beforeData)
     json.append(text: Self.mark)
     json.append(text: #","kind":"\#(kind.rawValue)","name":"#)
     json.append(string: name)
@@ -68,10 +63,9 @@ struct ReportDocument {
     try tables.write(to: write)
     try write(members)
     try other?.write(to: write)
-    try write(Array("}".utf8) + Array(ReportPage.afterData.utf8))
+    try write(Array("}".utf8) + Array(ReportPage.shared.afterData.utf8))
   }
 
-  /// Returns the members of the data behind the tables.
   private func endingMembers(_ tables: inout ReportTables) -> [UInt8] {
     var json = ReportText()
     if isFollowed { json.append(#","follow":true"#) }
@@ -97,9 +91,7 @@ struct ReportDocument {
   }
 }
 
-/// The second session of a report that compares two sessions.
 struct ComparedSession {
-  /// The name of the session.
   let name: String
   /// A function that writes the steps, piece by piece, and returns their tables and the result of the replay.
   let writeSteps:
@@ -122,7 +114,6 @@ struct ComparedSession {
 }
 
 extension ReportText {
-  /// Appends the member `result` of the data of a session.
   fileprivate mutating func append(_ result: ReportDocument.Result) {
     append(text: #","result":{"faithful":\#(result.isFaithful),"headline":"#)
     append(string: result.headline)

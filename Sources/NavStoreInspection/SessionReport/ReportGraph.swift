@@ -1,8 +1,6 @@
 internal import NavStore
 
-/// The graph of the screens that an exploration reached.
 package struct ReportGraph: Sendable {
-  /// A screen as the page draws it.
   package struct Screen: Sendable {
     /// The name of the screen's enum case, for its color.
     package let name: String
@@ -18,7 +16,6 @@ package struct ReportGraph: Sendable {
   /// The screens, whose labels identify them, and the actions that lead from one to another. The first screen is the
   /// start.
   package var graph: Graph
-  /// What is known of a screen, by its label.
   package var screens: [String: Screen] = [:]
   /// The labels of expected screens that were not reached.
   package var unreached: [String] = []
@@ -41,7 +38,6 @@ package struct ReportGraph: Sendable {
     }
   }
 
-  /// Appends the member of the data of a report.
   func append(to json: inout ReportText, _ tables: inout ReportTables) {
     json.append(#"{"nodes":["#)
     for (index, node) in graph.nodes.enumerated() {

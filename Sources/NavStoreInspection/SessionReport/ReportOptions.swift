@@ -1,6 +1,5 @@
 internal import NavStore
 
-/// The part of a session that a report shows, and the form of the report.
 package struct ReportOptions: Sendable {
   /// The first transaction that is shown, or `nil` for the beginning of the session.
   package var from: Int?
@@ -13,9 +12,7 @@ package struct ReportOptions: Sendable {
   /// Whether the page of a session that has not ended loads itself again, because the report is rewritten while the log
   /// grows.
   package var isFollowed = false
-  /// The type of the app's tabs in the template of a test.
   package var tabType = "AppTab"
-  /// The type of the app's routes in the template of a test.
   package var routeType = "Route"
 
   package init(from: Int? = nil, until: Int? = nil, limit: Int = 2_000_000) {

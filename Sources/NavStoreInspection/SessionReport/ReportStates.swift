@@ -2,7 +2,6 @@ internal import NavStore
 
 /// States and their changes in the form that the page of a report reads: see Docs/Decisions/0039-session-report.md.
 extension ReportTables {
-  /// Appends the array of a state.
   mutating func append(_ state: LoggedState, to json: inout ReportText) {
     json.append("[")
     append(list: state.entries.lazy.map(\.tab), to: &json)
@@ -52,7 +51,6 @@ extension ReportTables {
     json.append("]")
   }
 
-  /// Appends the list of the operations that lead from one state to another.
   mutating func append(changeFrom old: LoggedState, to new: LoggedState, to json: inout ReportText) {
     json.append("[")
     var isFirst = true

@@ -6,11 +6,9 @@ struct ReportSteps<Subject: ReportSubject> {
   /// The steps that were not taken yet.
   private(set) var json = ReportText()
   private(set) var count = 0
-  /// The number of the last transaction that is shown.
   private(set) var lastNumber = 0
   /// Whether further events are ignored, because the report has its largest size.
   private(set) var isFull = false
-  /// Whether the last event is the end of the log.
   private(set) var hasEnded = false
   /// Whether any event belongs to the part of the log that the options select.
   private(set) var hasSelection = false
@@ -22,12 +20,9 @@ struct ReportSteps<Subject: ReportSubject> {
   /// The navigation before the next event, or `nil` if it is unknown.
   private var state: LoggedState?
   private var hasDiverged = false
-  /// The number and the time of the last event.
   private var number = 0
   private var time: Int64 = 0
-  /// The time of the last step.
   private var stepTime: Int64 = 0
-  /// The number of bytes that were taken.
   private var taken = 0
   /// Whether the last step is a transaction whose array has no end yet. Its recorded state may follow.
   private var isOpen = false
@@ -39,7 +34,6 @@ struct ReportSteps<Subject: ReportSubject> {
     self.options = options
   }
 
-  /// Adds an event of a replay.
   mutating func add(_ event: ReplayEvent<Subject.State, Subject.Action>) {
     hasEnded = if case .end(_, _, nil) = event { true } else { false }
     if !hasRoom() { return }
@@ -141,17 +135,14 @@ struct ReportSteps<Subject: ReportSubject> {
     self.state = state
   }
 
-  /// Adds the text of an error that ends the replay.
   mutating func add(failure: String) {
     add(6, failure)
   }
 
-  /// Ends the last step.
   mutating func finish() {
     close()
   }
 
-  /// Returns the bytes of the steps since the last call.
   mutating func take() -> [UInt8] {
     defer { json.removeAll() }
     taken += json.bytes.count
@@ -200,7 +191,6 @@ struct ReportSteps<Subject: ReportSubject> {
     append(next: state)
   }
 
-  /// Appends a state as the last element of a step.
   private mutating func append(next state: LoggedState?) {
     json.append(",")
     if let state {

@@ -4,7 +4,6 @@ internal import NavStore
 struct ReportTexts {
   private(set) var json = ReportText()
   private(set) var count = 0
-  /// The position in `json` behind each text.
   private var ends: [Int] = []
   /// A hash table of indexes that are increased by 1. An empty slot contains 0.
   private var slots = [UInt32](repeating: 0, count: 1_024)
@@ -33,7 +32,6 @@ struct ReportTexts {
     return ends.count - 1
   }
 
-  /// The range of the JSON string of a text.
   private func range(of index: Int) -> Range<Int> { (index > 0 ? ends[index - 1] : 0)..<ends[index] }
 
   /// Returns the slot for a JSON string, and the index of an equal text if there is one.
@@ -109,11 +107,9 @@ struct ReportTables {
   private(set) var texts = ReportTexts()
   private(set) var values = ReportTable()
   private(set) var actions = ReportTable()
-  /// The index of the text of each origin.
   private var origins: [Int] = []
   private var originIndexes: [ActionOrigin: Int] = [:]
 
-  /// The number of bytes of the tables.
   var size: Int { texts.json.bytes.count + values.json.bytes.count + actions.json.bytes.count }
 
   mutating func text(_ text: String) -> Int { texts.index(of: text) }
@@ -122,7 +118,6 @@ struct ReportTables {
     values.index(of: value.utf8, &texts) { (value.fullText, value.fullCaseName) }
   }
 
-  /// Returns the index of an action, which is identified by its JSON.
   mutating func action(_ json: [UInt8], describe: () -> (display: String, name: String)) -> Int {
     actions.index(of: json, &texts, describe: describe)
   }

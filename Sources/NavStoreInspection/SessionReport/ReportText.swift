@@ -22,7 +22,6 @@ struct ReportText {
 
   mutating func append(_ number: Int) { append(Int64(number)) }
 
-  /// Appends a comma and a number.
   mutating func append(next number: Int) {
     bytes.append(UInt8(ascii: ","))
     append(number)

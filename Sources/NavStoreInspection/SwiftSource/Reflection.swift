@@ -25,7 +25,6 @@ struct Reflection {
     case dictionary([(key: Any, value: Any)], isOrdered: Bool)
   }
 
-  /// The value, including the optionals that wrap it.
   let value: Any
   /// The type of the value without the optionals that wrap it.
   let type: Any.Type

@@ -66,7 +66,6 @@ package struct SourceLayout {
     if end < range.upperBound { lines.append(margin + String(source[end..<range.upperBound])) }
   }
 
-  /// Returns the elements of a list, each with the comma that follows it.
   private func elements(in range: Range<Int>) -> [Range<Int>] {
     var elements: [Range<Int>] = []
     var start = range.lowerBound

@@ -1,5 +1,4 @@
 extension StringProtocol {
-  /// The string as it is written between the quotation marks of a literal.
   var escapedForLiteral: String { escaped(quotes: true) }
 
   /// The string with escapes for all characters that are invisible or break the line.

@@ -8,7 +8,6 @@ protocol ClockFollower: AnyObject, Sendable {
   func pause(_ body: () -> Void)
 }
 
-/// Weak references to the followers of a clock.
 final class ClockFollowers: Sendable {
   private struct Follower {
     weak var follower: (any ClockFollower)?
@@ -28,7 +27,6 @@ final class ClockFollowers: Sendable {
     }
   }
 
-  /// Waits for the tasks of each follower, as ``ClockFollower/settle()`` does.
   func settle() {
     for follower in present { follower.settle() }
   }

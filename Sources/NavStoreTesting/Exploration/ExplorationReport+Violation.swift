@@ -154,7 +154,6 @@ extension ExplorationReport.Violation {
   }
 }
 
-/// The arguments that a printed test passes to the initializer of its test store, as Swift source.
 struct PrintedTestArguments: Sendable {
   var initialState = "<#initial state#>"
   var reducer = "<#reducer#>"

@@ -7,7 +7,6 @@ internal import NavStoreInspection
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
   /// A failed check. The description contains the source of a test with a sequence of actions that led to the failure.
   public struct Violation: Sendable {
-    /// The kinds of checks.
     package enum Check: Hashable, Sendable {
       /// An invariant with this name, which must hold in every state.
       case invariant(String)
@@ -23,7 +22,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
       case endOfEffects
     }
 
-    /// The check that failed.
     package let check: Check
     /// The actions that lead from the initial state to the violation.
     ///
@@ -50,7 +48,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// the goal is reachable. All sequences that might lead from these states to the goal pass through states whose
   /// actions were not tried. For random walks, every state that is not the goal counts as undecided.
   package struct Undecided: Hashable, Sendable {
-    /// The name of the goal.
     package let name: String
     /// The number of states for which the goal could not be decided.
     package let states: Int
@@ -68,7 +65,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// The largest distance of a state from the initial state, in actions. In random walks, the length of the longest
   /// walk.
   package let depth: Int
-  /// The reason why the exploration ended.
   package let end: ExplorationEnd
   /// The number of states in which not every action was tried, excluding states that violate an invariant. `nil` for
   /// random walks.
@@ -97,7 +93,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
 }
 
 extension ExplorationReport.Violation {
-  /// The name of the check.
   package var name: String {
     switch check {
     case .invariant(let name), .transitionInvariant(let name), .reachability(let name): name
@@ -106,7 +101,6 @@ extension ExplorationReport.Violation {
   }
 }
 
-/// The reason why an exploration ended.
 package enum ExplorationEnd: Hashable, Sendable {
   /// Every action was tried in every state that was found, except in states that violate an invariant.
   case complete

@@ -47,7 +47,6 @@ extension SessionReport {
   }
 }
 
-/// The names of the screens that the states of an exploration show.
 private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
   private let report: AppReport<State, Action>
   private var labels: [State: String] = [:]
@@ -63,7 +62,6 @@ private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
 
   var hasNavigation: Bool { screens.values.contains { $0.navigation != nil } }
 
-  /// Whether the graph shows several states as one screen.
   var isShortened: Bool { screens[Self.otherStates] != nil }
 
   /// Returns the notice of a graph that shows several states as one screen.

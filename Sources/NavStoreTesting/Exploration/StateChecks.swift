@@ -1,4 +1,3 @@
-/// The named conditions that an explorer checks.
 struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
   var invariants: [Invariant] = []
   var transitionInvariants: [TransitionInvariant] = []
@@ -76,7 +75,6 @@ struct FailedChecks: Sendable {
     return isBroken
   }
 
-  /// Adds each invariant that a transition violates.
   mutating func check<State, Action>(
     _ before: State, _ action: Action, _ after: State, by checks: StateChecks<State, Action>,
     choices: @autoclosure () -> [Int]

@@ -227,7 +227,6 @@ extension StateExplorer {
     }
   }
 
-  /// Returns whether the end of a repeated sequence violates a check.
   private func shows(_ check: FailedChecks.Check, _ replay: TransitionSystem<State, Action>.Replay) -> Bool {
     guard replay.isOffered else { return false }
     switch check {
@@ -271,7 +270,6 @@ extension StateExplorer {
   }
 }
 
-/// The reverse of a list of transitions: for each state, the states from which a transition leads to it.
 struct ReverseTransitions {
   // The sources of the transitions to state n are from firstSources[n] to firstSources[n + 1].
   private var firstSources: [Int]
@@ -298,7 +296,6 @@ struct ReverseTransitions {
     }
   }
 
-  /// Marks every state from which a marked state can be reached.
   func spread(_ marks: inout [Bool]) {
     var pending = marks.indices.filter { marks[$0] }
     while let target = pending.popLast() {

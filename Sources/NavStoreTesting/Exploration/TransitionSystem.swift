@@ -85,7 +85,6 @@ extension TransitionSystem {
 }
 
 extension TransitionSystem {
-  /// The result of reducing a sequence of actions.
   struct Replay {
     var actions: [Action] = []
     /// The state before the last action, or `nil` if no action was reduced.

@@ -58,7 +58,6 @@ extension StateExplorer {
   }
 }
 
-/// An action in a sequence that is being shortened.
 private enum ShrinkingStep {
   /// The index of an action in the fixed list of actions that the explorer offers in every state.
   case number(Int)
@@ -88,7 +87,6 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
 
   private(set) var failedChecks = FailedChecks()
   private(set) var end = ExplorationEnd.walks
-  /// The hash values of the states that were visited.
   private(set) var seen: Set<Int> = []
   /// For each goal, the number of visited states that are not the goal.
   private(set) var missing: [Int]
@@ -162,7 +160,6 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds the hash value of a state to `seen`, and returns whether the value is new.
   private mutating func see(_ state: State) -> Bool {
     guard seen.insert(system.hash(state)).inserted else { return false }
     for (number, goal) in checks.goals.enumerated() where !goal.isReached(in: state) { missing[number] += 1 }

@@ -19,7 +19,6 @@ package struct FailureReporter: Sendable {
   /// The source of the report that is attached to the first failure.
   private var reports: ReportSource?
 
-  /// Creates a reporter for the current test.
   package init() {
     let swiftTesting = SwiftTestingChannel()
     let xctest = swiftTesting.isOpen ? nil : XCTestChannel()

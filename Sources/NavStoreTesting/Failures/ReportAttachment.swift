@@ -1,11 +1,9 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A session report that belongs to a failure.
 package struct ReportAttachment: Sendable {
   /// The name of the file, for example `CartTests-12.html`.
   package let name: String
-  /// The bytes of the page.
   package let bytes: [UInt8]
 }
 

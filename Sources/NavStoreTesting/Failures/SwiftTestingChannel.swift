@@ -17,7 +17,6 @@
       }
     }
 
-    /// A Boolean value that indicates whether Swift Testing is known to be running.
     var isOpen: Bool {
       owner != nil || Test.current != nil || TestingLibrary.requested == .swiftTesting
     }

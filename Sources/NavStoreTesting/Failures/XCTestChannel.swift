@@ -55,7 +55,6 @@
       #else
         var progress = XCTestProgress(keepsFailures: true)
       #endif
-      /// The `XCTestRun` of the test case that started last.
       var run: XCTestRun?
       /// The failures that were reported to XCTest but that XCTest has not yet recorded.
       var attempts: [XCTestProgress.Failure] = []

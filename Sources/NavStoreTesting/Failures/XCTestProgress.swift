@@ -38,7 +38,6 @@ package struct XCTestProgress {
     }
   }
 
-  /// The action that the observer takes for a failure.
   package enum Delivery {
     /// A test case is running. Report the failure to it.
     case record

@@ -61,7 +61,6 @@ extension SessionReport {
     self.init(bytes: report.page)
   }
 
-  /// Creates the report of a part of a replay.
   init<State, Action>(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     _ options: ReportOptions

@@ -75,7 +75,6 @@ public final class InMemoryStorage: StateStorage, Sendable {
   /// The bytes of all writes, oldest first. The storage never discards these bytes.
   public var history: [Data] { contents.withLock { $0.history } }
 
-  /// The number of writes.
   package var writeCount: Int { contents.withLock { $0.history.count } }
 
   /// Returns the states of all writes, oldest first. ``NavStore/StateStorage/state(as:in:routes:)`` returns only the

@@ -42,7 +42,6 @@ public enum StorageFault: Equatable, Sendable {
     /// The write with this number.
     public static func write(_ number: Int) -> Moment { Moment(kind: .write, number: number) }
 
-    /// The quarantine with this number.
     package static func quarantine(_ number: Int) -> Moment { Moment(kind: .quarantine, number: number) }
 
     /// The operation with this number, with operations of all kinds numbered together.
@@ -81,7 +80,6 @@ public enum StorageFault: Equatable, Sendable {
 
 /// An operation of a ``FaultInjectingStorage``.
 public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
-  /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
     /// Returning the bytes of a generation.
     case read
@@ -93,13 +91,11 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
     case removal
   }
 
-  /// The kind of the operation.
   package var kind: Kind
 
   /// The number of the operation among the operations of its kind, beginning with 1.
   package var number: Int
 
-  /// The generation that was read, written, quarantined or removed.
   package var generation: StateGeneration
 
   /// A Boolean value that indicates whether a hold affected the operation. The value does not change when the operation

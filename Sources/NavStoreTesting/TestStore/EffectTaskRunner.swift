@@ -15,7 +15,6 @@ final class EffectTaskRunner: @unchecked Sendable {
 
   // `Sendable` and exclusive access are unchecked, because `pausing` is accessed only while the lock is held.
   private let lock = Lock()
-  /// The threads that have paused the runner.
   @exclusivity(unchecked) private var pausing: [ObjectIdentifier] = []
 
   init() {
@@ -31,7 +30,6 @@ final class EffectTaskRunner: @unchecked Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether all tasks have ended or are suspended.
   @usableFromInline
   var isIdle: Bool { jobs.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success }
 

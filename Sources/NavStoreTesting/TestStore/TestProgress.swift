@@ -22,7 +22,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   var hasReportedLeftovers = false
   /// Whether the report of a failure shows the last transaction, instead of the last one that the test has handled.
   var reportsLatestState = false
-  /// The numbers of the effects that a failure has already reported as running.
   var reportedEffects: Set<Int> = []
   /// The state after the last transaction that the test has handled.
   @usableFromInline var state: State
@@ -35,7 +34,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   /// By revision, the transactions that the test sent on one thread and that an assertion on another thread removed
   /// from ``pending`` first. The sending thread asserts these transactions.
   private var sent: [Int: Step] = [:]
-  /// The call site and the actions of each handled transaction that has effects, by revision.
   private var handled: [Int: (site: CallSite, actions: [Action])] = [:]
 
   init(state: State) {
@@ -74,7 +72,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return old
   }
 
-  /// Removes and returns the transactions with mistakes.
   mutating func takeMistaken() -> [Step] {
     defer { mistaken = [] }
     return mistaken
@@ -241,7 +238,6 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     return withExtendedLifetime(old) { hasTransactions }
   }
 
-  /// Whether the actions are recorded for the report of a failure.
   var isRecording: Bool {
     get { inspection.withLock { recording != nil } }
     set {

@@ -13,7 +13,6 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     @usableFromInline let origin: ActionOrigin
     /// The state after the transaction.
     @usableFromInline let state: State
-    /// Whether the action is the last one of its transaction.
     @usableFromInline let isLast: Bool
 
     @inlinable

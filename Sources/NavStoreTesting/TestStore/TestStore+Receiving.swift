@@ -176,7 +176,6 @@ extension TestStore {
   }
 }
 
-/// The actions that a test expects to receive.
 struct ExpectedActions<Action> {
   let description: () -> String
   let matches: ([Action]) -> Bool

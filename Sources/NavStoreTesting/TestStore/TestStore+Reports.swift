@@ -18,7 +18,6 @@ extension TestStore {
       """, at: site)
   }
 
-  /// Reports the mistakes that the reducer has found in new transactions.
   func reportMistakes(at site: CallSite) {
     let (steps, exhaustivity) = progress.withLock { ($0.takeMistaken(), $0.exhaustivity) }
     guard exhaustivity.isOn else { return }

@@ -275,7 +275,6 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     reportMistakes(at: site)
   }
 
-  /// Asserts the change that a transaction made.
   func check(
     _ step: TestProgress<State, Action>.Step, as verb: String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite

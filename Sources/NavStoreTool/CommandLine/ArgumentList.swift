@@ -8,7 +8,6 @@ struct ArgumentList {
   }
 
   private var rest: ArraySlice<String>
-  /// The name of the option that was read last.
   private var option = ""
   /// The text after the equals sign of the option that was read last. `nil` if there is no such text, or if the caller
   /// has read it.
@@ -95,7 +94,6 @@ struct ArgumentList {
   }
 }
 
-/// An error in the arguments of the process, with a message for the user.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String
 

@@ -5,7 +5,6 @@ package struct ExitStatus: Error, Equatable, Sendable {
   package static let success = ExitStatus(code: 0)
   /// A comparison found a difference, a log has findings, or a log does not contain what the options select.
   package static let mismatch = ExitStatus(code: 1)
-  /// The arguments are wrong.
   package static let usage = ExitStatus(code: 64)
   /// A file is not an action log or not an exported table of links, the format version of a log is not supported yet,
   /// or a table has no links for the requested host.
@@ -22,6 +21,5 @@ package struct ExitStatus: Error, Equatable, Sendable {
   /// The reader of the output has closed the pipe. The code is the same as for a process that `SIGPIPE` ends.
   package static let brokenPipe = signal(13)
 
-  /// Returns the status that a shell reports for a process that a signal has ended.
   package static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }
 }

@@ -17,7 +17,6 @@ struct CommandForm: Sendable {
     self.read = read
   }
 
-  /// Creates a command that sends one action.
   static func action(
     _ usage: String, _ purpose: String,
     read: @escaping @Sendable (inout Words) throws -> DemoNavigationAction

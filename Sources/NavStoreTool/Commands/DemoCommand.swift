@@ -1,6 +1,5 @@
 internal import NavStore
 
-/// A command that a user types in one line of a session.
 package enum DemoCommand: Equatable, Sendable {
   /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
@@ -70,7 +69,6 @@ extension DemoCommand {
 }
 
 extension DemoCommand {
-  /// The commands and their purposes, as lines of text.
   static var helpLines: [String] {
     let column = 23
     let lines = CommandForm.all.flatMap { form in

@@ -42,7 +42,6 @@ struct LineSession {
     return await finish(output.failure ?? .success, with: Response())
   }
 
-  /// Saves the state, adds the result to a response, and writes the response.
   private mutating func finish(_ status: ExitStatus, with response: Response) async -> ExitStatus {
     var response = response
     let isSaved = await app.end(&response)

@@ -93,7 +93,6 @@ struct Words {
     return routes
   }
 
-  /// Reads a whole number.
   mutating func number(_ kind: String) throws -> Int {
     let word = try argument(kind)
     guard let number = Int(word) else { throw CommandError("\"\(word)\" is not \(kind)") }

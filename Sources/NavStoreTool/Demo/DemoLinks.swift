@@ -55,7 +55,6 @@ package enum DemoLinks {
 }
 
 extension LinkParameter where Value == Int {
-  /// A parameter that is the number of an item in the catalogue.
   fileprivate static func number(_ kind: String, of route: @escaping @Sendable (Int) -> DemoRoute) -> LinkParameter {
     .int.matching("the number of a \(kind) in the catalogue") { MediaLibrary.routes.contains(route($0)) }
   }

@@ -1,4 +1,3 @@
-/// The options of `navtool demo`.
 package struct DemoOptions: Equatable, Sendable {
   /// The path of the saved state, or `nil` for the default path.
   package var state: String?

@@ -5,7 +5,6 @@ internal import NavStoreInspection
 struct DemoRecording {
   typealias Schema = ActionLogSchema<DemoNavigation, DemoNavigationAction>
 
-  /// The schema of the demo's logs.
   static var schema: Schema { Schema(rules: DemoReducer.rules) }
 
   private let recorder: ActionLogRecorder<DemoNavigation, DemoNavigationAction>

@@ -4,7 +4,6 @@ internal import NavStoreInspection
 package typealias DemoNavigation = NavigationState<DemoTab, DemoRoute>
 package typealias DemoNavigationAction = NavigationAction<DemoTab, DemoRoute>
 
-/// The state of the demo app.
 package struct DemoState: Sendable, Equatable {
   /// The navigation, which is the only part of the state that is saved.
   package var navigation = DemoNavigation(tabs: DemoTab.allCases, backRule: DemoReducer.rules.backRule)
@@ -14,12 +13,10 @@ package struct DemoState: Sendable, Equatable {
   package init() {}
 }
 
-/// The actions of the demo app.
 package enum DemoAction: Sendable {
   /// Navigates. If `isFirst` is `true`, the action begins a transaction, and the notes of the previous one are removed.
   case navigation(DemoNavigationAction, isFirst: Bool)
 
-  /// Returns the actions of one transaction.
   package static func transaction(_ actions: [DemoNavigationAction]) -> [DemoAction] {
     actions.enumerated().map { .navigation($1, isFirst: $0 == 0) }
   }

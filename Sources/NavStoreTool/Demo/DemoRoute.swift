@@ -68,12 +68,10 @@ extension DemoRoute: Codable {
   }
 }
 
-/// The tabs of the demo's media library.
 package enum DemoTab: String, CaseIterable, Codable, Sendable, CustomStringConvertible {
   case home, search, library, settings
 
   package var description: String { rawValue }
 
-  /// The title of the tab's root screen.
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

@@ -1,10 +1,8 @@
 /// The content of the demo: invented books, songs and films, and the settings.
 package enum MediaLibrary {
-  /// An item of the catalogue.
   package struct Item: Sendable {
     package let route: DemoRoute
     package let title: String
-    /// The items that the screen of this item suggests.
     package let related: [DemoRoute]
   }
 
@@ -43,7 +41,6 @@ package enum MediaLibrary {
     }
   }
 
-  /// Returns the screens to which a screen links.
   package static func suggestions(on route: DemoRoute) -> [DemoRoute] {
     switch route {
     case .settings: settings
@@ -52,7 +49,6 @@ package enum MediaLibrary {
     }
   }
 
-  /// Returns the screens that the root screen of a tab lists.
   package static func entries(of tab: DemoTab) -> [DemoRoute] {
     switch tab {
     case .home: [.song(3), .book(1), .film(2), .settings]

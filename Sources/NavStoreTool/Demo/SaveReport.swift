@@ -6,7 +6,6 @@ internal import NavStore
   internal import Foundation
 #endif
 
-/// The numbers of changes and saves in a session.
 struct SaveCounts: Equatable, CustomStringConvertible {
   var changes = 0
   var saves = 0
@@ -40,7 +39,6 @@ struct SaveCounts: Equatable, CustomStringConvertible {
 
 /// A hash of the saved form of a navigation. Equal navigations have the same fingerprint in every process.
 struct StateFingerprint: Equatable, CustomStringConvertible {
-  /// The fingerprint as 16 hexadecimal digits.
   let description: String
 
   /// Creates the fingerprint of a navigation from the form in which the navigation would be saved as revision 0.

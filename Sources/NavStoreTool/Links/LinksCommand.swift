@@ -9,14 +9,12 @@ internal import NavStoreInspection
 
 /// The command `navtool links`, which writes files for other systems from an exported table of links.
 package struct LinksCommand: Equatable, Sendable {
-  /// The file to write.
   package enum Kind: String, CaseIterable, Sendable {
     case aasa
     case intentFilters = "intent-filters"
   }
 
   package let kind: Kind
-  /// The path of the exported table, or `-` for standard input.
   package let table: String
   package var appIDs: [String] = []
   package var host: String?

@@ -1,7 +1,6 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// The command `navtool log`.
 struct LogCommand {
   let subcommand: LogSubcommand
   let options: LogOptions

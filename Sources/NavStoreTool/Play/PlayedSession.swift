@@ -12,12 +12,9 @@ struct PlayedSession {
   /// The path that each process records to. If a file exists at that path, the process records to a file with the next
   /// free number.
   private let log: String
-  /// The paths of the logs that the processes have reported, one for each process.
   private var logs: [String] = []
   private let signals: Descriptor?
-  /// The state that a process last reported as saved or restored.
   private var savedState: StateFingerprint?
-  /// The counts of changes and saves in the processes that have ended.
   private var total = SaveCounts()
   /// The counts of changes and saves that the current process last reported.
   private var counts = SaveCounts()

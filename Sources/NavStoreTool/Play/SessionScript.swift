@@ -1,7 +1,6 @@
 /// A recorded session: commands and headings, in segments. Each segment is played in a separate process, which is
 /// killed at the end of every segment but the last.
 package struct SessionScript: Equatable, Sendable {
-  /// The line at which the process is killed and started again.
   package static let killLine = "--- kill ---"
 
   package enum Line: Equatable, Sendable {
@@ -12,7 +11,6 @@ package struct SessionScript: Equatable, Sendable {
     case empty
   }
 
-  /// The lines that are played in one process.
   package struct Segment: Equatable, Sendable {
     /// The number that the first line of the segment has in the file, beginning with 1.
     package let firstLine: Int

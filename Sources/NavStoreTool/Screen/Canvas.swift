@@ -94,7 +94,6 @@ struct Canvas {
   }
 }
 
-/// A rectangle of a canvas.
 struct CanvasArea: Equatable {
   var row: Int
   var column: Int
@@ -160,11 +159,9 @@ package struct StyledLine: Hashable, Sendable {
   /// The row without styles.
   package var text: String { spans.map(\.text).joined() }
 
-  /// The number of columns that a terminal uses for the row.
   package var columns: Int { text.columns }
 }
 
-/// The size of a screen in characters.
 package struct ScreenSize: Hashable, Sendable {
   package let columns: Int
   package let rows: Int

@@ -24,7 +24,6 @@ package struct KeyDecoder: Sendable {
   }
 
   private var state = State.ground
-  /// The bytes of an incomplete character.
   private var pending: [UInt8] = []
   private var expected = 0
 
@@ -33,7 +32,6 @@ package struct KeyDecoder: Sendable {
   /// A Boolean value that indicates whether the decoder is inside an escape sequence.
   package var isInSequence: Bool { if case .ground = state { false } else { true } }
 
-  /// Returns the keys that the next bytes complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { take(byte, &keys) }

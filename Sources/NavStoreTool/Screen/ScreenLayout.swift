@@ -162,7 +162,6 @@ private struct Drawing {
   }
 }
 
-/// The titles of the screens in a stack, in one row.
 private enum Breadcrumbs {
   /// Returns the titles from the root to the top. If the titles do not fit, titles after the root are left out. If even
   /// the root and the top do not fit, the root is left out too.
@@ -178,7 +177,6 @@ private enum Breadcrumbs {
   }
 }
 
-/// The help for the keys of the full screen.
 enum KeyHelp {
   /// Returns as many of the most useful keys as fit in one row.
   static func line(in mode: ScreenModel.Mode, ofColumns columns: Int) -> String {
@@ -192,7 +190,6 @@ enum KeyHelp {
     return (keys + last).joined(separator: "  ")
   }
 
-  /// The lines of the list of all keys.
   static let lines = [
     "1-9, Enter     open a link",
     "up, down       select a link",

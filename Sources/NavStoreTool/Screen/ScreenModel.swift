@@ -5,7 +5,6 @@ internal import NavStore
 /// Only the steps of a presenter change the shown navigation. For a key that navigates, ``press(_:)`` returns a request
 /// to send an action. The presenter's steps follow after the store has reduced that action.
 package struct ScreenModel: Equatable, Sendable {
-  /// The part of the screen that receives keys.
   package enum Mode: Equatable, Sendable {
     case browsing
     /// The line in which the user types a URL. The associated value is the typed text.
@@ -23,7 +22,6 @@ package struct ScreenModel: Equatable, Sendable {
   package private(set) var message = ""
   /// The descriptions of the presenter's steps since the last request or message.
   package private(set) var steps: [String] = []
-  /// A short message that says whether the state is saved.
   package var saving = ""
   private(set) var positions = ListPositions()
 
@@ -35,7 +33,6 @@ package struct ScreenModel: Equatable, Sendable {
 
   // MARK: - Updates from the store
 
-  /// Applies a step of the presenter to the shown navigation.
   package mutating func perform(_ step: DemoStep) {
     let before = shown
     shown.apply(step.change)
@@ -212,15 +209,12 @@ package struct ScreenModel: Equatable, Sendable {
   }
 }
 
-/// The position of the state that the user views in a timeline.
 package struct TimelinePosition: Equatable, Sendable, CustomStringConvertible {
   let position: Int
   let count: Int
-  /// Whether the state is the one that all actions led to.
   let isPresent: Bool
   /// Whether the transaction that led to the state is left out.
   let isExcluded: Bool
-  /// The notes of the transaction that led to the state.
   let notes: [String]
 
   package init(position: Int, count: Int, isPresent: Bool, isExcluded: Bool, notes: [String]) {
@@ -239,7 +233,6 @@ package struct TimelinePosition: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A request that a key makes to the session.
 package enum ScreenRequest: Equatable, Sendable {
   /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
@@ -255,7 +248,6 @@ package enum ScreenRequest: Equatable, Sendable {
   case quit
 }
 
-/// A step in the timeline of the session.
 package enum TimelineStep: Equatable, Sendable {
   case back
   case forward

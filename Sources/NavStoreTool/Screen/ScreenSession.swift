@@ -18,7 +18,6 @@ final class ScreenSession {
   private var rows: [StyledLine] = []
   private var problems: [String] = []
   private var isOpen = true
-  /// The continuation of a task that waits for the next step.
   private var waiter: CheckedContinuation<Void, Never>?
 
   init(_ options: DemoOptions, on terminal: ScreenTerminal, signals: Descriptor?) throws {
@@ -94,7 +93,6 @@ final class ScreenSession {
     return false
   }
 
-  /// Views another state of the timeline.
   private func travel(_ step: TimelineStep) {
     switch step {
     case .back: timeTravel.timeline.stepBack()

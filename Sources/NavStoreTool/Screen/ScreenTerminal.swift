@@ -51,7 +51,6 @@ struct ScreenTerminal {
     Descriptor.standardOutput.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J")
   }
 
-  /// Restores the terminal.
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -129,7 +128,6 @@ private enum TerminalCrashHandler {
     var modes = termios()
     var bytes: UnsafeMutablePointer<CChar>
     var count: Int
-    /// The previous action of each signal, by the number of the signal.
     var actions: UnsafeMutablePointer<sigaction>
   }
 

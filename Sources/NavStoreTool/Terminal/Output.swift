@@ -15,7 +15,6 @@ struct Output {
     self.isMerged = isMerged
   }
 
-  /// Writes a response.
   mutating func write(_ response: Response) {
     let lines = isMerged ? response.lines + response.problems : response.lines
     if !isMerged, !response.problems.isEmpty {

@@ -16,11 +16,9 @@ internal import NavStoreInspection
   internal import Android
 #endif
 
-/// The folder for temporary files: `TMPDIR` in the environment, or `/tmp`.
 enum TemporaryFiles {
   static var folder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
 
-  /// A template for `mkdtemp` and `mkstemp`, which replace the `X` characters.
   fileprivate static var template: ContiguousArray<CChar> { "\(folder)/navtool-XXXXXX".utf8CString }
 
   /// Creates a file and unlinks it, so that the system removes the file when the process ends for any reason.
@@ -37,7 +35,6 @@ enum TemporaryFiles {
   }
 }
 
-/// A new empty folder in the folder for temporary files.
 struct TemporaryFolder {
   let path: String
 
@@ -48,7 +45,6 @@ struct TemporaryFolder {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Removes the folder and its contents.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
   }

@@ -27,12 +27,10 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The number of columns that a terminal uses for the character.
   package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }
 
 extension String {
-  /// The number of columns that a terminal uses for the text.
   package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
   /// Returns the text if it fits in a number of columns. Otherwise, returns the longest prefix that fits together with

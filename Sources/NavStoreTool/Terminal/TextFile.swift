@@ -10,7 +10,6 @@ internal import NavStoreInspection
   internal import Android
 #endif
 
-/// Reads files that an argument names.
 enum TextFile {
   /// The reason why a file cannot be used, as the end of a sentence that begins with the name of the file.
   struct Problem: Error, CustomStringConvertible {

@@ -57,20 +57,18 @@ struct Conformance {
     let cases: [ConformanceCase]
   }
 
+  /// Returns the content of a file in the folder `Cases`, whose README describes the cases and names their origin.
+  static func data(of file: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases/\(file)"))
+  }
+
   /// Runs each case of the suites. A case must either pass or be listed as a deliberate difference.
   func check() throws {
-    guard let folder = TestEnvironment.conformanceFolder else {
-      print("NAVSTORE_CONFORMANCE is not set: the outside cases of \(file) are not checked.")
-      return
-    }
-    let data = try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(file))
-    let cases = try JSONDecoder().decode(CaseFile.self, from: data).cases.filter { adapters[$0.suite] != nil }
-    var passed = 0
-    var different = 0
+    let cases = try JSONDecoder().decode(CaseFile.self, from: Self.data(of: file)).cases
+      .filter { adapters[$0.suite] != nil }
     for example in cases {
       switch (failure(of: example), differences[example.id]) {
-      case (nil, nil): passed += 1
-      case (_?, _?): different += 1
+      case (nil, nil), (_?, _?): break
       case (nil, let reason?): Issue.record("\(example.id) passes, but is listed as a difference: \(reason)")
       case (let failure?, nil): Issue.record("\(example.id) neither passes nor is listed: \(failure)")
       }
@@ -84,7 +82,6 @@ struct Conformance {
     for suite in adapters.keys.sorted() where !cases.contains(where: { $0.suite == suite }) {
       Issue.record("\(file) has no case of the suite \(suite)")
     }
-    print("\(file): \(cases.count) cases: \(passed) pass, \(different) deliberate differences")
   }
 
   private func failure(of example: ConformanceCase) -> String? {

@@ -17,7 +17,7 @@ import Testing
         precondition(saved == expected, "The run before had saved \(expected), and this one restored \(saved).")
       }
     }
-    // `.ci/printed-outputs` compares it with README.
+    // `.ci/printed` compares it with README.
     print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
   }
 }

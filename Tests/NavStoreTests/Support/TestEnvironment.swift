@@ -13,9 +13,6 @@ enum TestEnvironment {
   /// Returns the seeds of a test that runs several times.
   static func seeds(_ count: UInt64) -> Range<UInt64> { seed..<(seed + count) }
 
-  /// `NAVSTORE_CONFORMANCE`: the folder of the outside test cases.
-  static let conformanceFolder = variables["NAVSTORE_CONFORMANCE"]
-
   /// `NAVSTORE_FAILING_TESTS`: whether the tests run that fail on purpose.
   static let runsFailingTests = variables["NAVSTORE_FAILING_TESTS"] != nil
 }

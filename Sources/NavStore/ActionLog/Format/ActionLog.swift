@@ -33,7 +33,6 @@ public struct ActionLog: Sendable {
   /// The paths of the log's files, and of existing files that may continue the log.
   package var files: [String] { followsParts ? paths + laterFiles : paths }
 
-  /// The paths of the existing files whose names are those of later files of the log.
   package var laterFiles: [String] {
     guard let last = paths.last else { return [] }
     return (try? LogFileNames.following(last, in: POSIXFileSystem())) ?? []

@@ -23,13 +23,11 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   package let routes: RouteRegistry?
   /// The migrations that convert states of older versions. The app can use the same migrations for its saved states.
   package let stateMigrations: Migrations
-  /// The migrations that convert actions of older versions.
   package let actionMigrations: Migrations
 
   private let redactions: [Redaction]
   /// Encodes the rules of the navigation for the header of a log; `nil` if the schema has no rules.
   private let rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?
-  /// The name of the method by which fingerprints are computed, as it is written to the header of a log.
   let fingerprintName: String
   private let fingerprinting: Fingerprinting
 
@@ -100,7 +98,6 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.fingerprinting = redactions.isEmpty ? fingerprinting : Self.encodedFingerprinting
   }
 
-  /// The name of the method that computes a fingerprint from the whole encoded state.
   private static var encodedFingerprintName: String { "json" }
 
   private static var encodedFingerprinting: Fingerprinting {
@@ -170,12 +167,10 @@ extension ActionLogSchema {
       depth: LogLineWriter.depth)
   }
 
-  /// Returns the canonical JSON of a state, in the form that a log contains.
   package func json(of state: State) throws -> String {
     String(decoding: try makeEncoder().encode(state), as: UTF8.self)
   }
 
-  /// Returns whether a redaction changes a value that was read from a log, and is therefore already redacted.
   func redactsAgain(_ recorded: some Encodable) -> Bool {
     guard !redactions.isEmpty, let redacted = try? makeEncoder().encode(recorded) else { return false }
     let plain = CanonicalJSONEncoder(

@@ -55,7 +55,6 @@ package struct FingerprintBuilder {
     self.word = word
   }
 
-  /// Adds a number, for example the number of parts that follow.
   @inlinable
   package mutating func combine(_ number: Int) {
     combine(word: UInt64(bitPattern: Int64(number)))
@@ -74,7 +73,6 @@ package struct FingerprintBuilder {
   }
 }
 
-/// The encoder and the caches for the fingerprints of one log.
 @usableFromInline
 final class FingerprintContext {
   private let encoder: CanonicalJSONEncoder
@@ -85,7 +83,6 @@ final class FingerprintContext {
     self.encoder = encoder
   }
 
-  /// Returns the 64-bit fingerprint of a state or of a part of a state.
   func word<Part: Encodable>(of part: Part) throws -> UInt64 {
     guard let part = part as? any Fingerprinted else { return try encodedWord(of: part) }
     return try word(ofFingerprinted: part)
@@ -98,7 +95,6 @@ final class FingerprintContext {
     return builder.word
   }
 
-  /// Returns the XXH64 hash of the canonical JSON of a value.
   @usableFromInline
   func encodedWord(of part: some Encodable) throws -> UInt64 {
     bytes.removeAll(keepingCapacity: true)

@@ -112,7 +112,6 @@ final class LineBlockReader {
   }
 }
 
-/// An open file of a log.
 final class LogFile {
   private let path: String
   private let descriptor: FileDescriptor
@@ -140,7 +139,6 @@ final class LogFile {
     try? POSIXFileSystem().close(descriptor)
   }
 
-  /// Returns a reader for the remaining lines of the file.
   func blocks(size: Int = LineBlockReader.usualSize) -> LineBlockReader {
     LineBlockReader(size: size) { [self] bytes throws(ActionLogError) in try read(into: bytes) }
   }

@@ -27,7 +27,6 @@ struct LogFields {
   var fingerprintName: String?
   var information: Range<Int>?
   var rules: Range<Int>?
-  /// Whether the line has the key `c`, whose value is a checksum.
   var hasCheck = false
 
   /// The origin of the line's transaction; `user` if the line has no origin.
@@ -104,7 +103,6 @@ extension Fingerprint {
 }
 
 extension JSONReader {
-  /// Returns the bytes between the quotation marks of a JSON string.
   func bytes(of string: JSONStringToken) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + string.range.lowerBound, count: string.range.count)
   }

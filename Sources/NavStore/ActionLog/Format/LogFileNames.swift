@@ -98,10 +98,8 @@ struct LogFileNames: Sendable {
     return paths
   }
 
-  /// The directory of the files.
   var directory: String { folder.isEmpty ? "." : folder }
 
-  /// Returns the directory of the files and its parent directories.
   func directories(in fileSystem: any FileSystem) -> DirectoryChain {
     let end = folder.utf8.lastIndex { $0 != UInt8(ascii: "/") }
     guard let end else { return DirectoryChain(folder.isEmpty ? "." : "/", in: fileSystem) }

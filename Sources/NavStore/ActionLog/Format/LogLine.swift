@@ -39,12 +39,10 @@ enum LogLine {
   }
 }
 
-/// A whole state in a log.
 struct RecordedState {
   let sum: Fingerprint?
   /// The JSON of the state. The memory is valid until the next block of lines is read.
   let bytes: UnsafeRawBufferPointer
-  /// The schema version of the encoded state.
   let schema: Int
 }
 
@@ -59,7 +57,6 @@ struct PositionInTransaction: Hashable, Sendable {
   var isPossible: Bool { index >= 1 && index <= count }
 }
 
-/// The reason why a line of a log cannot be used.
 package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   /// The file ends in the middle of the line, for example because the process was killed.
   case torn
@@ -79,7 +76,6 @@ package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   /// transaction before the line.
   case outOfOrder(number: Int, after: Int)
 
-  /// A description of the damage.
   package var description: String {
     switch self {
     case .torn: "the file ends in the middle of the line"
@@ -93,13 +89,9 @@ package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A logged action that cannot be decoded.
 @usableFromInline
 package struct UndecodableAction: Hashable, Sendable {
-  /// The number of the transaction that contains the action.
   package let number: Int
-  /// The encoded action.
   package let action: JSONText
-  /// The reason why the action cannot be decoded.
   package let reason: String
 }

@@ -7,7 +7,6 @@ struct LogLineParser {
   private let schema: Int
   /// The last header that was parsed. Before the first one, the value is the header that was passed to the initializer.
   private(set) var header: LogHeader?
-  /// Whether the actions of the log have the version that the decoder reads.
   private var isCurrent: Bool
   /// Whether the decoder can compute the fingerprints in the log. Fingerprints of older versions are not used.
   private var hasFingerprints: Bool
@@ -192,7 +191,6 @@ protocol LogActionDecoder: AnyObject {
   ///
   /// - Throws: The error that the migration or decoding throws.
   func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
-  /// Removes the last action of the current transaction.
   func dropLastAction()
   /// Selects the method by which fingerprints are computed.
   ///

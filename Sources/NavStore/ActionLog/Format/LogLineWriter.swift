@@ -1,6 +1,5 @@
 /// A writer for the lines of a log, in the format that Docs/Reference/ActionLogFormat.md specifies.
 struct LogLineWriter {
-  /// The encoder for states and actions, which redacts private values.
   private let encoder: CanonicalJSONEncoder
   /// The encoder for the strings that are never redacted, such as origins and the names of marks.
   private let words = CanonicalJSONEncoder()

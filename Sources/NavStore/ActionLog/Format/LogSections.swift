@@ -68,7 +68,6 @@ extension ActionLog {
   }
 }
 
-/// The end of a file, as its lines show it.
 enum LogFileEnd {
   /// The file has no line with its end, because that line was lost or was never written.
   case missing
@@ -86,7 +85,6 @@ enum LogFileEnd {
 struct LogSections {
   private let log: ActionLog
   private var waiting: ArraySlice<LogSection>
-  /// The path of the file that was returned last.
   private var path = ""
 
   init(_ log: ActionLog) {

@@ -1,5 +1,4 @@
 extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable {
-  /// The name `navigation`.
   @inlinable
   package static var fingerprintName: String { "navigation" }
 
@@ -24,7 +23,6 @@ extension FingerprintBuilder {
   }
 }
 
-/// The caches for the hashes of a navigation's tabs and routes.
 @usableFromInline
 final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable> {
   // Each replay and each recorder has its own caches, and uses them on one thread at a time.
@@ -104,7 +102,6 @@ struct ValueHashCache<Value: Encodable> {
     return word
   }
 
-  /// Returns whether two values have the same bytes in memory.
   @inlinable
   static func areIdentical(_ first: Value, _ second: Value) -> Bool {
     withUnsafeBytes(of: first) { first in
@@ -112,7 +109,6 @@ struct ValueHashCache<Value: Encodable> {
     }
   }
 
-  /// Returns a hash of bytes, which selects a slot of the cache.
   @inlinable
   static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0

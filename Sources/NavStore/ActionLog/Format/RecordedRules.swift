@@ -1,4 +1,3 @@
-/// The rules of a navigation in the header of a log.
 package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable & Sendable & Codable>: Sendable {
   private struct Leave: Codable {
     let tab: Tab

@@ -32,7 +32,6 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     var status = ActionLogStatus()
     var marks: [Int: LogMark] = [:]
     var lastID = 0
-    /// The tasks that wait for transactions, one for each call of `run()`.
     var runs: [Int: Task<Void, Never>] = [:]
     var hasEnded = false
   }
@@ -287,7 +286,6 @@ extension ActionLogRecorder {
 }
 
 extension LogHeader {
-  /// Creates the header of a session that begins now.
   static func beginning<State, Action>(
     _ schema: ActionLogSchema<State, Action>, _ information: JSONValue?
   ) -> LogHeader {
@@ -312,7 +310,6 @@ public struct ActionLogOptions: Hashable, Sendable {
   package var capacity: Int
   /// The size in bytes at which the next file begins, if the current file contains at least one transaction.
   package var bytesPerFile: Int
-  /// The number of transactions at which the next file begins.
   package var transactionsPerFile: Int
   /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. If
   /// there are more files, the oldest ones are deleted.
@@ -361,13 +358,10 @@ public struct ActionLogStatus: Equatable, Sendable {
   /// The existing files of the session, oldest first. After a call of `discard()` that has failed, the files that are
   /// left.
   public package(set) var files: [String] = []
-  /// The number of failures to encode, write or sync.
   package var failures = 0
   /// The reason for the last failure. A later success does not remove it.
   public package(set) var lastFailure: ActionLogError?
-  /// Whether the end of the log was written, or the log was discarded.
   package var hasEnded = false
 
-  /// Creates the status of a new recorder.
   package init() {}
 }

@@ -19,7 +19,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   private var sum: Fingerprint?
   /// The time of the last event, in milliseconds since the session began.
   private var time: Int64 = 0
-  /// The actions of the current transaction.
   private var actions: [(action: Action, origin: ActionOrigin)] = []
   private var replacementOrigin = ActionOrigin.user
   private var mark: LogMark?
@@ -204,7 +203,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   // MARK: - Files
 
-  /// Whether all lines are written.
   var isDrained: Bool { output.isDrained }
 
   /// Writes all lines. After an error, the next call continues where writing stopped. If more than `longestUnsynced`
@@ -214,7 +212,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     if output.unsyncedCount > Self.longestUnsynced { try synchronize() }
   }
 
-  /// Writes all lines and syncs them to the disk.
   func synchronize() throws(ActionLogError) {
     let start = fileStart()
     try noting { () throws(ActionLogError) in
@@ -265,7 +262,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   }
 }
 
-/// A mark that the app adds to a log.
 struct LogMark: Sendable {
   var name: String
   var note: JSONValue?
@@ -281,7 +277,6 @@ extension Duration {
   }
 }
 
-/// The start of a file: a header, and the state of the session at that point.
 private struct LogFileStart<State: Encodable> {
   let writer: LogLineWriter
   let word: (inout State) throws -> UInt64

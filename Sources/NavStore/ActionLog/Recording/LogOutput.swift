@@ -10,7 +10,6 @@ struct LogOutput {
   /// value for `LogHeader.kept`.
   typealias FirstLine = (_ kept: [Int]) -> [UInt8]
 
-  /// The bytes of one part of the session.
   private struct Segment {
     let part: Int
     /// The bytes that are not yet synced.
@@ -31,7 +30,6 @@ struct LogOutput {
     let part: Int
     let path: String
     var count = 0
-    /// The number of bytes, from the start of the file, that are synced.
     var syncedCount = 0
   }
 
@@ -59,7 +57,6 @@ struct LogOutput {
     self.fileSystem = fileSystem
   }
 
-  /// Whether all appended bytes are written.
   var isDrained: Bool { segments.allSatisfy { $0.written == $0.bytes.count } }
 
   /// The number of bytes that are not yet synced.

@@ -41,7 +41,6 @@ struct RecordingPlan {
   }
 
   private let options: ActionLogOptions
-  /// The number of the last transaction in the session.
   private(set) var number = 0
   /// The number of the current part of the session, counted from 1; 0 before the first file.
   private(set) var part = 0

@@ -8,9 +8,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   /// Adds the mark with the given identifier after the events so far. Returns `false` if the maximum number of marks is
   /// already waiting.
   let mark: @Sendable (Int) -> Bool
-  /// Stops receiving events and releases the state.
   let stop: @Sendable () -> Void
-  /// Whether the store was released.
   let isClosed: @Sendable () -> Bool
   let startTask: TaskStarter
 

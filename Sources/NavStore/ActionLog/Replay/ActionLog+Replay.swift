@@ -114,7 +114,6 @@ extension ActionLog {
 }
 
 extension StateReplayTarget.Hooks {
-  /// Creates hooks that apply actions with a reducer.
   @inlinable
   init(_ reducer: some Reducer<State, Action>) {
     self.init { state, action in _ = reducer.reduce(into: &state, action: action) }
@@ -208,7 +207,6 @@ extension ActionLog {
 }
 
 extension ReplayEvent {
-  /// Returns a receiver of events that passes the transactions to a function.
   @usableFromInline
   static func receiver(
     _ each: ((ReplayedTransaction<State, Action>) throws -> Void)?
@@ -219,7 +217,6 @@ extension ReplayEvent {
 }
 
 extension StateReplayTarget.Hooks {
-  /// Creates hooks that apply actions in a store.
   fileprivate init(into core: StoreCore<State, Action>) {
     self.init { state, action in _ = core.reducer(&state, action) }
     apply = { target, origin in target.state = core.replay(target.actions, origin: origin) }

@@ -7,9 +7,7 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     /// The actions of the transaction. The list is empty if the difference was found at a snapshot, because the log has
     /// no fingerprint for the transaction itself.
     public let actions: [Action]
-    /// The fingerprint of the recorded state.
     package let expected: Fingerprint
-    /// The fingerprint of the replayed state.
     package let actual: Fingerprint
     /// The replayed state.
     public let state: State
@@ -23,7 +21,6 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
 
   /// A recorded state and a replayed state.
   public struct Comparison: Sendable {
-    /// The number of the transaction that led to the recorded state.
     package let number: Int
     /// The recorded state.
     public let recorded: State
@@ -125,24 +122,19 @@ package enum ReplayStop: Hashable, Sendable {
   case undecodable
 }
 
-/// Transactions that are missing from a log.
 @usableFromInline
 package struct LogGap: Hashable, Sendable {
-  /// The numbers of the missing transactions.
   package let numbers: ClosedRange<Int>
   /// Whether the log reports that the recorder lost the transactions. Otherwise, lines of the log are missing or
   /// damaged.
   package let isRecorded: Bool
 }
 
-/// A line that cannot be used.
 @usableFromInline
 package struct DamagedLine: Hashable, Sendable {
-  /// The path of the file.
   package let file: String
   /// The number of the line in the file, counted from 1.
   package let line: Int
-  /// What is wrong with the line.
   package let reason: LogDamage
 }
 
@@ -150,7 +142,6 @@ package struct DamagedLine: Hashable, Sendable {
 package struct BoundedList<Finding: Sendable>: Sendable {
   /// The first elements, at most 1,000.
   package private(set) var first: [Finding] = []
-  /// The number of all elements that were added.
   package private(set) var count = 0
 
   /// The maximum number of elements that are stored. The limit bounds the memory that the findings of a damaged log

@@ -1,6 +1,5 @@
 /// A replay in progress. It reads the lines of a log, block by block, and passes them to a replayer.
 final class ReplayRun {
-  /// The result of `advance(to:)`.
   enum Progress {
     /// The next line has a time other than the requested one. `at` is the time of that line, in milliseconds since the
     /// session began.
@@ -8,7 +7,6 @@ final class ReplayRun {
     case finished
   }
 
-  /// The properties of an app's schema that a replay needs.
   struct Schema {
     let version: Int
     let userInfo: [CodingUserInfoKey: Any]
@@ -81,7 +79,6 @@ final class ReplayRun {
 
   var isStateKnown: Bool { replayer.isStateKnown }
 
-  /// The number of sessions that have begun.
   var sessions: Int { replayer.summary.sessions }
 
   /// Reads the next block of the current file or of the next file.
@@ -166,10 +163,8 @@ final class ReplayRun {
   }
 }
 
-/// A position in a log at which a replay can begin.
 private struct LogPosition {
   var section: LogSection
-  /// The sections of the log that follow `section`.
   var following: LogSections
   var offset = 0
   /// The number of lines before the position in the file.

@@ -4,7 +4,6 @@
 /// each action is compiled for the caller's types.
 protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
-  /// Applies the actions of the current transaction to the state.
   func apply(from origin: ActionOrigin)
   /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   func fingerprint() -> Fingerprint?
@@ -59,16 +58,13 @@ enum ReplayProgress {
 final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Sendable>: ReplayTarget {
   @usableFromInline
   struct Hooks {
-    /// Applies the actions of the current transaction to the state.
     @usableFromInline var apply: (StateReplayTarget, ActionOrigin) -> Void
     /// Applies the actions of the current transaction to the copy of the state.
     @usableFromInline var applyToCopy: (StateReplayTarget) -> Void
     @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
     @usableFromInline var dropActions: (StateReplayTarget) -> Void
-    /// A function that receives each state that is adopted from the log.
     @usableFromInline var adopt: (State) -> Void = { _ in }
 
-    /// Creates the hooks for a reducer.
     @inlinable
     init(_ reduce: @escaping (inout State, Action) -> Void) {
       apply = { target, _ in Self.reduce(target.actions, &target.state, reduce) }
@@ -84,7 +80,6 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
       dropActions = { $0.actions.removeAll(keepingCapacity: true) }
     }
 
-    /// Applies actions to a state in one transaction.
     @inlinable
     static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
       // The state is moved out of the parameter, because a state with two references would be copied when it changes.
@@ -110,12 +105,9 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   private let schema: ActionLogSchema<State, Action>
   private let hooks: Hooks
   private let each: ((ReplayEvent<State, Action>) throws -> Void)?
-  /// The error that `each` threw.
   private var failure: (any Error)?
   private var divergences = BoundedList<ReplayReport<State, Action>.Divergence>()
-  /// The last state that was equal to a recorded state, with the number of its transaction.
   private var confirmed: (number: Int, state: State)?
-  /// The last state that was read from the log.
   private var adopted: State?
 
   init(

@@ -8,9 +8,7 @@ struct Replayer {
   private let target: any ReplayTarget
   private let hasListener: Bool
   private(set) var summary = ReplaySummary()
-  /// The path of the file and the number of the line that is being handled.
   var location = (file: "", line: 0)
-  /// Whether the remaining lines can be ignored.
   private(set) var isDone = false
 
   private var session: String?

@@ -4,7 +4,7 @@
 /// enum takes.
 ///
 /// Without the cache, a replay of 10,000 transactions with typed routes takes about 1.5 times as long and misses its
-/// performance target. See `Docs/Decisions/0018-json.md`.
+/// performance target. See `Docs/Decisions/0017-action-logs.md`.
 ///
 /// Use the cache only for types whose decoding depends on nothing but the bytes. The cache has a fixed number of slots,
 /// and a hash of the type and the bytes selects the slot. A new value replaces the earlier value in its slot.

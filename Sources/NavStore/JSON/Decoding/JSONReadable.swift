@@ -95,7 +95,6 @@ extension JSONReader {
     return false
   }
 
-  /// Returns the offsets of the elements of the array at the current position.
   mutating func decodeElements() throws -> [Int] {
     guard next == UInt8(ascii: "[") else { throw failure([Any].self) }
     return try valid { reader throws(JSONSyntaxError) in try reader.elements() }
@@ -118,7 +117,6 @@ extension JSONReader {
     return number
   }
 
-  /// Calls `read` and converts a ``JSONSyntaxError`` to a `DecodingError`.
   private mutating func valid<Value>(_ read: (inout JSONReader) throws(JSONSyntaxError) -> Value) throws -> Value {
     do throws(JSONSyntaxError) { return try read(&self) } catch { throw source.decodingError(error) }
   }

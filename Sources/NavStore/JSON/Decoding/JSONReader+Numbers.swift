@@ -36,7 +36,6 @@ extension JSONReader {
     return (value == 0) == isZero ? value : nil
   }
 
-  /// Moves past a number and checks its spelling.
   mutating func skipNumber() throws(JSONSyntaxError) {
     let start = position
     if consume(UInt8(ascii: "-")), next == UInt8(ascii: "0") { isCanonical = false }
@@ -56,7 +55,6 @@ extension JSONReader {
     guard isNumber else { throw error("a number", at: start) }
   }
 
-  /// Returns the text from `start` to the current position.
   func text(from start: Int) -> String { String(decoding: bytes(start..<position), as: UTF8.self) }
 
   var isAtDigit: Bool { next &- UInt8(ascii: "0") < 10 }

@@ -28,7 +28,6 @@ package struct JSONReader: ~Copyable {
   let source: JSONSource
   let base: UnsafePointer<UInt8>
   let count: Int
-  /// The offset of the next byte.
   var position: Int
   /// The offset at which the reader stops, as if the buffer ended there.
   private(set) var end: Int
@@ -112,7 +111,6 @@ extension JSONReader {
     return true
   }
 
-  /// Returns whether the given bytes are next.
   func isNext(_ spelling: StaticString) -> Bool {
     isNext(spelling, in: position..<end)
   }
@@ -130,7 +128,6 @@ extension JSONReader {
         UnsafeRawBufferPointer(start: spelling.utf8Start, count: length), length)
   }
 
-  /// Returns the bytes in a range.
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
@@ -157,7 +154,6 @@ extension JSONReader {
 // MARK: - Structure
 
 extension JSONReader {
-  /// Enters the array at the current position.
   mutating func enterArray() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "["), else: "an array")
   }
@@ -169,7 +165,6 @@ extension JSONReader {
     try advance(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
 
-  /// Enters the object at the current position.
   mutating func enterObject() throws(JSONSyntaxError) {
     try enter(UInt8(ascii: "{"), else: "an object")
   }
@@ -217,7 +212,6 @@ extension JSONReader {
 // MARK: - Skipping
 
 extension JSONReader {
-  /// A value that the reader moved past.
   package struct Skipped: Hashable, Sendable {
     package let range: Range<Int>
     /// Whether the bytes are certain to be what ``CanonicalJSONEncoder`` writes for the value. The property can be
@@ -262,7 +256,6 @@ extension JSONReader {
     KeyOrder.areInOrder(bytes(first.range), bytes(second.range))
   }
 
-  /// Moves past an array and returns the offsets of its elements.
   mutating func elements() throws(JSONSyntaxError) -> [Int] {
     var offsets: [Int] = []
     var isFirst = true
@@ -294,6 +287,5 @@ package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertib
   let offset: Int
   let expected: String
 
-  /// A sentence with the offset and a description of the expected JSON.
   package var description: String { "At byte \(offset), expected \(expected)." }
 }

@@ -8,7 +8,6 @@ final class JSONSource {
   let userInfo: [CodingUserInfoKey: Any]
   /// Previously decoded values, or `nil` if values are not cached.
   private let cache: DecodedValueCache?
-  /// The coding path of the value that the bytes encode; empty for a document.
   private let rootPath: [any CodingKey]
 
   /// A number that changes when a decode call ends. A decoder stores this number when it is created, and is valid only
@@ -23,7 +22,6 @@ final class JSONSource {
   /// crafted data could double the number of decoding attempts with each level of nesting.
   @exclusivity(unchecked) var usesDecoderOnly = false
 
-  /// A valid pointer for an empty buffer.
   private static var noBytes: UnsafePointer<UInt8> {
     let noBytes: StaticString = ""
     return noBytes.utf8Start

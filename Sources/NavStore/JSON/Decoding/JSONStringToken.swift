@@ -6,13 +6,11 @@ struct JSONStringToken: Hashable, Sendable {
 }
 
 extension JSONReader {
-  /// Reads a string.
   mutating func string() throws(JSONSyntaxError) -> String {
     let raw = try rawString()
     return text(of: raw)
   }
 
-  /// Returns the text of a string that was read from the bytes of this reader.
   func text(of string: JSONStringToken) -> String {
     if string.isPlain { return String(decoding: bytes(string.range), as: UTF8.self) }
     var text: [UInt8] = []
@@ -29,7 +27,6 @@ extension JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Moves past a string and validates its bytes.
   mutating func rawString() throws(JSONSyntaxError) -> JSONStringToken {
     guard next == UInt8(ascii: "\"") else { throw error("a string") }
     let start = position + 1

@@ -24,7 +24,6 @@ struct JSONValueDecoder: Decoder {
     serial = source.serial
   }
 
-  /// Whether the decode call that created the decoder is still running.
   var isOpen: Bool { serial == source.serial }
   var codingPath: [any CodingKey] { isOpen ? source.codingPath(to: offset) : [] }
   var userInfo: [CodingUserInfoKey: Any] { source.userInfo }
@@ -41,14 +40,12 @@ struct JSONValueDecoder: Decoder {
     self
   }
 
-  /// Calls `body` with a reader that is positioned at the value.
   func read<Value>(_ body: (inout JSONReader) throws -> Value) throws -> Value {
     guard isOpen else { throw source.closed }
     var reader = JSONReader(source, at: offset)
     return try body(&reader)
   }
 
-  /// Returns a decoder of `null`, for a value that is missing in the document.
   static func null(path: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) -> JSONValueDecoder {
     let spelling: StaticString = "null"
     let bytes = UnsafeRawBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount)
@@ -82,7 +79,6 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 
 // MARK: - Containers
 
-/// A keyed container that decodes the members of an object.
 private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: JSONValueDecoder
   private let offsets: [String: Int]
@@ -166,7 +162,6 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   }
 }
 
-/// An unkeyed container that decodes the elements of an array.
 private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let decoder: JSONValueDecoder
   private let offsets: [Int]

@@ -12,7 +12,6 @@
 ///
 /// Use one encoder for many values, because it reuses its buffers. It must be used by only one thread at a time.
 package final class CanonicalJSONEncoder {
-  /// A closure that returns the value to encode instead of its argument.
   package typealias Replacement = @Sendable (Any) throws -> any Encodable
 
   package let userInfo: [CodingUserInfoKey: Any]
@@ -44,7 +43,6 @@ package final class CanonicalJSONEncoder {
     self.depth = depth
   }
 
-  /// Returns the encoded bytes of a value.
   package func encode(_ value: some Encodable) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try encode(value, onto: &bytes)
@@ -67,7 +65,6 @@ package final class CanonicalJSONEncoder {
 // MARK: - Writing without an encoder
 
 extension CanonicalJSONEncoder {
-  /// Appends the bytes of `spelling` unchanged.
   package func append(_ spelling: StaticString) {
     buffer.bytes.append(
       contentsOf: UnsafeBufferPointer(start: spelling.utf8Start, count: spelling.utf8CodeUnitCount))
@@ -85,7 +82,6 @@ extension CanonicalJSONEncoder {
   /// Decreases the nesting depth by the number that the caller passed to ``enter(_:)``.
   package func leave(_ levels: Int) { depth -= levels }
 
-  /// Returns the error for a value that is nested too deeply.
   static func tooDeep(_ path: [any CodingKey]) -> EncodingError {
     let reason =
       "More than \(JSONReader.maxDepth) arrays and objects are nested, and such a value cannot be read. "
@@ -99,7 +95,6 @@ extension CanonicalJSONEncoder {
     try countingOneRedaction { try writeUnredacted(replacement) }
   }
 
-  /// Writes an array.
   package func write(list: some Sequence<some Encodable>) throws {
     try enter(1)
     append("[")
@@ -160,7 +155,6 @@ extension CanonicalJSONEncoder {
     try writeByEncoding(value)
   }
 
-  /// Writes a value with its `encode(to:)`.
   func writeByEncoding<Value: Encodable>(_ value: Value) throws {
     let mark = buffer.mark
     let slot = buffer.addSlot(depth: depth)
@@ -206,7 +200,6 @@ extension CanonicalJSONEncoder {
 // MARK: - Support for encoders
 
 extension CanonicalJSONEncoder {
-  /// Encodes a value into a slot of the buffer.
   func encode<Value: Encodable>(_ value: Value, in slot: Int) throws {
     let (outer, count) = (depth, calls.redactionCount)
     depth = buffer.slots[slot].depth

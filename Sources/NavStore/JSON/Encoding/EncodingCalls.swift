@@ -10,7 +10,6 @@ struct EncodingCalls {
   /// Whether a container was requested that a part could have requested: an unkeyed container, or a container with keys
   /// that neither the type nor a superclass declares.
   var hasForeignContainer = false
-  /// Whether the keys of a container are declared by a redacted type.
   var hasRedactedKeys = false
   var hasSingleValue = false
   var hasSuperEncoder = false
@@ -53,14 +52,12 @@ extension CanonicalJSONEncoder {
     if !isClosed(Value.self) { count = calls.redactionCount }
   }
 
-  /// Writes the replacement of a redacted value with `body`, and counts it as one redacted value.
   func countingOneRedaction(_ body: () throws -> Void) rethrows {
     let count = calls.redactionCount
     try body()
     calls.redactionCount = count + 1
   }
 
-  /// Records that the running `encode(to:)` requests a container.
   func noteContainer(keyedBy keys: Any.Type) {
     if isDeclared(keys, in: calls.type) { return }
     // The identifier of a type is the type itself.
@@ -133,7 +130,6 @@ extension CanonicalJSONEncoder {
     name(of: type).text.hasPrefix("NavStore.") || name(of: type).text.hasPrefix("NavStoreCore.")
   }
 
-  /// Whether a type is declared directly in another one, as the coding keys of a type are.
   private func isDeclared(_ type: Any.Type, in outer: Any.Type) -> Bool {
     let prefix = name(of: outer).text.utf8
     let name = name(of: type).text.utf8
@@ -157,7 +153,6 @@ extension CanonicalJSONEncoder {
   }
 }
 
-/// The full name of a type.
 struct FullTypeName {
   let text: String
   /// Whether the standard library or Foundation declares the type. The value is `false` for `CodableConfiguration`,

@@ -13,9 +13,7 @@ struct JSONEncodingBuffer {
   /// The place of a value in a container, or the place of a top-level value.
   struct Slot {
     let container: Int
-    /// The range of the unescaped key in ``bytes``.
     let key: Range<Int>
-    /// The number of arrays and objects that enclose the value.
     let depth: Int
     let serial: UInt32
     var content = Content.empty
@@ -67,7 +65,6 @@ struct JSONEncodingBuffer {
     return slot
   }
 
-  /// Removes a slot from its container.
   mutating func remove(_ slot: Int) {
     slots[slot].content = .empty
     let container = slots[slot].container

@@ -1,4 +1,3 @@
-/// An encoder that writes one value to a slot in the buffer of a ``CanonicalJSONEncoder``.
 struct JSONValueEncoder: Encoder {
   private let output: CanonicalJSONEncoder
   private let slot: Int
@@ -42,7 +41,6 @@ struct JSONValueEncoder: Encoder {
       output: output, container: container, serial: output.buffer.containers[container].serial)
   }
 
-  /// Whether the value is still being encoded.
   private var isOpen: Bool {
     output.buffer.slots.indices.contains(slot) && output.buffer.slots[slot].serial == serial
   }
@@ -100,7 +98,6 @@ extension JSONValueEncoder: TrialEncoder {
   }
 }
 
-/// A reference to a container in the buffer of a ``CanonicalJSONEncoder``.
 private struct JSONEncodingContainer {
   let output: CanonicalJSONEncoder
   let container: Int
@@ -112,13 +109,11 @@ private struct JSONEncodingContainer {
 
   var count: Int { isOpen ? output.buffer.containers[container].count : 0 }
 
-  /// Adds a slot for the next value.
   func addSlot(_ key: String = "", for value: @autoclosure () -> Any) throws -> Int {
     guard isOpen else { throw Self.closed(value()) }
     return output.buffer.addSlot(in: container, key: key)
   }
 
-  /// Returns an encoder for the next value.
   func encoder(_ key: String = "") -> JSONValueEncoder {
     guard isOpen else { return JSONValueEncoder(output, slot: -1, serial: 0) }
     let slot = output.buffer.addSlot(in: container, key: key)
@@ -140,7 +135,6 @@ private struct JSONEncodingContainer {
   }
 }
 
-/// A keyed container that writes an object.
 private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let place: JSONEncodingContainer
 
@@ -195,7 +189,6 @@ private struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContaine
   func superEncoder(forKey key: Key) -> any Encoder { place.superEncoder(key.stringValue) }
 }
 
-/// An unkeyed container that writes an array.
 private struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   private let place: JSONEncodingContainer
 

@@ -63,7 +63,6 @@ extension CanonicalJSONEncoder {
 }
 
 extension JSONEncodingBuffer {
-  /// The bytes of an element of a set, or of a key and a value of a dictionary.
   typealias Entry = (key: Range<Int>, value: Range<Int>)
 
   enum Form {

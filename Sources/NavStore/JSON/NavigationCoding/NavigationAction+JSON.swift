@@ -83,7 +83,6 @@ extension NavigationAction: JSONWritable where Tab: Encodable, Route: Encodable 
   }
 }
 
-/// An output that writes the bytes of an action to a ``CanonicalJSONEncoder``.
 private struct JSONActionOutput: NavigationActionOutput {
   private let encoder: CanonicalJSONEncoder
   private var form: StaticString = ""

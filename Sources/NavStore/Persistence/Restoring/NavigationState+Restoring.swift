@@ -82,12 +82,10 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     return visits.suffix(limit)
   }
 
-  /// Returns the name of a tab for a message.
   private static func name(of tab: Tab) -> String {
     ValueOutline.text(of: tab).printable(limit: JSONValue.outlineLimit)
   }
 
-  /// Returns the name of a saved tab for a message, in the same form as the name of a tab of the app.
   private static func name(ofSaved tab: JSONValue) -> String {
     switch tab {
     case .string(let name): name.printable(limit: JSONValue.outlineLimit)

@@ -1,13 +1,11 @@
 /// The context of a decoder that restores a state as far as possible: the navigations that the app starts with, the
 /// rules, and the repairs that were made.
 final class RestoreContext: Sendable {
-  /// The navigation states that the app starts with.
   private let initial: [any Sendable]
   let rules: RestoreRules
   private let found = Locked(RestoreRepairs())
   private let isWithoutRegistry = Locked(false)
 
-  /// Creates the context for restoring a state that replaces an initial state.
   init(initial: Any, rules: RestoreRules) {
     self.initial = Self.navigations(in: initial)
     self.rules = rules

@@ -13,12 +13,10 @@ package struct RestoreRepairs: Hashable, Sendable {
     /// An outline of the saved route in at most 60 characters: a string in quotes, or the keys of an object,
     /// `{"song":…}`. The value is `nil` if no route was saved.
     package var route: String?
-    /// The reason why the route was dropped.
     package var reason: String
     /// The number of routes or modals above the dropped one that were dropped with it.
     package var above: Int
 
-    /// Creates the description of a dropped route.
     package init(stack: String, position: Int?, route: String? = nil, reason: String, above: Int = 0) {
       self.stack = stack
       self.position = position
@@ -63,7 +61,6 @@ package struct RestoreRepairs: Hashable, Sendable {
     /// The entries of a ``ViewedHistory`` were dropped, because they are not a list.
     case unreadableViewedRoutes
 
-    /// A message about the correction.
     package var description: String {
       switch self {
       case .repeatedTab(let tab):
@@ -103,18 +100,14 @@ package struct RestoreRepairs: Hashable, Sendable {
   /// The tabs of the app that were not saved. They are in their initial states.
   package var newTabs: [String] = []
 
-  /// Creates an empty list of repairs.
   package init() {}
 
-  /// Whether the whole state was restored as it was saved.
   package var isEmpty: Bool { self == RestoreRepairs() }
 
-  /// Whether a part of the saved state is missing from the restored one.
   package var hasLosses: Bool { losses > 0 }
 
   private var losses: Int { droppedRoutes.count + unknownTabs.count + corrections.count + unlisted }
 
-  /// A message about each listed loss.
   var lossMessages: [String] {
     unknownTabs.map { "The saved tab \($0) is not a tab of the app. Its path was dropped." }
       + droppedRoutes.map(\.description) + corrections.map(\.description)

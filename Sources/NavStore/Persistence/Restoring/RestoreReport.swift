@@ -18,7 +18,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The names of the migration steps that were applied to the restored state, in order.
   package var migrations: [String] = []
 
-  /// The differences between the restored state and the saved one.
   package var repairs = RestoreRepairs()
 
   /// A finding for each generation that was read and not used. The findings contain the reasons.
@@ -29,7 +28,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// A generation that was not used, with the reason, and what was done with the generation.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
-    /// The generation that was read.
     package var generation: StateGeneration
 
     /// The storage's name for the generation, for instance the path of its file.
@@ -41,7 +39,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// What was done with the generation; `nil` if the load did not try to move it.
     package var quarantine: Quarantine?
 
-    /// Creates a finding.
     package init(generation: StateGeneration, file: String, reason: Reason, quarantine: Quarantine? = nil) {
       self.generation = generation
       self.file = file
@@ -124,7 +121,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// decides what to do with the generation.
     case left(to: StorageOwner.Location)
 
-    /// What was done, as one or two sentences.
     package var description: String {
       switch self {
       case .moved(let name): "It was moved to \(name); keep it for a bug report, or delete it."
@@ -180,7 +176,6 @@ public struct Restored<State> {
   /// The report of what was found, used and moved aside.
   public var report: RestoreReport
 
-  /// Creates the result of a load.
   package init(state: State, report: RestoreReport) {
     self.state = state
     self.report = report

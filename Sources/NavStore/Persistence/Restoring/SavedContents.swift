@@ -10,12 +10,10 @@ enum SavedContents {
   case good(Good)
   case unusable(RestoreReport.Reason)
 
-  /// A usable state.
   struct Good {
     let envelope: Envelope
     /// The payload. If the generation was opened up to `Depth.migrations`, the payload has the current form.
     let payload: Data
-    /// The names of the migration steps that were applied.
     let migrations: [String]
   }
 
@@ -77,7 +75,6 @@ extension SavedContents.Good {
     }
   }
 
-  /// Returns the payload, decoded by the codec of the envelope.
   private static func decoded(_ envelope: Envelope, _ schema: StateSchema) throws -> Data {
     guard let name = envelope.codec else { return envelope.payload }
     guard let codec = schema.codec(named: name) else {
@@ -99,7 +96,6 @@ extension SavedContents.Good {
 }
 
 extension RestoreReport.Reason: Error {
-  /// Creates the reason for an error of the envelope.
   package init(_ error: EnvelopeError) {
     self =
       switch error {

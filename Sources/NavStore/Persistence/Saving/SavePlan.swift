@@ -29,7 +29,6 @@ struct SavePlan: Equatable {
     case moveAside
   }
 
-  /// The generation that forbids the save, and the reason.
   struct Refusal: Error, Equatable {
     let generation: StateGeneration
     let reason: RestoreReport.Reason

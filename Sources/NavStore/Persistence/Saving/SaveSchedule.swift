@@ -10,7 +10,6 @@
 /// write that covers the revision of the flush. Only a flush starts a write before the due time or before the end of a
 /// back-off. A flush of a saved revision first *checks* that the storage still contains the saved state.
 package struct SaveSchedule: Sendable {
-  /// The durations that determine when a state is saved.
   package struct Rules: Equatable, Sendable {
     /// The time for which the state must stay unchanged before a save begins. `maxWait` and flushes can start a save
     /// earlier.
@@ -81,7 +80,6 @@ package struct SaveSchedule: Sendable {
     case stopped
   }
 
-  /// The phases of the schedule.
   package enum Phase: Equatable, Sendable {
     /// Every change that an event has reported is saved.
     case idle

@@ -32,7 +32,6 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// noticed. A future version of the envelope with another checksum must also change the form of the header, because a
 /// header of this form with a wrong checksum is treated as damaged, regardless of its version.
 package struct Envelope: Equatable, Sendable {
-  /// The version of the schema that was passed to `Persistence`.
   package var schema: Int
   /// The revision that the store had when its state was saved in the payload.
   package var revision: Int
@@ -42,7 +41,6 @@ package struct Envelope: Equatable, Sendable {
   package var codec: String?
   package var payload: Data
 
-  /// The version of the envelope itself.
   static let version = 1
   private static let opening = #"{"format":"navstore.state","v":"#
   /// An upper limit for the length of a header of version 1, in bytes. No later bytes are read as a header.
@@ -56,7 +54,6 @@ package struct Envelope: Equatable, Sendable {
     self.payload = payload
   }
 
-  /// Returns whether a name can be the name of a codec in a header.
   static func isCodecName(_ name: String) -> Bool {
     (1...longestCodecName).contains(name.utf8.count) && name.utf8.allSatisfy(isCodecCharacter)
   }
@@ -101,7 +98,6 @@ package struct Envelope: Equatable, Sendable {
     payload.withUnsafeBytes { Checksum.xxh64(head, seed: Checksum.xxh64($0)) }
   }
 
-  /// Returns the value as sixteen lower-case hexadecimal digits.
   private static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
@@ -227,7 +223,6 @@ private struct HeaderReader {
   }
 }
 
-/// The damage to a saved state that this library has written.
 package enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   /// The data ends after `found` of `expected` bytes of its content. If `expected` is `nil`, the data ends in its
   /// header, after `found` bytes.
@@ -242,7 +237,6 @@ package enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   /// The header line cannot be read.
   case header
 
-  /// The damage as text that follows "is damaged: ".
   package var description: String {
     switch self {
     case .torn(nil, let found): "it ends within its header, after \(found) bytes"

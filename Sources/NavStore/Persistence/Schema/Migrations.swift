@@ -11,9 +11,7 @@
 public struct Migrations: Sendable, ExpressibleByArrayLiteral {
   /// A step from one version to the next.
   public struct Step: Sendable {
-    /// The version that the step converts.
     package let version: Int
-    /// A description of the step for messages.
     package let name: String
     let change: @Sendable (inout JSONValue) throws -> Void
 
@@ -31,13 +29,9 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// A step that failed.
   package struct Failure: Error, CustomStringConvertible {
-    /// The version that the step converts.
     package let version: Int
-    /// The name of the step.
     package let name: String
-    /// The error that the step threw.
     package let error: any Error
 
     /// The step and its error.

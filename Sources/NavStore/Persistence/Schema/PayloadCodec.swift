@@ -20,7 +20,6 @@
 ///
 /// Both functions run on the thread that loads or saves, and block it.
 public struct PayloadCodec: Sendable {
-  /// The name that is saved with the bytes.
   package let name: String
   let encode: @Sendable (Data) throws -> Data
   let decode: @Sendable (Data) throws -> Data

@@ -9,11 +9,9 @@ public struct RestoreRules: Hashable, Sendable {
     case asSaved
   }
 
-  /// Which tabs a restored navigation has.
   package let tabs: Tabs
   /// The largest number of routes in a restored path. The routes above them are dropped.
   package let maxDepth: Int
-  /// The largest number of restored modals.
   package let maxModals: Int
   /// The largest number of restored tabs, unless the app starts with more.
   package let maxTabs: Int

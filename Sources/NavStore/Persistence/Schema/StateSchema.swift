@@ -13,11 +13,9 @@
 public struct StateSchema: Sendable {
   /// The version of the saved form. It must increase when the form changes.
   package let version: Int
-  /// The conversions from older versions.
   package let migrations: Migrations
   /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
-  /// The rules for restoring a navigation.
   package let restoring: RestoreRules
   /// The codec that encodes the bytes to save; `nil` if they are saved without a codec.
   package let codec: PayloadCodec?
@@ -26,7 +24,6 @@ public struct StateSchema: Sendable {
   package let formerCodecs: [PayloadCodec]
   /// The largest number of bytes of a saved state. A larger state is neither saved nor read.
   package let maxBytes: Int
-  /// The smallest number of bytes for which the status reports that the state is large.
   package let warningBytes: Int
   /// The number of restores in a row after which the state is moved aside, if the app was not marked as healthy after
   /// any of them; `nil` for no limit.
@@ -80,7 +77,6 @@ public struct StateSchema: Sendable {
   /// Whether a saved state may have an older form that can still be read.
   var hasOlderForms: Bool { migrations.oldestVersion != nil || codec != nil || !formerCodecs.isEmpty }
 
-  /// Returns whether a state with the given schema version can be read.
   func reads(_ version: Int) -> Bool {
     version == self.version || version < self.version && version >= migrations.oldestVersion ?? .max
   }

@@ -184,11 +184,9 @@ public final class FileStorage: StateStorage, Sendable {
   /// Returns access to the path, without following links.
   private func access(_ action: StorageError.Action) -> FileAccess { FileAccess(action, to: path, in: fileSystem) }
 
-  /// The operations on a file and its previous generation.
   private struct Session: StorageSession {
     let writer: Locked<AtomicFileWriter>
     let fileSystem: any FileSystem
-    /// The path of the current generation, with links followed.
     let path: String
 
     private func access(_ action: StorageError.Action, _ generation: StateGeneration = .current) -> FileAccess {

@@ -23,7 +23,6 @@
 ///
 /// All members may be used from any thread. The operations of one storage run one at a time.
 public final class KeyValueStorage: StateStorage, Sendable {
-  /// The key of the current generation.
   package let key: String
 
   private let read: @Sendable (String) -> Data?

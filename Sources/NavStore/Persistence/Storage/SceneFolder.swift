@@ -1,4 +1,3 @@
-/// The folder that holds a file for each scene.
 package struct SceneFolder: Sendable {
   package let path: String
   private let fileSystem: any FileSystem

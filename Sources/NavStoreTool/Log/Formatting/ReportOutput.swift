@@ -69,7 +69,6 @@ final class ReportOutput {
     if writesImmediately || pending.utf8.count > 1 << 16 { try flush() }
   }
 
-  /// Writes the findings of a replay.
   func write(findingsOf report: LoggedReport, of log: NavigationLog) throws {
     let findings = FindingsReport(report, of: log) { text, style in self.styled(text, style == .good ? .good : .bad) }
     for text in findings.texts { try write(text) }
@@ -103,7 +102,6 @@ final class ReportOutput {
     try Descriptor.print(pending)
   }
 
-  /// Writes a message to standard error.
   func warn(_ message: String) {
     endProgress()
     Descriptor.report(message)

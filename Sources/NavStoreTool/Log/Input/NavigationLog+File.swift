@@ -44,7 +44,6 @@ extension NavigationLog {
 }
 
 extension LogFailure {
-  /// The exit status of a command that ends with this failure.
   var status: ExitStatus {
     switch kind {
     case .unreadable: .noInput

@@ -1,7 +1,6 @@
 package import NavStore
 internal import NavStoreInspection
 
-/// The options of `navtool log`.
 package struct LogOptions: Equatable, Sendable {
   package enum Color: String, CaseIterable, Sendable {
     case always, never, auto
@@ -120,7 +119,6 @@ package struct LogOptions: Equatable, Sendable {
   }
 }
 
-/// An option of `navtool log`, with the text that the help shows for it.
 enum LogOption: String, CaseIterable, Sendable {
   case backRule = "--back-rule"
   case color = "--color"

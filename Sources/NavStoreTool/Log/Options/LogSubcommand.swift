@@ -1,6 +1,5 @@
 internal import NavStoreInspection
 
-/// The subcommands of `navtool log`.
 package enum LogSubcommand: String, CaseIterable, Sendable {
   case show, replay, verify, stats, diff, graph, test, report
 
@@ -17,7 +16,6 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The description that the help for the subcommand shows.
   var explanation: String {
     switch self {
     case .show:
@@ -66,7 +64,6 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of files that the subcommand accepts.
   var files: ClosedRange<Int> {
     switch self {
     case .show, .verify, .stats, .graph: 1...Int.max

@@ -1,7 +1,6 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navtool log report`: a page for a browser.
 struct LogReport {
   let log: NavigationLog
   /// The log that the page compares with the first one, or `nil`.
@@ -34,7 +33,6 @@ struct LogReport {
 
   /// The error for a report that would show nothing of the log.
   private struct NothingSelected: Error {
-    /// Whether the log has ended.
     let isComplete: Bool
   }
 

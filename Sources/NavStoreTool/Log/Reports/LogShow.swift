@@ -1,7 +1,6 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navtool log show`: a line for each event.
 final class LogShow {
   private let log: NavigationLog
   private let options: LogOptions
@@ -12,7 +11,6 @@ final class LogShow {
   private var state: LoggedState?
   private var isBetweenMarks: Bool
   private var hasDiverged = false
-  /// Whether the log contains a part of what the options select.
   private(set) var hasSelection = false
 
   init(_ log: NavigationLog, _ options: LogOptions, _ filterCheck: FilterCheck, _ output: ReportOutput) {
@@ -114,7 +112,6 @@ final class LogShow {
 
   private static let margin = String(repeating: " ", count: 18)
 
-  /// A Boolean value that indicates whether the options restrict which events are shown.
   private var isFiltered: Bool {
     !options.actions.isEmpty || !options.tabs.isEmpty || !options.origins.isEmpty || options.mark != nil
   }
@@ -136,7 +133,6 @@ final class LogShow {
         + String(repeating: " ", count: max(2, 30 - action.count)) + output.styled(effect, style))
   }
 
-  /// Returns the columns at the beginning of a line: the number of the transaction and the time.
   private func columns(_ number: Int?, _ time: Duration) -> String {
     (number.map(String.init) ?? "").indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
   }

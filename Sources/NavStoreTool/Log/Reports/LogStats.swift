@@ -11,7 +11,6 @@ internal import NavStoreInspection
   internal import Android
 #endif
 
-/// `navtool log stats`: statistics of the sessions in logs.
 final class LogStats {
   private let options: LogOptions
   private var names: ScreenNames
@@ -33,7 +32,6 @@ final class LogStats {
   /// The tab that is selected before the next event, or `nil` if that tab is unknown.
   private var selected: (tab: JSONText, isAtRoot: Bool)?
   private var session: String?
-  /// The time of the last event.
   private var now = Duration.zero
 
   init(_ options: LogOptions) {
@@ -199,7 +197,6 @@ final class LogStats {
   }
 }
 
-/// The number of visits to a screen, and the durations of these visits.
 private struct ScreenVisits {
   var count = 0
   private(set) var total = Duration.zero
@@ -218,7 +215,6 @@ private struct ScreenVisits {
     durations[milliseconds * unit, default: 0] += 1
   }
 
-  /// The median of the durations, rounded to three significant digits.
   var median: Duration {
     let half = (durations.values.reduce(0, +) + 1) / 2
     var seen = 0

@@ -1,7 +1,6 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navtool log test`: the actions of a log as the source code of a test.
 struct LogTest {
   private let log: NavigationLog
   private let options: LogOptions

@@ -1,12 +1,10 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// A cache of the names of screens.
 struct ScreenNames {
   private let grouping: ScreenGrouping
   private var names: [JSONText: String] = [:]
   private var roots: [JSONText: String] = [:]
-  /// The maximum number of names in each cache, which limits memory.
   private static let limit = 10_000
 
   init(_ grouping: ScreenGrouping) {

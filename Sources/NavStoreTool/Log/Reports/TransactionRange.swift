@@ -4,7 +4,6 @@ internal import NavStoreInspection
 /// A range of transactions without a gap and without a replaced state, so that only actions lead from its first state
 /// to its last one.
 struct TransactionRange {
-  /// The transactions with their numbers.
   var transactions: [(number: Int, actions: [LoggedAction])] = []
   /// The number of the last transaction before the range.
   var start: Int
@@ -15,7 +14,6 @@ struct TransactionRange {
   /// from the state of the replay and is not in the log.
   private(set) var hasRecordedState = true
 
-  /// The largest number of transactions in a test.
   static let limit = 10_000
 
   /// Finds the last range without a gap and without a replaced state among the requested transactions. The range ends

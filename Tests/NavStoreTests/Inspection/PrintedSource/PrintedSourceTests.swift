@@ -7,7 +7,7 @@ import Testing
 /// The Swift source that the library and the command print.
 ///
 /// If the variable `NAVSTORE_PRINTED` names a folder, the tests write the source of each kind to it. The script
-/// `.ci/printed-source` compiles these files outside of the package, where only public declarations can be used.
+/// `.ci/printed` compiles these files outside of the package, where only public declarations can be used.
 @Suite(.startsProcess) struct PrintedSourceTests {
   typealias Action = PrintedApp.Action
 

@@ -2,7 +2,7 @@ import Foundation
 import NavStore
 
 /// The types of an app, in a type of their own, so that printed source must name them completely.
-/// `.ci/printed-source` also compiles this file outside of the package.
+/// `.ci/printed` also compiles this file outside of the package.
 enum PrintedApp {
   enum Tab: String, Codable, CaseIterable, Sendable {
     case home, search

@@ -1,0 +1,103 @@
+import Foundation
+import NavStore
+
+/// Searches for bytes that stop a restore, or that are restored as a state that breaks
+/// its rules. `.ci/fuzz state` builds and runs it.
+///
+/// Nearly all inputs have a wrong checksum. Therefore, the bytes are also used as the content of two valid files: one of
+/// the current version, and one of an older version.
+func fuzzState(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let data = Data(UnsafeRawBufferPointer(start: start, count: count))
+  if let envelope = try? Envelope.open(data) {
+    precondition(envelope.encode() == data, "two files for one state")
+  }
+  check(data)
+  check(Envelope(schema: 2, revision: 1, payload: data).encode())
+  check(Envelope(schema: 1, revision: 1, payload: data).encode())
+  return 0
+}
+
+private func check(_ data: Data) {
+  let strict = Persistence.restored(numbers, from: data, schema: schema)
+  checkInvariants(strict.state)
+  checkSaving(strict.state, strict.report)
+  let mixed = Persistence.restored(anything, from: data, schema: asSaved)
+  checkInvariants(mixed.state)
+  checkSaving(mixed.state, mixed.report)
+  let identified = Persistence.restored(screens, from: data, schema: schema)
+  checkInvariants(identified.state.navigation)
+  checkScreens(identified.state)
+  checkSaving(identified.state, identified.report)
+}
+
+/// Checks the invariants of a restored navigation.
+private func checkInvariants<Tab, Route>(_ state: NavigationState<Tab, Route>) {
+  precondition(!state.tabs.isEmpty && Set(state.tabs).count == state.tabs.count, "\(state)")
+  precondition(state.visits.last == state.selectedTab && state.tabs.contains(state.initialTab), "\(state)")
+  precondition(zip(state.visits, state.visits.dropFirst()).allSatisfy { $0 != $1 }, "\(state)")
+  precondition(Set(state.visits).isSubset(of: state.tabs), "\(state)")
+  precondition(Set(state.modals.map(\.id)).count == state.modals.count, "\(state)")
+  precondition(state.tabs.allSatisfy { state.path(of: $0).count <= 8 } && state.modals.count <= 3, "\(state)")
+  var next = state
+  next.back()
+}
+
+/// Checks that the screens are those of the navigation, each with its own identity, and with a state if its route has
+/// one. The opener of a screen is an older screen or the one below it.
+private func checkScreens(_ state: ScreenNavigation<Int, Content>) {
+  let navigation = state.navigation
+  let all = navigation.tabs.flatMap { state.screens(of: $0) } + navigation.modals.flatMap { state.screens(of: $0.id) }
+  let routes = navigation.tabs.flatMap { navigation.path(of: $0) } + navigation.modals.flatMap { [$0.root] + $0.path }
+  precondition(all.map(\.route) == routes, "\(state)")
+  let ids = Set(all.map(\.id))
+  precondition(ids.count == all.count, "\(all)")
+  precondition(all.allSatisfy { Content(route: $0.route) == nil || state[$0.id] != nil }, "\(state)")
+  let below = Dictionary(uniqueKeysWithValues: zip(all.map(\.id).dropFirst(), all.map(\.id)))
+  precondition(
+    all.allSatisfy { screen in
+      state.opener(of: screen.id).map { $0 < screen.id || $0 == below[screen.id] } ?? true
+    }, "\(state)")
+  var next = state
+  next.navigation.push(1)
+  precondition(next.visibleScreen.map { !ids.contains($0.id) } ?? false, "\(next)")
+}
+
+/// Checks that a restored state is saved and restored without a change.
+private func checkSaving<State: Codable & Equatable & Sendable>(_ state: State, _ report: RestoreReport) {
+  precondition(!report.description.isEmpty)
+  guard report.generation != nil else { return }
+  do {
+    let saved = try Persistence.encoded(state, schema: schema)
+    let again = Persistence.restored(state, from: saved, schema: schema)
+    precondition(again.state == state && again.report.repairs.isEmpty, "\(state) became \(again.state)")
+    let savedAgain = try Persistence.encoded(again.state, schema: schema)
+    precondition(savedAgain == saved, "\(state) has another file")
+  } catch {
+    fatalError("The restored state cannot be saved: \(error)")
+  }
+}
+
+/// The state of a screen whose route is a number. Every fifth route has none.
+private struct Content: ScreenContent, Hashable, Codable {
+  var text = ""
+
+  init?(route: Int) {
+    if route % 5 == 4 { return nil }
+  }
+}
+
+private let migrations: Migrations = [
+  .step(from: 1, "stacks are renamed to tabs") { state in
+    if let stacks = state["stacks"] { state["tabs"] = stacks }
+  }
+]
+private let registry = RouteRegistry(
+  .route(Int.self, named: "number"), .route(String.self, named: "text", formerly: ["words"]))
+private let schema = StateSchema(
+  version: 2, migrations: migrations, routes: registry, restoring: RestoreRules(maxDepth: 8, maxModals: 3))
+private let asSaved = StateSchema(
+  version: 2, migrations: migrations, routes: registry,
+  restoring: RestoreRules(tabs: .asSaved, maxDepth: 8, maxModals: 3, backRule: .history))
+private let numbers = NavigationState<Int, Int>(tabs: [0, 1, 2])
+private let anything = NavigationState<String, AnyRoute>(tabs: ["a", "b"])
+private let screens = ScreenNavigation<Int, Content>(numbers)
