@@ -59,6 +59,6 @@ import Testing
   /// The paths of the files that the page consists of.
   private static func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { [".html", ".css", ".js"].contains { suffix in $0.hasSuffix(suffix) } }.sorted()
+      .filter { path in [".html", ".css", ".js"].contains { path.hasSuffix($0) } }.sorted()
   }
 }
