@@ -94,7 +94,6 @@ package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A logged action that cannot be decoded.
-@usableFromInline
 package struct UndecodableAction: Hashable, Sendable {
   /// The number of the transaction that contains the action.
   package let number: Int

@@ -126,7 +126,6 @@ package enum ReplayStop: Hashable, Sendable {
 }
 
 /// Transactions that are missing from a log.
-@usableFromInline
 package struct LogGap: Hashable, Sendable {
   /// The numbers of the missing transactions.
   package let numbers: ClosedRange<Int>
@@ -136,7 +135,6 @@ package struct LogGap: Hashable, Sendable {
 }
 
 /// A line that cannot be used.
-@usableFromInline
 package struct DamagedLine: Hashable, Sendable {
   /// The path of the file.
   package let file: String
