@@ -82,13 +82,13 @@ public struct NavigationGuards<
   ///   - leaving: Decides whether an action may remove a screen. The closure receives the state before the action.
   ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The closure receives the
   ///     state after the action.
-  // Inlinable, so that the app's module compiles the comparison of two navigations for its own types.
   @inlinable
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
     leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) {
+    // The app's module compiles the closure for its own types.
     self.init(navigation, leaving: leaving, entering: entering) { old, new in
       let (old, new) = (old[keyPath: navigation], new[keyPath: navigation])
       return old == new ? nil : ScreenChanges(from: old, to: new, in: new.changedStacks(since: old)) { $0 }

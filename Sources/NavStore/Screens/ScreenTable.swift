@@ -2,7 +2,7 @@
 ///
 /// The table is updated after each change of a `NavigationState`. The table also stores the routes, to detect which
 /// screens a change has kept.
-// Inlinable, like the code of the reducer that uses it, because it runs for every action of the navigation.
+// What runs for every action of the navigation is inlinable.
 @usableFromInline
 struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline typealias Route = Content.Route

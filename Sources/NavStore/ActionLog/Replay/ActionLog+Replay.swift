@@ -14,12 +14,12 @@ extension ActionLog {
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports; the errors that
   ///   `each` throws.
   /// - Complexity: O(n), where n is the length of the log.
-  // Inlinable, so that the app's module compiles the reducer for its own types.
   @inlinable
   public func replay<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
   ) throws -> ReplayReport<State, Action> {
+    // The app's module compiles the closure for its own types.
     try replay(schema, options: options, each: each) { state, actions in
       for action in actions { _ = reducer.reduce(into: &state, action: action) }
     }

@@ -67,8 +67,6 @@ package protocol NavigationActionOutput {
 }
 
 /// A visitor that encodes an action.
-///
-/// The methods are always inlined. Otherwise, each call would create the metadata of this generic type.
 package struct NavigationActionEncodingVisitor<
   Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable, Output: NavigationActionOutput
 >: NavigationActionVisitor {

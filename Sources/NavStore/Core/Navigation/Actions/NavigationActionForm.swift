@@ -78,8 +78,7 @@ extension NavigationActionName: CodingKey {
 
 /// A type that receives the name of an action, and then its arguments in the order of the encoded form.
 ///
-/// The protocol has a method for each kind of argument. The compiler specializes ``NavigationAction/accept(_:)`` for
-/// each visitor, so that arguments are passed without copying or boxing.
+/// The protocol has a method for each kind of argument, so that arguments are passed without boxing.
 package protocol NavigationActionVisitor {
   associatedtype Tab: Hashable & Sendable
   associatedtype Route: Hashable & Sendable

@@ -79,7 +79,6 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   // These properties are inlinable, so that the compiler specializes their closures for the app's types.
 
   /// The tabs in the order of the tab bar.
-  // Inlinable, like the path of a tab, because each screen reads both.
   @inlinable
   public var tabs: [Tab] { observations.tabs.value(shown.reader(of: \.tabs) { $0.tabs }) }
 
