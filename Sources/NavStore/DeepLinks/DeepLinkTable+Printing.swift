@@ -21,7 +21,7 @@ extension DeepLinkTable {
   @inlinable
   public func print(_ route: Route, base: String = "") throws(LinkPrintError) -> String {
     try matcher.check(base)
-    return try print(route, describing: ValueOutline.text(of: route), base: base, if: { _ in true }) { link in
+    return try print(route, describing: describe(route), base: base, if: { _ in true }) { link in
       link.shown == route
     }
   }
@@ -71,12 +71,15 @@ extension DeepLinkTable {
       }
     }
     // The URL must not lead to the root of another tab.
-    guard let shown else { throw failure ?? LinkPrintError(.noPattern(describe(link))) }
+    guard let shown else { throw failure ?? matcher.noPattern(for: describe(link)) }
     return try print(shown, describing: describe(link), base: base, if: { hasTab($0.tab) }, leading: isShown)
   }
 
+  @usableFromInline
+  func describe(_ route: Route) -> String { ValueOutline.text(of: route) }
+
   private func describe(_ link: DeepLink<Tab, Route>) -> String {
-    link.shown.map(ValueOutline.text) ?? "the root of \(ValueOutline.text(of: link.tab))"
+    link.shown.map(describe) ?? "the root of \(ValueOutline.text(of: link.tab))"
   }
 
   /// Tries the patterns in printing order, and returns the first URL that leads to an expected link. The URL of an
@@ -95,7 +98,7 @@ extension DeepLinkTable {
     if isPermitted: (LinkPattern<Tab, Route>) -> Bool, leading isExpected: (DeepLink<Tab, Route>) -> Bool
   ) throws(LinkPrintError) -> String {
     var failure: LinkPrintError?
-    for number in printingOrder.patterns(for: route) {
+    for number in printingOrder.patterns(with: printingOrder.single[route]) {
       guard isPermitted(patterns[number]), let parameters = patterns[number].write(route) else { continue }
       do throws(LinkPrintError) {
         let text = try matcher.text(of: number, with: parameters, base: base)
@@ -106,11 +109,11 @@ extension DeepLinkTable {
         {
           return text
         }
-        throw LinkPrintError(.leadsElsewhere(text, pattern: patterns[number].text))
+        throw matcher.leadsElsewhere(text, number)
       } catch {
         failure = failure ?? error
       }
     }
-    throw failure ?? LinkPrintError(.noPattern(screen()))
+    throw failure ?? matcher.noPattern(for: screen())
   }
 }

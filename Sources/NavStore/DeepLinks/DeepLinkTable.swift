@@ -29,7 +29,7 @@
 /// the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The limits for URLs.
-  @usableFromInline package let limits: LinkLimits
+  package let limits: LinkLimits
   /// The patterns, the most specific ones first.
   @usableFromInline package let patterns: [LinkPattern<Tab, Route>]
 
@@ -253,9 +253,7 @@ extension DeepLinkTable {
     var link = DeepLink<Tab, Route>(
       tab: patterns[number].tab, path: patterns[number].placement == .root ? [] : under,
       placement: patterns[number].placement)
-    if patterns[number].prefersSelectedTab, let selectedTab, patterns[number].canOpen(in: selectedTab) {
-      link.tab = selectedTab
-    }
+    if let selectedTab, patterns[number].prefers(selectedTab) { link.tab = selectedTab }
     if let route {
       if let style = patterns[number].style {
         let root = inModal.first
@@ -266,9 +264,7 @@ extension DeepLinkTable {
         link.path.append(route)
       }
     }
-    guard link.path.count + link.modals.count + inModal.count <= limits.routes else {
-      throw LinkError(.tooMany("routes", limit: limits.routes))
-    }
+    try matcher.checkRouteCount(link.path.count + link.modals.count + inModal.count)
     return link
   }
 }

@@ -216,7 +216,6 @@ extension GuardedActions: Encodable where Tab: Encodable, Route: Encodable, Acti
     try container.encodeIfPresent(question, forKey: .question)
     try container.encodeIfPresent(destination, forKey: .destination)
     try container.encodeIfPresent(refusal, forKey: .refusal)
-    // A replay from this state must handle a confirmation like the recorded session.
     try container.encodeIfPresent(uncompared.cancelled, forKey: .cancelled)
   }
 }
@@ -247,11 +246,13 @@ extension GuardedActions: Decodable where Tab: Decodable, Route: Decodable, Acti
   }
 }
 
-// The origins are not compared, so that the expectation of a test does not contain them.
+// `==` compares what the expectation of a test can contain: the arguments of the public initializers. The encoded form
+// contains everything on which later actions depend, so that a replay from there decides as the recorded session did.
+
 extension GuardedActions.Question: Equatable where Action: Equatable {
-  /// Returns whether two questions are about the same actions and screens.
+  /// Returns whether two questions have the same action and are about the same screens.
   public static func == (first: Self, second: Self) -> Bool {
-    first.action == second.action && first.following == second.following && first.screens == second.screens
+    first.action == second.action && first.screens == second.screens
   }
 }
 
@@ -259,7 +260,6 @@ extension GuardedActions.Question: Hashable where Action: Hashable {
   /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(action)
-    hasher.combine(following)
     hasher.combine(screens)
   }
 }
@@ -267,15 +267,12 @@ extension GuardedActions.Question: Hashable where Action: Hashable {
 extension GuardedActions.Question: CustomReflectable {
   /// A mirror of the members that `==` compares.
   public var customMirror: Mirror {
-    Mirror(
-      self, children: ["action": action, "following": following, "screens": screens], displayStyle: .struct)
+    Mirror(self, children: ["action": action, "screens": screens], displayStyle: .struct)
   }
 }
 
 extension GuardedActions.Question: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
 extension GuardedActions.Question: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {}
-extension GuardedActions.Confirmation: Equatable where Action: Equatable {}
-extension GuardedActions.Confirmation: Hashable where Action: Hashable {}
 extension GuardedActions.Confirmation: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
 extension GuardedActions.Confirmation: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
   /// Decodes a confirmation. Without the screens, the user is asked about each screen again.
@@ -287,11 +284,10 @@ extension GuardedActions.Confirmation: Decodable where Tab: Decodable, Route: De
 }
 
 extension GuardedActions.Destination: Equatable where Action: Equatable {
-  /// Returns whether two destinations have the same actions and wait for the same screens.
+  /// Returns whether two destinations have the same action and wait for the same screens.
   public static func == (first: Self, second: Self) -> Bool {
-    first.action == second.action && first.following == second.following
-      && first.confirmation == second.confirmation && first.screensBefore == second.screensBefore
-      && first.modalsBefore == second.modalsBefore && first.visibleScreen == second.visibleScreen
+    first.action == second.action && first.screensBefore == second.screensBefore
+      && first.modalsBefore == second.modalsBefore
   }
 }
 
@@ -299,11 +295,8 @@ extension GuardedActions.Destination: Hashable where Action: Hashable {
   /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(action)
-    hasher.combine(following)
-    hasher.combine(confirmation)
     hasher.combine(screensBefore)
     hasher.combine(modalsBefore)
-    hasher.combine(visibleScreen)
   }
 }
 
@@ -311,11 +304,8 @@ extension GuardedActions.Destination: CustomReflectable {
   /// A mirror of the members that `==` compares.
   public var customMirror: Mirror {
     Mirror(
-      self,
-      children: [
-        "action": action, "following": following, "confirmation": confirmation as Any,
-        "screensBefore": screensBefore, "modalsBefore": modalsBefore, "visibleScreen": visibleScreen as Any,
-      ], displayStyle: .struct)
+      self, children: ["action": action, "screensBefore": screensBefore, "modalsBefore": modalsBefore],
+      displayStyle: .struct)
   }
 }
 

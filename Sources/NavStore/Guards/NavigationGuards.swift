@@ -26,21 +26,17 @@ extension EntryDecision: Equatable where Action: Equatable {}
 public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The tab that the action selects, or `nil` for a screen.
   public let tab: Tab?
-  @usableFromInline let screen: NavigationState<Tab, Route>.OpenScreen?
-
   /// The route of the screen that the action opens, visible or not, or uncovers. `nil` for a tab.
-  public var route: Route? { screen?.route }
+  public let route: Route?
+  /// The stack of the screen, or the stack of the tab that the action selects.
+  public let stack: StackID<Tab>
 
-  @inlinable
   init(tab: Tab) {
-    self.tab = tab
-    screen = nil
+    (self.tab, route, stack) = (tab, nil, .tab(tab))
   }
 
-  @inlinable
   init(screen: NavigationState<Tab, Route>.OpenScreen) {
-    tab = nil
-    self.screen = screen
+    (tab, route, stack) = (nil, screen.route, screen.stack)
   }
 }
 
@@ -62,19 +58,19 @@ public struct NavigationGuards<
 >: Sendable {
   typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
 
-  @usableFromInline let navigation: @Sendable (State) -> NavigationState<Tab, Route>
-  @usableFromInline let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
-  @usableFromInline let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
+  let navigation: @Sendable (State) -> NavigationState<Tab, Route>
+  let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
+  let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
   /// Selects the last tab of the visits, if it exists.
-  @usableFromInline let returnToVisits: @Sendable ([Tab], inout State) -> Void
+  let returnToVisits: @Sendable ([Tab], inout State) -> Void
   /// Returns whether two routes belong to the same screen.
-  @usableFromInline let isSame: @Sendable (Route, Route) -> Bool
+  let isSame: @Sendable (Route, Route) -> Bool
   /// Returns whether two routes are equal, regardless of their screens' identities.
-  @usableFromInline let hasEqualContent: @Sendable (Route, Route) -> Bool
+  let hasEqualContent: @Sendable (Route, Route) -> Bool
   /// Whether the routes contain the identities of their screens. If not, a screen is identified by its position.
-  @usableFromInline let hasIdentities: Bool
-  @usableFromInline let leaving: @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision
-  @usableFromInline let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
+  let hasIdentities: Bool
+  let leaving: @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision
+  let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
 
   /// Creates rules for a navigation.
   ///
@@ -92,11 +88,22 @@ public struct NavigationGuards<
     leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) {
-    self.navigation = { $0[keyPath: navigation] }
-    changes = { old, new in
+    // The app's module compiles the closure for its own types.
+    self.init(navigation, leaving: leaving, entering: entering) { old, new in
       let (old, new) = (old[keyPath: navigation], new[keyPath: navigation])
-      return old == new ? nil : ScreenChanges(from: old, to: new, identity: \.self)
+      return old == new ? nil : ScreenChanges(from: old, to: new, in: new.changedStacks(since: old)) { $0 }
     }
+  }
+
+  @usableFromInline
+  init(
+    _ navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
+    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision,
+    entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>,
+    changes: @escaping @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
+  ) {
+    self.navigation = { $0[keyPath: navigation] }
+    self.changes = changes
     apply = { $2[keyPath: navigation].apply($0, rules: NavigationRules(backRule: $1)) }
     returnToVisits = { $1[keyPath: navigation].returnTo($0) }
     isSame = { $0 == $1 }
@@ -127,7 +134,8 @@ public struct NavigationGuards<
       let hasEqualScreens =
         old.table.lastID == new.table.lastID && old.table.news.replacedCount == new.table.news.replacedCount
       if hasEqualScreens, old.navigation == new.navigation { return nil }
-      return ScreenChanges(from: old.identified, to: new.identified, identity: \.id)
+      let (before, after) = (old.identified, new.identified)
+      return ScreenChanges(from: before, to: after, in: after.changedStacks(since: before)) { $0.id }
     }
     apply = { $2[keyPath: screens].navigation.apply($0.mapRoutes(\.route), rules: NavigationRules(backRule: $1)) }
     returnToVisits = { $1[keyPath: screens].navigation.returnTo($0) }
@@ -247,66 +255,61 @@ public struct NavigationGuards<
 // MARK: - Changes of a navigation
 
 /// The screens that a change of a navigation removes, and the places that it opens or shows.
-// Inlinable, because it is created for every action that changes the navigation. If it were not compiled for the app's
-// types, a guarded action would take three times as long.
 @usableFromInline
 struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  @usableFromInline typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+  typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
 
-  /// The screens that were removed, in the order of ``NavigationState/screens``.
-  @usableFromInline var left: [OpenScreen] = []
-  /// The screens that were added or have a new route, in the order of ``NavigationState/screens``.
-  @usableFromInline var entered: [OpenScreen] = []
+  /// The screens that were removed, in the order of the stacks.
+  private(set) var left: [OpenScreen] = []
+  /// The screens that were added or have a new route, in the order of the stacks.
+  private(set) var entered: [OpenScreen] = []
   /// The newly selected tab, the screens in `entered`, and the screen that was uncovered.
-  @usableFromInline var places: [NavigationPlace<Tab, Route>] = []
+  private(set) var places: [NavigationPlace<Tab, Route>] = []
 
   /// Compares two navigations.
   ///
-  /// - Parameter identity: Returns the same value for two routes on one stack if they belong to the same screen.
-  @inlinable
+  /// - Parameters:
+  ///   - old: The navigation before the change.
+  ///   - new: The navigation after the change.
+  ///   - changed: The stacks that differ, with the number of equal routes at the bottom.
+  ///   - identity: Returns the same value for two routes on one stack if they belong to the same screen.
+  @usableFromInline
   init(
     from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
-    identity: (Route) -> some Hashable
+    in changed: [(stack: StackID<Tab>, common: Int)], identity: (Route) -> some Hashable
   ) {
-    left = Self.screens(of: old, missingIn: new, identity)
-    // A refreshed screen stays, but the rules may decide differently about its new route.
-    entered = Self.screens(of: new, missingIn: old, \.self)
+    for (stack, common) in changed {
+      let (removed, added) = (old.screens(of: stack, from: common), new.screens(of: stack, from: common))
+      left += Self.screens(removed, missingIn: added, identity)
+      // A refreshed screen stays, but the rules may decide differently about its new route.
+      entered += Self.screens(added, missingIn: removed) { $0 }
+    }
     if new.selectedTab != old.selectedTab { places.append(NavigationPlace(tab: new.selectedTab)) }
     places += entered.map(NavigationPlace.init(screen:))
-    guard let visible = new.visibleScreen, !entered.contains(visible) else { return }
+    guard !entered.contains(where: \.isVisible), let visible = new.visibleScreen else { return }
     let before = old.visibleScreen
     if before?.stack != visible.stack || before?.route != visible.route {
       places.append(NavigationPlace(screen: visible))
     }
   }
 
-  @inlinable
-  static func screens<ID: Hashable>(
-    of first: NavigationState<Tab, Route>, missingIn second: NavigationState<Tab, Route>, _ identity: (Route) -> ID
+  private static func screens<ID: Hashable>(
+    _ screens: [OpenScreen], missingIn others: [OpenScreen], _ identity: (Route) -> ID
   ) -> [OpenScreen] {
-    first.stacks.flatMap { stack -> [OpenScreen] in
-      let (routes, others) = (first.routes(of: stack), second.routes(of: stack))
-      // Most changes keep the lower part of a stack, so only the screens above the common part are counted.
-      if routes == others { return [] }
-      var common = 0
-      while common < min(routes.count, others.count), identity(routes[common]) == identity(others[common]) {
-        common += 1
-      }
-      var counts: [ID: Int] = [:]
-      for route in others[common...] { counts[identity(route), default: 0] += 1 }
-      return first.screens(of: stack, from: common).filter { screen in
-        let id = identity(screen.route)
-        guard let count = counts[id], count > 0 else { return true }
-        counts[id] = count - 1
-        return false
-      }
+    if screens.isEmpty || others.isEmpty { return screens }
+    var counts: [ID: Int] = [:]
+    for other in others { counts[identity(other.route), default: 0] += 1 }
+    return screens.filter { screen in
+      let id = identity(screen.route)
+      guard let count = counts[id], count > 0 else { return true }
+      counts[id] = count - 1
+      return false
     }
   }
 }
 
 extension NavigationState {
   /// Selects the tab of the last visit, with the visits before it. If that tab does not exist, nothing changes.
-  @usableFromInline
   mutating func returnTo(_ visits: [Tab]) {
     guard visits != visited, let tab = visits.last, let index = entries.firstIndex(where: { $0.tab == tab }) else {
       return

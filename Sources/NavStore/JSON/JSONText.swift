@@ -15,7 +15,7 @@ public struct JSONText: Hashable, Sendable {
   /// The canonical text in UTF-8.
   package let utf8: [UInt8]
   /// A hash of the text. With this hash, most comparisons of two different values are fast.
-  @usableFromInline let sum: UInt64
+  let sum: UInt64
 
   /// Parses a JSON document in UTF-8.
   ///

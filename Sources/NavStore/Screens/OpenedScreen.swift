@@ -22,7 +22,6 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
 
   private let shared = Locked(Shared())
 
-  @usableFromInline
   init() {}
 
   /// Waits until the screen has left its stack.
@@ -57,7 +56,6 @@ public final class OpenedScreen<Result: Sendable>: Sendable {
   }
 
   /// Stores the result and resumes the waiting tasks. Later calls do nothing.
-  @usableFromInline
   func close(with result: Result?) {
     var woken = shared.withLock { shared in
       guard !shared.isClosed else { return WaiterList() }

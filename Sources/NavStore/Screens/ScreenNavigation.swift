@@ -40,7 +40,6 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   ///
   /// - Complexity: O(1) to read, and O(*n*) to change, where *n* is the number of screens. A push or pop by a
   ///   ``ScreenNavigationReducer`` takes no time for the other screens.
-  @inlinable
   public var navigation: NavigationState<Tab, Route> {
     get { current }
     _modify {
@@ -92,7 +91,6 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// state.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
-  @inlinable
   public subscript(screen: ScreenID) -> Content? {
     get { table.element(screen)?.content }
     _modify {
@@ -115,15 +113,14 @@ extension ScreenNavigation {
   @inlinable
   @inline(__always)
   mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) -> UnchangedReason? {
-    let focused = table.focusedStack(in: current)
-    let outcome = current.apply(action, rules: rules)
-    if outcome.isChange { table.follow(action, to: current, focused: focused, rules: rules) }
+    var change = NavigationChange.tops
+    let outcome = current.apply(action, rules: rules, change: &change)
+    if outcome.isChange { table.follow(change, to: current, rules: rules) }
     return if case .unchanged(let reason) = outcome { reason } else { nil }
   }
 
   /// Applies an action that the reducer of a screen has requested. The requesting screen becomes the opener of the
   /// first new screen. If nothing has changed, returns the reason.
-  @usableFromInline
   mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
   ) -> UnchangedReason? {
@@ -136,8 +133,7 @@ extension ScreenNavigation {
   /// Removes a screen together with the screens above it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of removed screens.
-  @usableFromInline
-  mutating func remove(_ position: ScreenTable<Tab, Content>.Position) {
+  mutating func remove(_ position: ScreenPosition) {
     let modal = position.stack - table.tabCount
     if modal < 0 {
       current.entries[position.stack].path.removeSubrange(position.index...)

@@ -36,7 +36,6 @@ extension ScreenNavigationAction: CustomStringConvertible {
 }
 
 extension ScreenNavigationAction: Outlined {
-  @usableFromInline
   package var outline: String { text(ValueOutline.text) }
 }
 

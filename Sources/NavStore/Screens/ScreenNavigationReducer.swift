@@ -143,7 +143,10 @@ public struct ScreenNavigationReducer<
       if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action) }
       return update(&state)
     }
-    let effect = apply(action, to: &state)
+    let effect =
+      if case .screen(let id, let action) = action { reduce(action, of: id, in: &state) } else {
+        apply(action, to: &state)
+      }
     let following = update(&state)
     if following.isNone { return effect }
     return effect.isNone ? following : .merge(effect, following)
@@ -151,8 +154,7 @@ public struct ScreenNavigationReducer<
 
   /// Reduces the first action of a state. Before the action is reduced, the initial screens of the state appear. If the
   /// action is `start`, they appear afterwards.
-  @inlinable
-  @inline(never)
+  @usableFromInline
   func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
     var beginning: Effect<Action> = .none
     if case .start = action {} else { beginning = update(&state) }
@@ -195,9 +197,7 @@ public struct ScreenNavigationReducer<
         endEffects(of: &state, effects: &effects)
       }
       for element in state.table.news.departed where element.hasAppeared {
-        guard let effect = effect(of: element, .left) else { continue }
-        if effect.sendsAnything { report(.droppedEffect(of: element.id, "\(ScreenPhase.left)")) }
-        effects.append(leaving(effect, of: element.id))
+        if let effect = effect(of: element, .left) { effects.append(leaving(effect, of: element.id)) }
       }
       state.table.news.departed.removeAll(keepingCapacity: true)
       state.table.news.isUrgent = false
@@ -212,18 +212,11 @@ public struct ScreenNavigationReducer<
   func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
     let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
     if old != visible, let old { add(.becameHidden, of: old, in: &state, to: &effects) }
-    if isNew {
-      for stack in state.table.stacks.indices {
-        for index in state.table.stacks[stack].elements.indices {
-          add(.appeared, at: ScreenTable.Position(stack: stack, index: index), in: &state, to: &effects)
-        }
-      }
-    } else if state.table.news.entered.count == 1 {
+    if !isNew, state.table.news.entered.count == 1 {
       add(.appeared, of: state.table.news.entered[0], in: &state, to: &effects)
-    } else if !state.table.news.entered.isEmpty {
-      let positions = state.table.allPositions
-      for id in state.table.news.entered {
-        if let position = positions[id] { add(.appeared, at: position, in: &state, to: &effects) }
+    } else if isNew || !state.table.news.entered.isEmpty {
+      for position in state.table.enteredPositions(isNew: isNew) {
+        add(.appeared, at: position, in: &state, to: &effects)
       }
     }
     state.table.news.entered.removeAll(keepingCapacity: true)
@@ -239,8 +232,7 @@ public struct ScreenNavigationReducer<
 
   @inlinable
   func add(
-    _ phase: ScreenPhase, at position: ScreenTable<Tab, Content>.Position, in state: inout State,
-    to effects: inout [Effect<Action>]
+    _ phase: ScreenPhase, at position: ScreenPosition, in state: inout State, to effects: inout [Effect<Action>]
   ) {
     if phase == .appeared { state.table[position].hasAppeared = true }
     if let effect = effect(of: state.table[position], phase) {
@@ -258,8 +250,7 @@ public struct ScreenNavigationReducer<
 
   // MARK: - Actions
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   func apply(_ action: Action, to state: inout State) -> Effect<Action> {
     switch action {
     case .navigation(let navigation):
@@ -278,7 +269,6 @@ public struct ScreenNavigationReducer<
   }
 
   /// Reports a mistake to the listener and to a test store.
-  @usableFromInline
   func report(_ diagnostic: ScreenDiagnostic) {
     listener(diagnostic)
     // The state shows that a navigation action has changed nothing.
@@ -288,8 +278,7 @@ public struct ScreenNavigationReducer<
   }
 
   /// Reports a navigation action that has changed nothing, if the reason is a mistake.
-  @inlinable
-  @inline(never)
+  @usableFromInline
   func diagnose(_ reason: UnchangedReason, _ action: Action) {
     let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)
     if let diagnostic { report(.navigation(diagnostic)) }
@@ -306,13 +295,9 @@ public struct ScreenNavigationReducer<
   func reduceState(
     _ action: ScreenAction, of id: ScreenID, in state: inout State
   ) -> (effect: Effect<Action>, requests: [Scope.Request]) {
-    guard let position = state.table.position(of: id) else {
-      report(.unknownScreen(id, ValueOutline.text(of: action)))
-      return (.none, [])
-    }
     // The state is moved out of the table, so that the reducer changes it in place.
-    guard let content = state.table[position].content.take() else {
-      report(.noState(id, ValueOutline.text(of: action)))
+    guard let position = state.table.position(of: id), let content = state.table[position].content.take() else {
+      reportUnreduced(action, of: id, in: state)
       return (.none, [])
     }
     var screen = Scope(id: id, route: state.table[position].route, state: content)
@@ -321,11 +306,17 @@ public struct ScreenNavigationReducer<
     return (effect.isNone ? .none : own(effect, at: position, in: &state), screen.requests)
   }
 
+  /// Reports an action of a screen that does not exist or has no state.
+  @usableFromInline
+  func reportUnreduced(_ action: ScreenAction, of id: ScreenID, in state: State) {
+    let text = ValueOutline.text(of: action)
+    report(state.table.position(of: id) == nil ? .unknownScreen(id, text) : .noState(id, text))
+  }
+
   /// Performs the requests of a screen's reducer, and those of the screens that receive results.
   ///
   /// - Parameter reduced: The action that the screen's reducer has reduced, and the effect that it has returned.
-  @inlinable
-  @inline(never)
+  @usableFromInline
   func perform(
     _ requests: [Scope.Request], of id: ScreenID, in state: inout State,
     after reduced: (effect: Effect<Action>, action: ScreenAction)?
@@ -362,8 +353,6 @@ public struct ScreenNavigationReducer<
 
   /// Removes a screen. Returns the screen whose reducer receives the result, if any, and an effect that passes the
   /// result to a waiting effect or to the app's reducer.
-  @inlinable
-  @inline(never)
   func finish(
     _ id: ScreenID, with result: ScreenAction?, in state: inout State
   ) -> (receiver: ScreenID?, effect: Effect<Action>) {
@@ -420,7 +409,6 @@ public struct ScreenNavigationReducer<
   }
 
   /// Performs a request to open a screen.
-  @usableFromInline
   func open(
     _ action: NavigationAction<Tab, Content.Route>, as opened: OpenedScreen<ScreenAction>, by screen: ScreenID,
     in state: inout State
@@ -447,7 +435,6 @@ public struct ScreenNavigationReducer<
   }
 
   /// Removes and returns the entry of an opened screen, or returns `nil` if no effect waits for its result.
-  @usableFromInline
   func takeAwaited(
     _ id: ScreenID, in state: inout State
   ) -> (opened: OpenedScreen<ScreenAction>, waiter: ScreenID?)? {
@@ -458,7 +445,6 @@ public struct ScreenNavigationReducer<
 
   /// Returns an effect that resumes the tasks that wait for the result of a screen.
   // This is an effect because resuming a task can run the app's code, which must not run while the store reduces.
-  @usableFromInline
   func close(_ opened: OpenedScreen<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
     .run { _ in opened.close(with: result) }
   }
@@ -475,15 +461,14 @@ public struct ScreenNavigationReducer<
   // MARK: - Effects
 
   /// Returns the given effect with an additional scope, so that it is cancelled when the screen at `position` leaves.
-  @inlinable
+  @usableFromInline
   func own(
-    _ effect: Effect<ScreenAction>, at position: ScreenTable<Tab, Content>.Position, in state: inout State
+    _ effect: Effect<ScreenAction>, at position: ScreenPosition, in state: inout State
   ) -> Effect<Action> {
     state.table[position].hasEffects = true
     return scoped(effect, to: state.table[position].id)
   }
 
-  @usableFromInline
   func scoped(_ effect: Effect<ScreenAction>, to id: ScreenID) -> Effect<Action> {
     effect.scoped(to: EffectID(id), includesSends: true).map { .screen(id, $0) }.scoped(to: scope)
   }
@@ -491,7 +476,8 @@ public struct ScreenNavigationReducer<
   /// Converts an effect of a screen that has left. Nothing cancels the returned effect, and its actions are dropped.
   @usableFromInline
   func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
-    effect.withoutActions().scoped(to: EffectID(id)).scoped(to: leavingScope)
+    if effect.sendsAnything { report(.droppedEffect(of: id, "\(ScreenPhase.left)")) }
+    return effect.withoutActions().scoped(to: EffectID(id)).scoped(to: leavingScope)
   }
 
   /// Adds effects that cancel the effects of the screens that have left, and that resume the tasks that wait for their
@@ -546,7 +532,6 @@ public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
-  @usableFromInline
   package static func unknownScreen(_ id: ScreenID, _ action: String) -> Self {
     Self(
       "The action \(action) was sent to \(id), which is on no stack. Nothing has changed. "
@@ -554,7 +539,6 @@ public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// An action was sent to a screen whose route has no state. Nothing has changed.
-  @usableFromInline
   package static func noState(_ id: ScreenID, _ action: String) -> Self {
     Self(
       "The action \(action) was sent to \(id), whose route has no state. Nothing has changed. "
@@ -562,13 +546,11 @@ public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The screen that should receive a result has left its stack. The result was dropped.
-  @usableFromInline
   package static func droppedResult(of id: ScreenID, _ result: String) -> Self {
     Self("The result \(result) of \(id) was dropped, because the screen that opened it is on no stack.")
   }
 
   /// The screen that should receive a result has no state. The result was dropped.
-  @usableFromInline
   package static func resultWithoutState(of id: ScreenID, for opener: ScreenID, _ result: String) -> Self {
     Self(
       "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "
@@ -577,7 +559,6 @@ public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
 
   /// A screen has left its stack in the same transaction in which its reducer has returned an effect for an action, or
   /// its lifecycle closure has returned an action for ``ScreenPhase/left``. The effect was dropped.
-  @usableFromInline
   package static func droppedEffect(of id: ScreenID, _ action: String) -> Self {
     Self(
       "An effect that \(id) returned for \(action) was dropped, because the screen has left its stack. "
@@ -586,7 +567,6 @@ public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A navigation action has changed nothing, and the reason is a mistake.
-  @usableFromInline
   package static func navigation(_ diagnostic: NavigationDiagnostic) -> Self {
     Self(diagnostic.description, navigation: diagnostic)
   }

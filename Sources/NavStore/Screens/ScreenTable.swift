@@ -2,7 +2,7 @@
 ///
 /// The table is updated after each change of a `NavigationState`. The table also stores the routes, to detect which
 /// screens a change has kept.
-// Inlinable, like the code of the reducer that uses it, because it runs for every action of the navigation.
+// What runs for every action of the navigation is inlinable.
 @usableFromInline
 struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline typealias Route = Content.Route
@@ -32,7 +32,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// Whether the reducer must handle the departure of the screen.
     @inlinable var isObserved: Bool { hasAppeared || hasEffects }
 
-    @inlinable var screen: StackEntry<Route> { StackEntry(id: id, route: route) }
+    var screen: StackEntry<Route> { StackEntry(id: id, route: route) }
   }
 
   /// The screens of a tab or of a modal.
@@ -42,17 +42,16 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
     @usableFromInline var elements: [Element] = []
     /// The tab whose root was visible when the modal was presented; otherwise `nil`.
-    @usableFromInline var openingTab: Tab?
+    var openingTab: Tab?
     /// Whether the screens are in the order of their numbers.
     @usableFromInline var isSorted = true
 
-    @inlinable
     init(id: StackID<Tab>) {
       self.id = id
     }
 
     /// The tab whose root has opened the first screen, if that is known.
-    @usableFromInline var rootTab: Tab? { if case .tab(let tab) = id { tab } else { openingTab } }
+    var rootTab: Tab? { if case .tab(let tab) = id { tab } else { openingTab } }
 
     /// The top screen, or `nil` at the root of a tab.
     // The element is not copied.
@@ -80,19 +79,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// The position of a screen: the index of its stack, and the index in that stack.
-  @usableFromInline
-  struct Position: Sendable {
-    @usableFromInline let stack: Int
-    @usableFromInline let index: Int
-
-    @inlinable
-    init(stack: Int, index: Int) {
-      self.stack = stack
-      self.index = index
-    }
-  }
-
   /// The stacks of the tabs in the order of the tabs, and then those of the modals from the lowest to the top one.
   @usableFromInline var stacks: [Stack]
   @usableFromInline var tabCount: Int
@@ -102,14 +88,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// A screen whose result an effect can wait for.
   @usableFromInline
   struct Awaited: Sendable {
-    @usableFromInline let id: ScreenID
+    let id: ScreenID
     /// An `OpenedScreen`. The table does not know the type of the result.
-    @usableFromInline let opened: any AnyObject & Sendable
+    let opened: any AnyObject & Sendable
     /// The screen whose effect waits, or `nil` if an effect of the app's reducer waits.
-    @usableFromInline let waiter: ScreenID?
+    let waiter: ScreenID?
     /// Whether the reducer must still return an `end` effect for this screen. If the effects of the navigation are
     /// cancelled, that effect resumes the waiting tasks.
-    @usableFromInline var needsEnd: Bool
+    var needsEnd: Bool
   }
 
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
@@ -127,17 +113,15 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var handledCount = 0
     /// The number of times that another table has replaced this one by undo or redo. Afterwards, the table can contain
     /// screens that had left.
-    @usableFromInline var replacedCount = 0
+    var replacedCount = 0
     /// Whether screens that enter a stack are added to ``entered``.
     @usableFromInline var tracksEntries = false
     /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
     @usableFromInline var awaited: [Awaited] = []
 
-    @inlinable
     init() {}
   }
 
-  @usableFromInline
   init(_ navigation: NavigationState<Tab, Route>) {
     stacks = navigation.entries.map { Stack(id: .tab($0.tab)) }
     tabCount = stacks.count
@@ -147,7 +131,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   // MARK: - Reading
 
   /// Returns the index of the focused stack.
-  @inlinable
   func focusedStack(in navigation: NavigationState<Tab, Route>) -> Int {
     stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
   }
@@ -155,35 +138,44 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// Returns the visible screen, or `nil` at the root of a tab.
   @inlinable
   func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
-    stacks[focusedStack(in: navigation)].top
+    stacks[stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex].top
   }
 
   @inlinable
-  func position(of id: ScreenID) -> Position? {
+  func position(of id: ScreenID) -> ScreenPosition? {
     for stack in stacks.indices.reversed() {
-      if let index = stacks[stack].index(of: id) { return Position(stack: stack, index: index) }
+      if let index = stacks[stack].index(of: id) { return (stack, index) }
     }
     return nil
   }
 
   /// The positions of all screens. Use them to find many screens, because a search visits all stacks.
-  @usableFromInline var allPositions: [ScreenID: Position] {
-    var positions: [ScreenID: Position] = [:]
+  private var allPositions: [ScreenID: ScreenPosition] {
+    var positions: [ScreenID: ScreenPosition] = [:]
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
-        positions[stacks[stack].elements[index].id] = Position(stack: stack, index: index)
+        positions[stacks[stack].elements[index].id] = (stack, index)
       }
     }
     return positions
   }
 
-  @inlinable
+  /// Returns the positions of the screens that have entered a stack and are still there.
+  ///
+  /// - Parameter isNew: Whether all screens are new.
+  @usableFromInline
+  func enteredPositions(isNew: Bool) -> [ScreenPosition] {
+    if isNew { return stacks.indices.flatMap { stack in stacks[stack].elements.indices.map { (stack, $0) } } }
+    let positions = allPositions
+    return news.entered.compactMap { positions[$0] }
+  }
+
   func element(_ id: ScreenID) -> Element? {
     position(of: id).map { self[$0] }
   }
 
   @inlinable
-  subscript(position: Position) -> Element {
+  subscript(position: ScreenPosition) -> Element {
     get { stacks[position.stack].elements[position.index] }
     _modify { yield &stacks[position.stack].elements[position.index] }
   }
@@ -199,56 +191,36 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Following the navigation
 
-  /// Updates the table after an action that has changed the navigation.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - navigation: The navigation after the action.
-  ///   - focused: The index of the focused stack before the action.
-  ///   - rules: The rules by which the action was applied.
+  /// Updates the table after a change of the navigation.
   @inlinable
   @inline(__always)
   mutating func follow(
-    _ action: NavigationAction<Tab, Route>, to navigation: NavigationState<Tab, Route>, focused: Int,
-    rules: NavigationRules<Tab, Route>
+    _ change: NavigationChange, to navigation: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route>
   ) {
-    switch action {
-    case .push(_, .focused), .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot:
-      followTop(of: focused, navigation)
-    case .selectTab:
-      break
-    case .tabTapped where stacks.count == tabCount:
-      // The policy for leaving a tab can empty its path.
-      followTop(of: focused, navigation)
-    default:
-      followOther(action, to: navigation, focused: focused, rules: rules)
+    switch change {
+    case .tops: followTops(navigation)
+    case .paths: followAll(navigation, rules: rules)
+    case .removed, .refreshed, .broughtToFront: followScreen(change, of: navigation)
     }
   }
 
-  @inlinable
-  @inline(never)
-  mutating func followOther(
-    _ action: NavigationAction<Tab, Route>, to navigation: NavigationState<Tab, Route>, focused: Int,
-    rules: NavigationRules<Tab, Route>
-  ) {
-    switch action {
-    case .push, .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot, .selectTab, .tabTapped, .back,
-      .present, .dismiss, .dismissModal, .dismissAll, .refresh(_, _, _, nil):
-      followTops(navigation)
-    case .setPath, .deepLink, .setTabs, .reset, .resetTab:
-      followAll(navigation, rules: rules)
-    case .replaceTop(let route):
-      replaceTop(route, of: focused, rules: rules)
-    case .bringToFront(let route):
-      bringToFront(route, in: focused, rules: rules)
-      followTop(of: focused, navigation)
-    case .remove(_, let position, let target):
-      guard stacks.count - tabCount == navigation.presented.count, let stack = index(of: target, focused: focused)
-      else { return followTops(navigation) }
-      remove(at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
-    case .refresh(_, let position, let target, let replacement?):
-      guard let stack = index(of: target, focused: focused) else { return }
-      setRoute(replacement, at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
+  /// Updates the table after a change of one screen below the top.
+  @usableFromInline
+  mutating func followScreen(_ change: NavigationChange, of navigation: NavigationState<Tab, Route>) {
+    switch change {
+    case .tops, .paths: break
+    case .removed(let (stack, index)):
+      let element = stacks[stack].elements.remove(at: index)
+      if element.isObserved { depart(element) }
+    case .refreshed(let (stack, index)):
+      setRoute(navigation.route(at: (stack, index)), at: index, of: stack)
+    case .broughtToFront(let (stack, index)):
+      let top = stacks[stack].elements.count - 1
+      if index < top {
+        stacks[stack].elements.append(stacks[stack].elements.remove(at: index))
+        stacks[stack].isSorted = false
+      }
+      setRoute(navigation.route(at: (stack, top)), at: top, of: stack)
     }
   }
 
@@ -289,29 +261,17 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of tabs, modals and changed routes.
   @inlinable
   mutating func followTops(_ navigation: NavigationState<Tab, Route>) {
-    cutModals(to: navigation.presented.count)
-    for index in 0..<tabCount { followTop(of: index, navigation) }
+    if stacks.count - tabCount > navigation.presented.count { cutModals(to: navigation.presented.count) }
+    for index in 0..<tabCount {
+      followTop(of: index, below: 0, count: navigation.entries[index].path.count) { navigation.entries[index].path[$0] }
+    }
     for index in navigation.presented.indices {
       if tabCount + index < stacks.count {
-        followTop(of: tabCount + index, navigation)
+        followTop(of: tabCount + index, below: 1, count: navigation.presented[index].routes.count) {
+          navigation.presented[index].routes[$0]
+        }
       } else {
         addModal(navigation.presented[index], over: navigation)
-      }
-    }
-  }
-
-  /// Updates the table after a change that has only removed or added routes at the top of one path.
-  @inlinable
-  @inline(__always)
-  mutating func followTop(of stack: Int, _ navigation: NavigationState<Tab, Route>) {
-    if stack < tabCount {
-      followTop(of: stack, below: 0, count: navigation.entries[stack].path.count) {
-        navigation.entries[stack].path[$0]
-      }
-    } else {
-      let modal = stack - tabCount
-      followTop(of: stack, below: 1, count: navigation.presented[modal].routes.count) {
-        navigation.presented[modal].routes[$0]
       }
     }
   }
@@ -330,7 +290,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if count + below == stacks[stack].elements.count { return }
     cut(stack, to: count + below)
     while stacks[stack].elements.count - below < count {
-      append(route(stacks[stack].elements.count - below), to: stack)
+      append(route(stacks[stack].elements.count - below), to: stack, opener: stacks[stack].top)
     }
   }
 
@@ -345,7 +305,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
       common += 1
     }
     cut(stack, to: common + below)
-    for route in path[common...] { append(route, to: stack) }
+    for route in path[common...] { append(route, to: stack, opener: stacks[stack].top) }
   }
 
   /// Replaces the stacks of the tabs with those of the navigation's tabs, in order. A tab that stays keeps its stack.
@@ -361,42 +321,13 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     for place in places.values.sorted() { leave(old[place]) }
   }
 
-  @inlinable
-  mutating func replaceTop(_ route: Route, of stack: Int, rules: NavigationRules<Tab, Route>) {
-    guard let old = stacks[stack].elements.last else { return }
-    let top = stacks[stack].elements.count - 1
-    if rules.areSame(old.route, route) {
-      setRoute(route, at: top, of: stack)
-    } else {
-      cut(stack, to: top)
-      append(route, to: stack)
-    }
-  }
-
-  @inlinable
-  mutating func bringToFront(_ route: Route, in stack: Int, rules: NavigationRules<Tab, Route>) {
-    let path = stacks[stack].elements.dropFirst(stack < tabCount ? 0 : 1)
-    guard let index = path.lastIndex(where: { rules.areSame($0.route, route) }) else { return }
-    if index < stacks[stack].elements.count - 1 {
-      stacks[stack].elements.append(stacks[stack].elements.remove(at: index))
-      stacks[stack].isSorted = false
-    }
-    setRoute(route, at: stacks[stack].elements.count - 1, of: stack)
-  }
-
-  @inlinable
+  @usableFromInline
   mutating func addModal(_ modal: Modal<Route>, over navigation: NavigationState<Tab, Route>) {
     let opener = visible(in: navigation)
     stacks.append(Stack(id: .modal(modal.id)))
     if opener == nil { stacks[stacks.count - 1].openingTab = navigation.selectedTab }
     append(modal.root, to: stacks.count - 1, opener: opener)
-    for route in modal.routes { append(route, to: stacks.count - 1) }
-  }
-
-  @inlinable
-  @inline(__always)
-  mutating func append(_ route: Route, to stack: Int) {
-    append(route, to: stack, opener: stacks[stack].top)
+    for route in modal.routes { append(route, to: stacks.count - 1, opener: stacks[stacks.count - 1].top) }
   }
 
   @inlinable
@@ -424,7 +355,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   /// Removes modals from the top until `count` modals remain.
-  @inlinable
+  @usableFromInline
   mutating func cutModals(to count: Int) {
     while stacks.count - tabCount > count { leave(stacks.removeLast()) }
   }
@@ -436,23 +367,15 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   /// Records that a screen has left, so that the reducer handles the departure.
-  @inlinable
+  @usableFromInline
   mutating func depart(_ element: Element) {
     news.departed.append(element)
     news.isUrgent = true
   }
 
-  /// Removes one screen. The screens above it stay.
-  @inlinable
-  mutating func remove(at index: Int, of stack: Int) {
-    guard stacks[stack].elements.indices.contains(index) else { return }
-    let element = stacks[stack].elements.remove(at: index)
-    if element.isObserved { depart(element) }
-  }
-
   @inlinable
   mutating func setRoute(_ route: Route, at index: Int, of stack: Int) {
-    guard stacks[stack].elements.indices.contains(index), stacks[stack].elements[index].route != route else { return }
+    guard stacks[stack].elements[index].route != route else { return }
     stacks[stack].elements[index].route = route
     guard stacks[stack].elements[index].content == nil, let content = Content(route: route) else { return }
     stacks[stack].elements[index].content = content
@@ -464,18 +387,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if news.tracksEntries { news.entered.append(id) }
   }
 
-  @inlinable
-  func index(of target: NavigationTarget<Tab>, focused: Int) -> Int? {
-    switch target {
-    case .focused: focused
-    case .tab(let tab): stacks.firstIndex { $0.id == .tab(tab) }
-    case .modal(let id): stacks.firstIndex { $0.id == .modal(id) }
-    }
-  }
-
   /// Makes a screen the opener of the screen with the number `last + 1`. The two screens can be on different stacks. If
   /// one of them is on no stack, nothing changes.
-  @usableFromInline
   mutating func setOpener(_ opener: ScreenID, ofScreenAfter last: Int) {
     guard lastID > last, position(of: opener) != nil, let new = position(of: ScreenID(rawValue: last + 1)) else {
       return
@@ -510,7 +423,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   /// Returns the same screen in another table, or `nil` if it is missing or only one of the two has a state.
   private func continued(
-    _ element: Element, in other: ScreenTable, at positions: [ScreenID: Position]
+    _ element: Element, in other: ScreenTable, at positions: [ScreenID: ScreenPosition]
   ) -> Element? {
     positions[element.id].flatMap { position in
       let same = other[position]
@@ -519,7 +432,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   /// Marks all screens as new, so that they appear again.
-  @usableFromInline
   mutating func restart() {
     news = News()
     for stack in stacks.indices {

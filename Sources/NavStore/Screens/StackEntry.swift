@@ -7,13 +7,11 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int
 
   /// Creates an identity from the number of a screen. The screen does not have to exist.
-  @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// Returns whether the first screen was created before the second.
-  @inlinable
   public static func < (first: ScreenID, second: ScreenID) -> Bool {
     first.rawValue < second.rawValue
   }
@@ -48,7 +46,6 @@ public struct StackEntry<Route: Hashable & Sendable>: Hashable, Sendable, Identi
   public let route: Route
 
   /// Creates a value for comparisons in a test. The value equals the screen with the same identity and route.
-  @inlinable
   public init(id: ScreenID, route: Route) {
     self.id = id
     self.route = route

@@ -18,10 +18,9 @@ public enum UndoAction<Action: Sendable>: Sendable {
   case redo
   /// Undoes or redoes the given number of steps: negative to undo, positive to redo.
   case jump(Int)
-  /// A jump to an index, from an action log that contains `jumpToPast` or `jumpToFuture`. Send ``jump(_:)`` instead.
-  ///
-  /// The value is an index of ``UndoState/past``, or the bitwise complement of an index of ``UndoState/future``.
-  case recordedJump(Int)
+  /// A jump to an index of ``UndoState/past`` or ``UndoState/future``, from an action log that contains `jumpToPast` or
+  /// `jumpToFuture`. Send ``jump(_:)`` instead.
+  case recordedJump(index: Int, isFuture: Bool)
   /// Removes the past and the future, and keeps the present.
   case clear
   /// Returns to the `initialState` of the reducer or, if that value is `nil`, to the oldest state of the history.
@@ -53,8 +52,8 @@ extension UndoAction: Encodable where Action: Encodable {
     case .undo: try encoder.encodeAction(UndoActionName.undo)
     case .redo: try encoder.encodeAction(UndoActionName.redo)
     case .jump(let steps): try encoder.encodeAction(UndoActionName.jump, steps)
-    case .recordedJump(let index) where index < 0: try encoder.encodeAction(UndoActionName.jumpToFuture, ~index)
-    case .recordedJump(let index): try encoder.encodeAction(UndoActionName.jumpToPast, index)
+    case .recordedJump(let index, isFuture: true): try encoder.encodeAction(UndoActionName.jumpToFuture, index)
+    case .recordedJump(let index, isFuture: false): try encoder.encodeAction(UndoActionName.jumpToPast, index)
     case .clear: try encoder.encodeAction(UndoActionName.clear)
     case .reset: try encoder.encodeAction(UndoActionName.reset)
     case .endGroup: try encoder.encodeAction(UndoActionName.endGroup)
@@ -74,12 +73,8 @@ extension UndoAction: Decodable where Action: Decodable {
     case .undo: self = .undo
     case .redo: self = .redo
     case .jump: self = .jump(try container.arguments.decode(Int.self))
-    case .jumpToPast:
-      let index = try container.arguments.decode(Int.self)
-      self = index < 0 ? .jump(0) : .recordedJump(index)
-    case .jumpToFuture:
-      let index = try container.arguments.decode(Int.self)
-      self = index < 0 ? .jump(0) : .recordedJump(~index)
+    case .jumpToPast: self = .recordedJump(index: try container.arguments.decode(Int.self), isFuture: false)
+    case .jumpToFuture: self = .recordedJump(index: try container.arguments.decode(Int.self), isFuture: true)
     case .clear: self = .clear
     case .reset: self = .reset
     case .endGroup: self = .endGroup

@@ -26,7 +26,6 @@ extension UndoPreserving {
   /// Copies the values that must not be undone, for generic code in which `State` is not known to conform to the
   /// protocol.
   // The parameters are generic, because the conversion of a state to `Any` allocates memory.
-  @usableFromInline
   static func preserve<State>(into state: inout State, from current: State) {
     guard var preserving = state as? Self, let current = current as? Self else { return }
     preserving.preserve(from: current)

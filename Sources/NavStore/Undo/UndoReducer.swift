@@ -2,7 +2,7 @@
 public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   @usableFromInline package let base: Base
   /// The rules that decide what the reducer records, and how many steps it stores.
-  @usableFromInline package let rules: UndoRules<Base.State, Base.Action>
+  package let rules: UndoRules<Base.State, Base.Action>
 
   package init(_ base: Base, rules: UndoRules<Base.State, Base.Action> = UndoRules()) {
     self.base = base
@@ -21,7 +21,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   }
 
   /// Performs an undo, a redo or another command for the history.
-  @inlinable
+  @usableFromInline
   func step(
     _ state: inout UndoState<Base.State>, _ action: UndoAction<Base.Action>
   ) -> Effect<UndoAction<Base.Action>> {
@@ -31,7 +31,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     case .undo: state.undo()
     case .redo: state.redo()
     case .jump(let steps): state.jump(by: steps)
-    case .recordedJump(let index): state.jump(to: index)
+    case .recordedJump(let index, let isFuture): state.jump(to: index, isFuture: isFuture)
     case .clear: state.clear()
     case .reset: state.reset(to: rules.initialState)
     case .endGroup: state.endGroup()
@@ -41,7 +41,6 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   }
 
   /// Calls `update(_:)` of the inner reducer with the present.
-  @inlinable
   public func update(_ state: inout UndoState<Base.State>) -> Effect<UndoAction<Base.Action>> {
     base.update(&state.current).map(UndoAction.action)
   }
@@ -49,7 +48,7 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   /// Records an action's change as a step, unless the rules exclude the change.
   ///
   /// - Returns: `effect`, merged with the effect that starts or cancels the pause after which the group ends.
-  @inlinable
+  @usableFromInline
   func note(
     _ action: Base.Action, from before: Base.State, in state: inout UndoState<Base.State>,
     _ effect: Effect<UndoAction<Base.Action>>
@@ -68,14 +67,12 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     return hadGroup ? .merge(effect, cancelPause) : effect
   }
 
-  @usableFromInline
   func group(_ action: Base.Action, _ before: Base.State, _ after: Base.State) -> EffectID? {
     rules.groups?(action, before, after).map(EffectID.init)
   }
 
   // MARK: - The pause that ends a group
 
-  @usableFromInline
   var pause: Effect<UndoAction<Base.Action>> {
     guard let pause = rules.groupPause else { return .none }
     return .run(id: pauseID, cancelInFlight: true) { context throws(CancellationError) in
@@ -84,7 +81,6 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     }
   }
 
-  @usableFromInline
   var cancelPause: Effect<UndoAction<Base.Action>> {
     rules.groupPause == nil ? .none : .cancel(id: pauseID)
   }
@@ -173,26 +169,21 @@ extension Reducer where State: Equatable {
     rules.initialState = initialState
     return UndoReducer(self, rules: rules)
   }
-
-  package func undoable(by rules: UndoRules<State, Action>) -> UndoReducer<Self> {
-    UndoReducer(self, rules: rules)
-  }
 }
 
 /// The arguments of `undoable(limit:…)`, which decide what an ``UndoReducer`` records, and how many steps it stores.
-@usableFromInline
 package struct UndoRules<State: Sendable, Action: Sendable>: Sendable {
-  @usableFromInline package var limit: Int {
+  package var limit: Int {
     didSet { Self.check(limit) }
   }
-  @usableFromInline package var records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)?
-  @usableFromInline package var syncsUnrecorded = false
+  package var records: (@Sendable (_ action: Action, _ before: State, _ after: State) -> Bool)?
+  package var syncsUnrecorded = false
   package var groups: (@Sendable (_ action: Action, _ before: State, _ after: State) -> (any Hashable & Sendable)?)?
   package var groupPause: Duration?
   package var pauseID: (any Hashable & Sendable)?
-  @usableFromInline package var ignoresInitialState = false
+  package var ignoresInitialState = false
 
-  @usableFromInline package var initialState: State? {
+  package var initialState: State? {
     get { boxedInitialState?.value }
     set { boxedInitialState = newValue.map(Boxed.init) }
   }

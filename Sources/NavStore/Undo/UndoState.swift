@@ -35,29 +35,29 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   ///
   /// - Complexity: O(1) to read. An assignment compares the two states, and a change in place copies the buffers that
   ///   it changes.
-  @inlinable public var present: State {
+  public var present: State {
     get { current }
     set { replacePresent(with: newValue, syncing: true) }
   }
   /// The states before the present, the oldest first.
-  @inlinable public var past: UndoSteps<State> { earlier }
+  public var past: UndoSteps<State> { earlier }
   /// The states that were undone. The first one is the state that redo returns to.
-  @inlinable public var future: UndoSteps<State> { later }
+  public var future: UndoSteps<State> { later }
 
   // These properties are separate from the public ones because the inlinable code of an `UndoReducer` changes them.
   @usableFromInline var current: State
-  @usableFromInline var earlier = UndoSteps<State>(.past)
-  @usableFromInline var later = UndoSteps<State>(.future)
+  var earlier = UndoSteps<State>(.past)
+  var later = UndoSteps<State>(.future)
   /// The last recorded state, if the present has changed since then without a step; otherwise `nil`. When a step is
   /// recorded, this state is added to the past.
-  @usableFromInline var unsynced: State?
+  var unsynced: State?
   /// Whether `ignoresInitialState` applies to the next step: no step has been recorded, and no other
   /// operation has marked the present as recorded.
-  @usableFromInline var isFresh = true
+  var isFresh = true
   /// The group of the last step; `nil` if that step has no group or the group has ended.
-  @usableFromInline var group: EffectID?
+  var group: EffectID?
   /// The last transaction, whose changes are one step.
-  @usableFromInline var transaction: UndoTransaction<State>?
+  var transaction: UndoTransaction<State>?
 
   /// Creates a state with neither past nor future.
   public init(_ present: State) {
@@ -83,7 +83,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   public var canRedo: Bool { !future.isEmpty }
 
   /// The last recorded state. When a step is recorded, this state is added to the past.
-  @inlinable var recorded: State { unsynced ?? present }
+  var recorded: State { unsynced ?? present }
 }
 
 extension UndoState: Equatable {
@@ -124,12 +124,10 @@ extension UndoState {
   // MARK: - Undo and redo
 
   /// Undoes the last step, and returns whether there was a step to undo.
-  @inlinable
   @discardableResult
   public mutating func undo() -> Bool { jump(by: -1) }
 
   /// Redoes the step that was undone last, and returns whether there was a step to redo.
-  @inlinable
   @discardableResult
   public mutating func redo() -> Bool { jump(by: 1) }
 
@@ -138,7 +136,6 @@ extension UndoState {
   /// - Parameter steps: The number of steps: negative to undo, positive to redo.
   /// - Returns: Whether the steps were undone or redone. If fewer steps exist, or if `steps` is 0, nothing changes.
   /// - Complexity: O(n), where n is the number of steps that are undone or redone.
-  @inlinable
   @discardableResult
   public mutating func jump(by steps: Int) -> Bool {
     guard steps != 0, -earlier.count <= steps, steps <= later.count else { return false }
@@ -155,16 +152,10 @@ extension UndoState {
     return true
   }
 
-  /// Returns to a state of the past or the future. If that state does not exist, nothing changes.
-  ///
-  /// - Parameter index: An index of ``past``, or the bitwise complement of an index of ``future``.
-  @usableFromInline
-  package mutating func jump(to index: Int) {
-    if index < 0 {
-      if later.indices.contains(~index) { jump(by: ~index + 1) }
-    } else if earlier.indices.contains(index) {
-      jump(by: index - earlier.count)
-    }
+  /// Returns to the state at an index of ``past`` or ``future``. If that state does not exist, nothing changes.
+  package mutating func jump(to index: Int, isFuture: Bool) {
+    guard (isFuture ? later : earlier).indices.contains(index) else { return }
+    jump(by: isFuture ? index + 1 : index - earlier.count)
   }
 
   /// Removes the past and the future, and returns whether this call changed the history. The present does not change.
@@ -182,7 +173,6 @@ extension UndoState {
   /// - Parameter start: The state to return to; `nil` for the oldest state of the history.
   /// - Returns: Whether the present or the history changed.
   @discardableResult
-  @usableFromInline
   package mutating func reset(to start: State? = nil) -> Bool {
     let start = start ?? earlier.first ?? recorded
     let isChange = canUndo || canRedo || present != start
@@ -192,13 +182,11 @@ extension UndoState {
   }
 
   /// Ends the group of changes that form one step. The next change begins a new step.
-  @usableFromInline
   package mutating func endGroup() {
     group = nil
     transaction = nil
   }
 
-  @inlinable
   func preserved(_ target: State, from left: State) -> State {
     // In this generic code, only a dynamic cast can find out whether `State` conforms to `UndoPreserving`.
     guard let preserving = target as? any UndoPreserving else { return target }
@@ -208,7 +196,6 @@ extension UndoState {
   }
 
   /// Marks the present as recorded. The next change begins a new step.
-  @inlinable
   mutating func endStep() {
     unsynced = nil
     isFresh = false
@@ -260,7 +247,6 @@ extension UndoState {
   }
 
   /// Records the change from `before` to the present as a step, or as part of the current step.
-  @inlinable
   mutating func recordChange(
     from before: State, group next: EffectID?, limit: Int, ignoresInitialState: Bool, transaction id: TransactionID?
   ) {
@@ -280,7 +266,6 @@ extension UndoState {
   }
 
   /// Handles a change that is not a step. The change leads from `before` to the present.
-  @inlinable
   mutating func skipChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
     let isFirst = enter(id, from: before)
     if syncing {
@@ -292,7 +277,6 @@ extension UndoState {
     if !isFirst { retractIfUnchanged() }
   }
 
-  @inlinable
   mutating func push(_ state: State, limit: Int) {
     // With the limit 0, the past contains states only if they were recorded with a higher limit.
     guard limit > 0 else { return earlier.removeAll() }
@@ -311,25 +295,23 @@ extension UndoState {
 ///
 /// An ``UndoState`` is not notified of the end of a transaction. Therefore, it stores this value, which contains the
 /// removed future, until the next transaction begins.
-@usableFromInline
 struct UndoTransaction<State: Sendable>: Sendable {
-  @usableFromInline let id: TransactionID
+  let id: TransactionID
   // The present and the properties of the ``UndoState`` before the transaction.
-  @usableFromInline let start: State
-  @usableFromInline let unsynced: State?
-  @usableFromInline let isFresh: Bool
-  @usableFromInline let group: EffectID?
+  let start: State
+  let unsynced: State?
+  let isFresh: Bool
+  let group: EffectID?
 
   /// Whether a change of the transaction was recorded as a step.
-  @usableFromInline var hasRecorded = false
+  var hasRecorded = false
   /// Whether recording the transaction's step has added a state to the past.
-  @usableFromInline var hasPushed = false
+  var hasPushed = false
   /// The oldest state of the past, if it was dropped to make room for the transaction's step; otherwise `nil`.
-  @usableFromInline var farthest: State?
+  var farthest: State?
   /// The future that was removed when the transaction's step was recorded; `nil` if no step was recorded.
-  @usableFromInline var future: UndoSteps<State>?
+  var future: UndoSteps<State>?
 
-  @inlinable
   init(id: TransactionID, start: State, unsynced: State?, isFresh: Bool, group: EffectID?) {
     self.id = id
     self.start = start
@@ -346,7 +328,6 @@ extension UndoState {
   ///   - id: The transaction; `nil` for a change outside a transaction.
   ///   - before: The present before the change.
   /// - Returns: Whether the change is the first one of its transaction; `true` for a change outside a transaction.
-  @inlinable
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }
     guard let id else {
@@ -358,7 +339,6 @@ extension UndoState {
   }
 
   /// Removes the step of the current transaction if the present equals the state before the transaction.
-  @inlinable
   mutating func retractIfUnchanged() {
     guard let begun = transaction, begun.start == present else { return }
     if begun.hasPushed { _ = earlier.removeNearest() }

@@ -3,16 +3,15 @@
 /// The last state of the past is the one that undo returns to. The first state of the future is the one that redo
 /// returns to.
 public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
-  @usableFromInline
   enum Side: Sendable {
     case past, future
   }
 
-  @usableFromInline let side: Side
+  let side: Side
   /// The states; the last one is nearest to the present. The first `dropped` elements are `nil`.
-  @usableFromInline var slots: [State?] = []
+  var slots: [State?] = []
   /// The number of removed states whose elements, which are `nil`, are still in `slots`.
-  @usableFromInline var dropped = 0
+  var dropped = 0
 
   init(_ side: Side, _ states: [State] = []) {
     self.side = side
@@ -20,9 +19,9 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   }
 
   /// The index of the first state, which is 0.
-  @inlinable public var startIndex: Int { 0 }
+  public var startIndex: Int { 0 }
   /// The index after the last state.
-  @inlinable public var endIndex: Int { slots.count - dropped }
+  public var endIndex: Int { slots.count - dropped }
 
   /// The state at an index. The oldest state has the index 0. The program stops if the index is out of bounds.
   ///
@@ -39,7 +38,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   /// Adds a state next to the present.
   ///
   /// - Complexity: O(1), amortized, if no copy of the collection exists.
-  @inlinable
   mutating func append(nearest state: State) {
     slots.append(state)
   }
@@ -47,7 +45,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   /// Removes and returns the state next to the present. If the collection is empty, returns `nil`.
   ///
   /// - Complexity: O(1).
-  @inlinable
   mutating func removeNearest() -> State? {
     guard !isEmpty else { return nil }
     let state = slots.removeLast()
@@ -55,7 +52,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     return state
   }
 
-  @inlinable
   mutating func removeAll() {
     guard !slots.isEmpty else { return }
     slots.removeAll()
@@ -70,7 +66,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
   /// elements are `nil`.
   ///
   /// - Complexity: O(1), amortized.
-  @inlinable
   mutating func removeFarthest() -> State? {
     guard !isEmpty else { return nil }
     let state = slots[dropped]
@@ -85,7 +80,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   /// Adds a state that is farther from the present than all others. Pass the state that ``removeFarthest()`` removed
   /// last.
-  @inlinable
   mutating func restore(farthest state: State) {
     if dropped > 0 {
       dropped -= 1

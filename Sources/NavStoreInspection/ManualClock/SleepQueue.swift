@@ -18,9 +18,6 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
 
   package var count: Int { entries.count }
 
-  /// The instants at which the sleepers wake, in ascending order, with one instant per sleeper.
-  package var deadlines: [Instant] { entries.map(\.deadline) }
-
   /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { entries.first?.deadline }
 

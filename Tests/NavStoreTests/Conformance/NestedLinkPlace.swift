@@ -63,12 +63,12 @@ struct NestedLinkPlace {
       var route = screens
       for (number, (depth, parameter)) in parameters.enumerated() {
         guard let value = parameter.read(match.texts(of: number).all) else {
-          return .failure(LinkParameterFailure(number))
+          return .failure(LinkParameterFailure(number, InvalidLinkParameter()))
         }
         route[depth].params[parameter.key] = value == .null ? .none : value
       }
       guard let values = others.value(of: match.texts(of: parameters.count).all) else {
-        return .failure(LinkParameterFailure(parameters.count))
+        return .failure(LinkParameterFailure(parameters.count, InvalidLinkParameter()))
       }
       route[route.count - 1].params.merge(values.mapValues(JSONValue.string)) { declared, _ in declared }
       return .screen(route, under: beneath(route))

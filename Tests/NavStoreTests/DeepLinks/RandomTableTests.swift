@@ -78,7 +78,7 @@ import Testing
       text, tab: .home, style: nil, parameters: parameters.map(\.descriptor)
     ) { [parameters] match in
       for (number, parameter) in parameters.enumerated() where !parameter.isValue(match.texts(of: number)) {
-        return .failure(LinkParameterFailure(number))
+        return .failure(LinkParameterFailure(number, InvalidLinkParameter()))
       }
       return .screen(screen, under: [])
     } write: { _ in

@@ -296,7 +296,7 @@ private struct AskedChanges {
       let isLonger =
         before.guarded.question.map { $0.action == stored.action && $0.following + [action] == stored.following }
         ?? false
-      if isSent || stored != before.guarded.question {
+      if isSent || stored != before.guarded.question || stored.following != before.guarded.question?.following {
         // The navigation has not changed since the first action was sent.
         let isKnown = isSent && stored.following.isEmpty || isLonger && question != nil
         question = isKnown && !hasDestination ? changes(from: after, by: [stored.action] + stored.following) : nil
@@ -304,7 +304,13 @@ private struct AskedChanges {
     } else {
       question = nil
     }
-    if let stored = after.guarded.destination, stored != before.guarded.destination || action == stored.action {
+    // `==` compares only what the test of an app can write.
+    func isOther(_ stored: GuardedActions<Int, Route, GuardedAppAction>.Destination) -> Bool {
+      guard let old = before.guarded.destination, stored == old else { return true }
+      return stored.following != old.following || stored.confirmation?.answer != old.confirmation?.answer
+        || stored.confirmation?.screens != old.confirmation?.screens || stored.visibleScreen != old.visibleScreen
+    }
+    if let stored = after.guarded.destination, isOther(stored) || action == stored.action {
       if stored.confirmation == nil || hasDestination {
         destination = !hasDestination && action == stored.action ? changes(from: before, by: [action]) : nil
       }

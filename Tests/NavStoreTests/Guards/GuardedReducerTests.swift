@@ -329,10 +329,8 @@ import Testing
     state.navigation.present.present(8)
     let action = GuardedAppAction.navigation(.push(7, in: .tab(0)))
     _ = reducer.reduce(into: &state, action: action)
-    #expect(
-      state.guarded.destination
-        == .init(
-          action: action, following: [], confirmation: nil, screensBefore: [], modalsBefore: [], visibleScreen: 8))
+    #expect(state.guarded.destination == .init(action: action, screensBefore: []))
+    #expect(state.guarded.destination?.visibleScreen == 8)
     var signedIn = state
     _ = reducer.reduce(into: &signedIn, action: .signedIn)
     #expect(signedIn.navigation.present.top == 7 && signedIn.guarded.destination == nil)
@@ -485,6 +483,33 @@ import Testing
         state.isSignedIn ? .allow : entry(place.route)
       }, storing: \.guarded
     ) { _ in nil }
+  }
+
+  @Test func `an entering rule receives the stack of each place`() {
+    let places = Locked([NavigationPlace<Int, Int>]())
+    let reducer = Reduce<Tabs, TabsAction> { state, action in
+      if case .navigation(let action) = action { state.navigation.apply(action) }
+      return .none
+    }.guarded(
+      by: NavigationGuards<Tabs, TabsAction, Int, Int>(
+        navigation: \.navigation,
+        entering: { place, _ in
+          places.withLock { $0.append(place) }
+          if case .modal = place.stack, place.route == 7 { return .refuse("Not in a modal.") }
+          return .allow
+        }), storing: \.guarded
+    ) { _ in nil }
+    var state = Tabs()
+    for action: NumberAction in [.push(7), .selectTab(1), .present(8), .push(7)] {
+      _ = reducer.reduce(into: &state, action: .navigation(action))
+    }
+    #expect(state.navigation.description == "0 /7 | [1] / | 2 / | sheet 1: 8")
+    #expect(
+      places.withLock { $0.map(\.stack) } == [
+        .tab(0), .tab(1), .modal(ModalID(rawValue: 1)), .modal(ModalID(rawValue: 1)),
+      ])
+    #expect(places.withLock { $0.map(\.route) } == [7, nil, 8, 7])
+    #expect(state.guarded.refusal == "Not in a modal.")
   }
 
   @Test func `a destination waits for a tab, and is dropped when the user selects another one`() {

@@ -374,8 +374,8 @@ private enum Samples {
       case 0: .undo
       case 1: .redo
       case 2: .jump(random.pick(-2, -1, 1, 3))
-      case 3: .recordedJump(random.below(3))
-      case 4: .recordedJump(~random.below(2))
+      case 3: .recordedJump(index: random.below(3), isFuture: false)
+      case 4: .recordedJump(index: random.below(2), isFuture: true)
       case 5: random.once(in: 4) ? .clear : .endGroup
       case 6: random.once(in: 4) ? .reset : .action(.back)
       default: .action(screens.action(random.below(Navigations<Screen>.kinds), &random))

@@ -58,7 +58,7 @@ import Testing
       isGrouping: config["grouping"]?.bool ?? false, syncsUnrecorded: config["syncFiltered"]?.bool ?? false,
       ignoresInitialState: config["ignoreInitial"]?.bool ?? false)
     rules.initialState = example.initial
-    let reducer = NumberEditing().undoable(by: rules)
+    let reducer = UndoReducer(NumberEditing(), rules: rules)
     var state = NumberHistory(
       past: example.start.past, present: example.start.present, future: example.start.future)
     for (index, step) in example.steps.enumerated() {
@@ -84,8 +84,8 @@ import Testing
     case "undo": .undo
     case "redo": .redo
     case "jump": .jump(try number("by"))
-    case "jumpToPast" where try number("index") >= 0: .recordedJump(try number("index"))
-    case "jumpToFuture" where try number("index") >= 0: .recordedJump(~(try number("index")))
+    case "jumpToPast" where try number("index") >= 0: .recordedJump(index: try number("index"), isFuture: false)
+    case "jumpToFuture" where try number("index") >= 0: .recordedJump(index: try number("index"), isFuture: true)
     // A log with a negative index is read as a jump of no step.
     case "jumpToPast", "jumpToFuture": .jump(0)
     case "clear": .clear

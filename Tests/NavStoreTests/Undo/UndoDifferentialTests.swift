@@ -40,7 +40,7 @@ import Testing
   ) -> String? {
     var rules = rules
     rules.initialState = 0
-    let reducer = NumberEditing().undoable(by: rules)
+    let reducer = UndoReducer(NumberEditing(), rules: rules)
     var state = NumberHistory(0)
     var model = NaiveUndo(0, rules: modelRules ?? rules)
     for step in walk {
@@ -97,8 +97,8 @@ import Testing
     case 10..<13: .undo
     case 13..<15: .redo
     case 15: .jump(random.below(9) - 4)
-    case 16: .recordedJump(random.below(5))
-    case 17: .recordedJump(~random.below(4))
+    case 16: .recordedJump(index: random.below(5), isFuture: false)
+    case 17: .recordedJump(index: random.below(4), isFuture: true)
     case 18: random.pick(.endGroup, .other)
     default: random.pick(.clear, .reset, .other, .other)
     }
@@ -144,8 +144,9 @@ struct NaiveUndo {
       case .undo: move(-1)
       case .redo: move(1)
       case .jump(let steps): move(steps)
-      case .recordedJump(let index) where index < 0: if contents.future.indices.contains(~index) { move(~index + 1) }
-      case .recordedJump(let index): if contents.past.indices.contains(index) { move(index - contents.past.count) }
+      case .recordedJump(let index, isFuture: true): if contents.future.indices.contains(index) { move(index + 1) }
+      case .recordedJump(let index, isFuture: false):
+        if contents.past.indices.contains(index) { move(index - contents.past.count) }
       case .clear:
         contents = Contents(present: contents.present, recorded: contents.present, isFresh: false)
         begun = nil

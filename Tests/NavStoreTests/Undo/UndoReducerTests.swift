@@ -6,7 +6,7 @@ import Testing
   func makeStore(
     _ start: Int = 0, rules: NumberUndoRules = NumberUndoRules(), clock: TestClock? = nil
   ) -> TestStore<NumberHistory, NumberUndoAction> {
-    TestStore(initialState: NumberHistory(start), reducer: NumberEditing().undoable(by: rules), clock: clock)
+    TestStore(initialState: NumberHistory(start), reducer: UndoReducer(NumberEditing(), rules: rules), clock: clock)
   }
 
   @Test func `a change is a step: undo returns to the state before it, and redo to the state after it`() {
@@ -45,8 +45,10 @@ import Testing
     let start = NumberHistory(past: [1, 2], present: 3, future: [4])
     let reducer = NumberEditing().undoable()
     let steps: [NumberUndoAction] = [
-      .jump(0), .jump(-3), .jump(2), .jump(.min), .jump(.max), .recordedJump(2), .recordedJump(.max), .recordedJump(~1),
-      .recordedJump(.min),
+      .jump(0), .jump(-3), .jump(2), .jump(.min), .jump(.max), .recordedJump(index: 2, isFuture: false),
+      .recordedJump(index: .max, isFuture: false), .recordedJump(index: -1, isFuture: false),
+      .recordedJump(index: 1, isFuture: true), .recordedJump(index: .max, isFuture: true),
+      .recordedJump(index: .min, isFuture: true),
     ]
     for step in steps {
       var state = start
@@ -59,13 +61,13 @@ import Testing
     let start = NumberHistory(past: [1, 2, 3], present: 4, future: [5, 6])
     for index in start.past.indices {
       var state = start
-      state.jump(to: index)
+      state.jump(to: index, isFuture: false)
       #expect(state.present == start.past[index])
       #expect(state.past.count + state.future.count == 5)
     }
     for index in start.future.indices {
       var state = start
-      state.jump(to: ~index)
+      state.jump(to: index, isFuture: true)
       #expect(state.present == start.future[index])
     }
   }
@@ -101,7 +103,7 @@ import Testing
 
   @Test func `a recorded action without a change is no step, unlike in the conformance case LR17`() {
     var state = NumberHistory(0)
-    let reducer = NumberEditing().undoable(by: NumberUndoRules(including: ["edit"]))
+    let reducer = UndoReducer(NumberEditing(), rules: NumberUndoRules(including: ["edit"]))
     _ = reducer.reduce(into: &state, action: .add(1, kind: "cursor"))
     _ = reducer.reduce(into: &state, action: .set(1, kind: "edit"))
     #expect(!state.canUndo, "An action that changes nothing is no step.")

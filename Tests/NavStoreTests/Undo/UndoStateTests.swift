@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `the past omits an initial state that was restored`() throws {
-    let reducer = NumberEditing().undoable(by: NumberUndoRules(ignoresInitialState: true))
+    let reducer = UndoReducer(NumberEditing(), rules: NumberUndoRules(ignoresInitialState: true))
     var state = try JSON.value(NumberHistory.self, try JSON.text(NumberHistory(0)))
     _ = reducer.reduce(into: &state, action: .add(1))
     #expect(!state.canUndo)

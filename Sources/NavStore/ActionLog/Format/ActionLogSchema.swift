@@ -15,7 +15,7 @@
 public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Sendable>: Sendable {
   /// A function that creates a function for the fingerprints of states. For a ``Fingerprinted`` state, the created
   /// function can cache the hashes of routes and tabs. Therefore, each recorder and each replay creates its own.
-  @usableFromInline typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
+  private typealias Fingerprinting = @Sendable (FingerprintContext) -> (inout State) throws -> UInt64
 
   /// The version of the encoded states and actions. It must increase when their encoded form changes.
   package let version: Int
@@ -54,7 +54,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
       }
     self.init(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
-      actionMigrations: actionMigrations, fingerprintName: name, fingerprinting)
+      actionMigrations: actionMigrations, rules: nil, fingerprintName: name, fingerprinting)
   }
 
   private static func fingerprinting<Known: Fingerprinted>(by type: Known.Type) -> Fingerprinting {
@@ -64,16 +64,6 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
         try context.word(ofFingerprinted: unsafeBitCast(state, to: Known.self))
       }
     }
-  }
-
-  @usableFromInline
-  init(
-    version: Int, routes: RouteRegistry?, redacting redactions: [Redaction], stateMigrations: Migrations,
-    actionMigrations: Migrations, fingerprintName: String, _ fingerprinting: @escaping Fingerprinting
-  ) {
-    self.init(
-      version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
-      actionMigrations: actionMigrations, rules: nil, fingerprintName: fingerprintName, fingerprinting)
   }
 
   private init(
@@ -126,28 +116,6 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
   public func fingerprint(of state: State) throws -> Fingerprint {
     var state = state
     return Fingerprint(rawValue: try makeFingerprint()(&state))
-  }
-}
-
-extension ActionLogSchema {
-  /// Creates a schema that computes the fingerprints of a navigation with code that can be specialized for the caller's
-  /// types. Otherwise, the schema is equivalent to one that
-  /// ``init(version:routes:redacting:stateMigrations:actionMigrations:)`` creates.
-  @inlinable
-  public init<Tab: Encodable, Route: Encodable>(
-    version: Int = 1, routes: RouteRegistry? = nil, redacting redactions: [Redaction] = [],
-    stateMigrations: Migrations = [], actionMigrations: Migrations = []
-  ) where State == NavigationState<Tab, Route> {
-    self.init(
-      version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
-      actionMigrations: actionMigrations, fingerprintName: State.fingerprintName
-    ) { context in
-      { state in
-        var builder = FingerprintBuilder(context: context)
-        try state.combine(into: &builder)
-        return builder.word
-      }
-    }
   }
 }
 
@@ -232,7 +200,6 @@ extension ActionLogSchema {
   ///     one is used.
   ///   - stateMigrations: The migrations that convert states of older versions.
   ///   - actionMigrations: The migrations that convert actions of older versions.
-  @inlinable
   public init<Tab: Codable, Route: Codable>(
     version: Int = 1, rules: NavigationRules<Tab, Route>, routes: RouteRegistry? = nil,
     redacting redactions: [Redaction] = [], stateMigrations: Migrations = [], actionMigrations: Migrations = []
@@ -240,12 +207,6 @@ extension ActionLogSchema {
     self = Self(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
       actionMigrations: actionMigrations
-    ).holding(navigationRules: rules)
-  }
-
-  @usableFromInline
-  func holding<Tab: Codable, Route: Codable>(navigationRules rules: NavigationRules<Tab, Route>) -> ActionLogSchema
-  where State == NavigationState<Tab, Route> {
-    holding(RecordedRules(rules))
+    ).holding(RecordedRules(rules))
   }
 }

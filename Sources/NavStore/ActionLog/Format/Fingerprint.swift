@@ -24,7 +24,6 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 ///
 /// `NavigationState` conforms to this protocol. The fingerprint of a state that does not conform is computed from its
 /// whole encoded form.
-@usableFromInline
 package protocol Fingerprinted: Encodable, Sendable {
   /// The name of the method by which the fingerprint is computed. A recorder writes the name to the log. Change the
   /// name when ``combine(into:)`` changes: a reader compares fingerprints only if it supports the method with the
@@ -38,24 +37,21 @@ package protocol Fingerprinted: Encodable, Sendable {
 }
 
 /// A builder that computes a fingerprint from parts. The order of the parts matters.
-@usableFromInline
 package struct FingerprintBuilder {
   // The fractional part of the golden ratio in 64 bits. It is odd, so different words always lead to different results.
-  @inlinable static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+  static var multiplier: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-  @usableFromInline let context: FingerprintContext
-  @usableFromInline var word: UInt64
+  let context: FingerprintContext
+  var word: UInt64
 
   /// Creates a builder.
   ///
   /// - Parameter word: The intermediate result after the parts that were already added.
-  @inlinable
   init(context: FingerprintContext, word: UInt64 = 0) {
     self.context = context
     self.word = word
   }
 
-  @inlinable
   package mutating func combine(_ number: Int) {
     combine(word: UInt64(bitPattern: Int64(number)))
   }
@@ -63,21 +59,19 @@ package struct FingerprintBuilder {
   /// Adds a part. A ``Fingerprinted`` part computes its own fingerprint; any other part is hashed as canonical JSON.
   ///
   /// - Throws: An error if the part cannot be encoded.
-  @usableFromInline package mutating func combine(_ part: some Encodable) throws {
+  package mutating func combine(_ part: some Encodable) throws {
     combine(word: try context.word(of: part))
   }
 
-  @inlinable
   mutating func combine(word added: UInt64) {
     word = (((word << 5) | (word >> 59)) ^ added) &* Self.multiplier
   }
 }
 
-@usableFromInline
 final class FingerprintContext {
   private let encoder: CanonicalJSONEncoder
-  @exclusivity(unchecked) private var bytes: [UInt8] = []
-  @exclusivity(unchecked) private var caches: [ObjectIdentifier: AnyObject] = [:]
+  private var bytes: [UInt8] = []
+  private var caches: [ObjectIdentifier: AnyObject] = [:]
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder
@@ -88,14 +82,12 @@ final class FingerprintContext {
     return try word(ofFingerprinted: part)
   }
 
-  @usableFromInline
   func word(ofFingerprinted part: some Fingerprinted) throws -> UInt64 {
     var builder = FingerprintBuilder(context: self)
     try part.combine(into: &builder)
     return builder.word
   }
 
-  @usableFromInline
   func encodedWord(of part: some Encodable) throws -> UInt64 {
     bytes.removeAll(keepingCapacity: true)
     try encoder.encode(part, onto: &bytes)
@@ -103,7 +95,6 @@ final class FingerprintContext {
   }
 
   /// Returns the cache of the type `Cache`. The first call for a type creates the cache with `make`.
-  @usableFromInline
   func cache<Cache: AnyObject>(_ make: () -> Cache) -> Cache {
     if let cache = caches[ObjectIdentifier(Cache.self)] { return unsafeDowncast(cache, to: Cache.self) }
     let cache = make()

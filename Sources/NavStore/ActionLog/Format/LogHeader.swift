@@ -1,5 +1,4 @@
 /// The first line of a log file, without the state that the line contains.
-@usableFromInline
 package struct LogHeader: Hashable, Sendable {
   /// The version of the log format.
   package internal(set) var version = LogHeader.currentVersion

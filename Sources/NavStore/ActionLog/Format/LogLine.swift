@@ -89,7 +89,6 @@ package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-@usableFromInline
 package struct UndecodableAction: Hashable, Sendable {
   package let number: Int
   package let action: JSONText

@@ -19,11 +19,21 @@ extension ActionLog {
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
   ) throws -> ReplayReport<State, Action> {
-    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reducer), each: ReplayEvent.receiver(each))
+    // The app's module compiles the closure for its own types.
+    try replay(schema, options: options, each: each) { state, actions in
+      for action in actions { _ = reducer.reduce(into: &state, action: action) }
+    }
+  }
+
+  @usableFromInline
+  func replay<State, Action>(
+    _ schema: ActionLogSchema<State, Action>, options: ReplayOptions,
+    each: ((ReplayedTransaction<State, Action>) throws -> Void)?, reduce: @escaping (inout State, [Action]) -> Void
+  ) throws -> ReplayReport<State, Action> {
+    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reduce), each: ReplayEvent.receiver(each))
   }
 
   /// Replays the log with a reducer; see ``replay(_:reducer:options:each:)``. `each` receives each event of the replay.
-  @inlinable
   package func replayEvents<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)?
@@ -31,7 +41,6 @@ extension ActionLog {
     try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reducer), each: each)
   }
 
-  @usableFromInline
   func replay<State, Action>(
     _ schema: ActionLogSchema<State, Action>, options: ReplayOptions, hooks: StateReplayTarget<State, Action>.Hooks,
     each: ((ReplayEvent<State, Action>) throws -> Void)?
@@ -104,7 +113,6 @@ extension ActionLog {
   ///
   /// - Throws: ``ActionLogError`` if a file cannot be read or is not a log that the schema supports, if the state after
   ///   the transaction cannot be computed from the log, or if a replayed state differs from the recorded one.
-  @inlinable
   public func state<State, Action>(
     after number: Int, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>
   ) throws -> State {
@@ -114,9 +122,8 @@ extension ActionLog {
 }
 
 extension StateReplayTarget.Hooks {
-  @inlinable
   init(_ reducer: some Reducer<State, Action>) {
-    self.init { state, action in _ = reducer.reduce(into: &state, action: action) }
+    self.init { state, actions in for action in actions { _ = reducer.reduce(into: &state, action: action) } }
   }
 }
 
@@ -131,7 +138,6 @@ extension ReplayReport {
   ///
   /// - Throws: ``ActionLogError`` if the replay had a divergence, or if the report does not have the state after the
   ///   transaction.
-  @usableFromInline
   func state(after number: Int) throws(ActionLogError) -> State {
     if let divergence = divergences.first { throw .diverged(number: divergence.number) }
     guard summary.number == number, let state else { throw .noSuchTransaction(number, last: lastReplayed) }
@@ -207,7 +213,6 @@ extension ActionLog {
 }
 
 extension ReplayEvent {
-  @usableFromInline
   static func receiver(
     _ each: ((ReplayedTransaction<State, Action>) throws -> Void)?
   ) -> ((ReplayEvent) throws -> Void)? {
@@ -218,8 +223,8 @@ extension ReplayEvent {
 
 extension StateReplayTarget.Hooks {
   fileprivate init(into core: StoreCore<State, Action>) {
-    self.init { state, action in _ = core.reducer(&state, action) }
-    apply = { target, origin in target.state = core.replay(target.actions, origin: origin) }
+    self.init { state, actions in for action in actions { _ = core.reducer(&state, action) } }
+    replay = { actions, origin in core.replay(actions, origin: origin) }
     adopt = { state in core.replace(state, origin: .restore) }
   }
 }

@@ -45,7 +45,6 @@ public struct ReplayOptions: Hashable, Sendable {
 }
 
 /// An event of a replay. Events are reported in the order of the log.
-@usableFromInline
 package indirect enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   /// A file begins. The state is the one at the start of the file, or `nil` if it is not known.
   case began(LogHeader, State?)

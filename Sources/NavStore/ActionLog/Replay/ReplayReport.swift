@@ -122,7 +122,6 @@ package enum ReplayStop: Hashable, Sendable {
   case undecodable
 }
 
-@usableFromInline
 package struct LogGap: Hashable, Sendable {
   package let numbers: ClosedRange<Int>
   /// Whether the log reports that the recorder lost the transactions. Otherwise, lines of the log are missing or
@@ -130,7 +129,6 @@ package struct LogGap: Hashable, Sendable {
   package let isRecorded: Bool
 }
 
-@usableFromInline
 package struct DamagedLine: Hashable, Sendable {
   package let file: String
   /// The number of the line in the file, counted from 1.

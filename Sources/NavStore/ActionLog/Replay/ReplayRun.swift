@@ -17,20 +17,19 @@ final class ReplayRun {
   private let log: ActionLog
   private let schema: Schema
   private let target: any ReplayTarget
-  // Only one thread at a time uses a run: see `StateReplayTarget`.
-  @exclusivity(unchecked) private var replayer: Replayer
-  @exclusivity(unchecked) private var parser: LogLineParser
+  private var replayer: Replayer
+  private var parser: LogLineParser
 
   /// The sections that have not been opened yet.
-  @exclusivity(unchecked) private var sections: LogSections
-  @exclusivity(unchecked) private var blocks: LineBlockReader
+  private var sections: LogSections
+  private var blocks: LineBlockReader
   /// The bytes of the current block that have not been parsed yet.
-  @exclusivity(unchecked) private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A parsed line whose time was not the requested one. The next call of `advance(to:)` handles the line.
-  @exclusivity(unchecked) private var waiting: LogLine?
+  private var waiting: LogLine?
   private let cache = DecodedValueCache()
   /// The end of the current file, if it was read.
-  @exclusivity(unchecked) private var fileEnd = LogFileEnd.missing
+  private var fileEnd = LogFileEnd.missing
 
   init(
     _ log: ActionLog, _ schema: Schema, options: ReplayOptions, target: any ReplayTarget

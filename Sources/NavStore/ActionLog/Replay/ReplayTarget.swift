@@ -1,7 +1,6 @@
 /// The state that a replay changes, the actions of the current transaction, and the listener of the replay.
 ///
-/// The protocol hides the app's types. Therefore, the replayer and the parser are compiled once, and only the work for
-/// each action is compiled for the caller's types.
+/// The protocol hides the app's types. Therefore, the replayer and the parser are compiled once.
 protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
   func apply(from origin: ActionOrigin)
@@ -51,56 +50,26 @@ enum ReplayProgress {
 }
 
 /// The state and the actions of a replay, for the types of an app.
-///
-/// The work for each action is done by closures that are compiled for the caller's types, because the compiler does not
-/// specialize the methods of a generic class that are called through a protocol.
-@usableFromInline
 final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Sendable>: ReplayTarget {
-  @usableFromInline
   struct Hooks {
-    @usableFromInline var apply: (StateReplayTarget, ActionOrigin) -> Void
-    /// Applies the actions of the current transaction to the copy of the state.
-    @usableFromInline var applyToCopy: (StateReplayTarget) -> Void
-    @usableFromInline var fingerprint: (StateReplayTarget) -> UInt64?
-    @usableFromInline var dropActions: (StateReplayTarget) -> Void
-    @usableFromInline var adopt: (State) -> Void = { _ in }
+    /// Applies actions to a state, without a store. The closure is compiled for the app's types.
+    let reduce: (inout State, [Action]) -> Void
+    /// Applies the actions of a transaction in a store, and returns its state; `nil` for a replay without a store.
+    var replay: (([Action], ActionOrigin) -> State)?
+    /// Receives each state that is adopted from the log.
+    var adopt: (State) -> Void = { _ in }
 
-    @inlinable
-    init(_ reduce: @escaping (inout State, Action) -> Void) {
-      apply = { target, _ in Self.reduce(target.actions, &target.state, reduce) }
-      applyToCopy = { target in
-        if target.ahead == nil { target.ahead = target.state }
-        Self.reduce(target.actions, &target.ahead, reduce)
-      }
-      fingerprint = { target in
-        guard var state = target.state.take() else { return nil }
-        defer { target.state = state }
-        return try? target.word(&state)
-      }
-      dropActions = { $0.actions.removeAll(keepingCapacity: true) }
-    }
-
-    @inlinable
-    static func reduce(_ actions: [Action], _ state: inout State?, _ reduce: (inout State, Action) -> Void) {
-      // The state is moved out of the parameter, because a state with two references would be copied when it changes.
-      guard var taken = state.take() else { return }
-      defer { state = taken }
-      // A single action also runs in a transaction, as it did in the store, because the reducer may make several
-      // changes.
-      ThreadContext.current.withTransaction {
-        for action in actions { reduce(&taken, action) }
-      }
+    init(_ reduce: @escaping (inout State, [Action]) -> Void) {
+      self.reduce = reduce
     }
   }
 
-  // Only one thread at a time uses the target, and no two accesses overlap. The run-time check of exclusivity would
-  // take as long as the work itself.
-  @exclusivity(unchecked) @usableFromInline var state: State?
-  @exclusivity(unchecked) @usableFromInline var actions: [Action] = []
+  private var state: State?
+  private var actions: [Action] = []
   /// The copy of the state for the actions after a divergence that ends the replay; `nil` before the first of these
   /// actions.
-  @exclusivity(unchecked) @usableFromInline var ahead: State?
-  @exclusivity(unchecked) @usableFromInline private(set) var word: (inout State) throws -> UInt64
+  private var ahead: State?
+  private var word: (inout State) throws -> UInt64
 
   private let schema: ActionLogSchema<State, Action>
   private let hooks: Hooks
@@ -123,7 +92,7 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
 
   /// The number of elements in `actions`. It is stored, because the count of an array of a generic type takes longer to
   /// read.
-  @exclusivity(unchecked) private(set) var actionCount = 0
+  private(set) var actionCount = 0
 
   func readAction(_ reader: inout JSONReader) throws {
     actions.append(try reader.decode(Action.self))
@@ -141,14 +110,23 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   }
 
   func dropActions(butLast: Bool) {
-    if butLast { actions.removeFirst(actions.count - 1) } else { hooks.dropActions(self) }
+    if butLast { actions.removeFirst(actions.count - 1) } else { actions.removeAll(keepingCapacity: true) }
     actionCount = butLast ? 1 : 0
   }
 
   // MARK: - States
 
   func apply(from origin: ActionOrigin) {
-    hooks.apply(self, origin)
+    if let replay = hooks.replay { state = replay(actions, origin) } else { reduce(&state) }
+  }
+
+  /// Applies the actions to a state in one transaction.
+  private func reduce(_ state: inout State?) {
+    // The state is moved out of the parameter, because a state with two references would be copied when it changes.
+    guard var taken = state.take() else { return }
+    defer { state = taken }
+    // A single action also runs in a transaction, as it did in the store, because the reducer may make several changes.
+    ThreadContext.current.withTransaction { hooks.reduce(&taken, actions) }
   }
 
   func makesFingerprints(named name: String?) -> Bool {
@@ -159,7 +137,9 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   }
 
   func fingerprint() -> Fingerprint? {
-    hooks.fingerprint(self).map(Fingerprint.init(rawValue:))
+    guard var state = state.take() else { return nil }
+    defer { self.state = state }
+    return (try? word(&state)).map(Fingerprint.init(rawValue:))
   }
 
   func fingerprint(of recorded: RecordedState) -> Fingerprint? {
@@ -195,7 +175,8 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   }
 
   func applyToCopy() {
-    hooks.applyToCopy(self)
+    if ahead == nil { ahead = state }
+    reduce(&ahead)
   }
 
   func compare(with recorded: RecordedState?, number: Int) {

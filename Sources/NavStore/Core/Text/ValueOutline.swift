@@ -3,10 +3,8 @@
 /// No code of the value's type runs, because that code may fail: on Linux, the description of a `Date` that is not a
 /// number stops the program. Numbers, strings, lists and the cases of enums are written as Swift prints them. Of any
 /// other value, the text contains only the name of the type, as in `day(Date(…))`.
-@usableFromInline
 package enum ValueOutline {
   /// Returns the text, shortened and without control characters, because the value may come from outside the app.
-  @usableFromInline
   package static func text(of value: Any) -> String {
     switch value {
     case let wrapper as any RouteWrapper: text(of: wrapper.wrappedRoute)

@@ -37,6 +37,11 @@ final class LinkMatcher: Sendable {
     self.spellings = spellings
   }
 
+  @usableFromInline
+  func checkRouteCount(_ count: Int) throws(LinkError) {
+    guard count <= limits.routes else { throw LinkError(.tooMany("routes", limit: limits.routes)) }
+  }
+
   /// Returns the index of the most specific pattern whose parameters accept the values of the URL.
   ///
   /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A candidate is

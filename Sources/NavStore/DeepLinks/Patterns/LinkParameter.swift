@@ -237,9 +237,9 @@ enum LinkParameterTexts: Sendable {
     }
   }
 
-  @usableFromInline var isEmpty: Bool { first == nil }
+  var isEmpty: Bool { first == nil }
 
-  @usableFromInline var first: String? {
+  var first: String? {
     switch self {
     case .none: nil
     case .one(let text): text
@@ -248,14 +248,13 @@ enum LinkParameterTexts: Sendable {
   }
 
   /// Returns the first string, or throws an error if the parameter has no string.
-  @usableFromInline
   func one() throws(InvalidLinkParameter) -> String {
     guard let first else { throw InvalidLinkParameter() }
     return first
   }
 
   /// All strings, in the order of the URL.
-  @usableFromInline var all: [String] {
+  var all: [String] {
     switch self {
     case .none: []
     case .one(let text): [text]
@@ -271,6 +270,4 @@ struct InvalidLinkParameter: Error {
   let text: Int?
 
   init(text: Int? = nil) { self.text = text }
-
-  @usableFromInline init() { text = nil }
 }

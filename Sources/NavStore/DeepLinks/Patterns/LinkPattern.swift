@@ -27,7 +27,7 @@
 /// | `//:host/@:name`, `//:user.example.com` | a URL with any host, or with any host that ends with the fixed text |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   /// The pattern as text, such as `item/:id`.
-  @usableFromInline package let text: String
+  package let text: String
   /// The tab in which the link opens.
   @usableFromInline package let tab: Tab
   /// The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
@@ -41,18 +41,17 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   /// How the link changes the current path of its tab.
   @usableFromInline private(set) var placement = DeepLink<Tab, Route>.Placement.replace
   /// Whether the link opens in the selected tab.
-  @usableFromInline private(set) var prefersSelectedTab = false
+  private(set) var prefersSelectedTab = false
   /// The tabs in which the link opens if they are selected, or `nil` for every tab.
   private(set) var selectableTabs: [Tab]?
 
-  @usableFromInline let parameters: [LinkParameterDescriptor]
+  let parameters: [LinkParameterDescriptor]
   @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
   /// Returns the strings for the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
   /// The routes for which `write` may return strings.
-  @usableFromInline let printedRoutes: PrintedRoutes
+  let printedRoutes: PrintedRoutes
 
-  @usableFromInline
   enum PrintedRoutes: Sendable {
     /// One route, or the root of the tab if the value is `nil`.
     case only(Route?)
@@ -71,7 +70,14 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline
   init(
     _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
-    printedRoutes: PrintedRoutes = .any, read: @escaping @Sendable (LinkMatch) -> ReadResult,
+    read: @escaping @Sendable (LinkMatch) -> ReadResult, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
+  ) {
+    self.init(text, tab: tab, style: style, parameters: parameters, printedRoutes: .any, read: read, write: write)
+  }
+
+  init(
+    _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
+    printedRoutes: PrintedRoutes, read: @escaping @Sendable (LinkMatch) -> ReadResult,
     write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
   ) {
     self.text = text
@@ -88,7 +94,6 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
 extension LinkPattern {
   /// Creates a link to the root of a tab.
-  @inlinable
   public init(_ text: String, in tab: Tab) {
     self.init(text, tab: tab, style: nil, parameters: [], printedRoutes: .only(nil)) { _ in
       .screen(nil, under: [])
@@ -105,7 +110,6 @@ extension LinkPattern {
   ///   - style: The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
   ///   - under: The screens below the link's screen on the tab's path. The user can go back to them.
   ///   - route: The screen.
-  @inlinable
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
     self.init(text, tab: tab, style: style, parameters: [], printedRoutes: .only(route)) { _ in
       .screen(route, under: under)
@@ -297,8 +301,11 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns whether the link can open in a tab.
+  /// Returns whether the link opens in the given tab if that tab is selected.
   @usableFromInline
+  func prefers(_ selectedTab: Tab) -> Bool { prefersSelectedTab && canOpen(in: selectedTab) }
+
+  /// Returns whether the link can open in a tab.
   func canOpen(in tab: Tab) -> Bool {
     self.tab == tab || prefersSelectedTab && selectableTabs?.contains(tab) != false
   }
@@ -378,7 +385,7 @@ struct LinkParameterFailure {
   let text: Int?
 
   @usableFromInline
-  init(_ number: Int, _ error: InvalidLinkParameter = InvalidLinkParameter()) {
+  init(_ number: Int, _ error: InvalidLinkParameter) {
     self.number = number
     text = error.text
   }

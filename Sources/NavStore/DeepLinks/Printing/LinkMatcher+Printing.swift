@@ -49,6 +49,14 @@ extension LinkMatcher {
     }
   }
 
+  @usableFromInline
+  func noPattern(for screen: String) -> LinkPrintError { LinkPrintError(.noPattern(screen)) }
+
+  @usableFromInline
+  func leadsElsewhere(_ url: String, _ number: Int) -> LinkPrintError {
+    LinkPrintError(.leadsElsewhere(url, pattern: syntaxes[number].text))
+  }
+
   /// Returns the scheme and `://` that begin the URL of a pattern with a host. A host in the base is ignored, because a
   /// URL can have only one host.
   private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {

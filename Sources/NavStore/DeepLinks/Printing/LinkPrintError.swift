@@ -1,7 +1,6 @@
 /// The reason why a screen or a link cannot be printed as a URL.
 public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of an error.
-  @usableFromInline
   package enum Reason: Hashable, Sendable {
     /// No pattern matches the screen. The string describes the screen.
     case noPattern(String)
@@ -26,7 +25,6 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
   /// The kind of the error.
   package let reason: Reason
 
-  @usableFromInline
   init(_ reason: Reason) {
     self.reason = reason
   }

@@ -3,11 +3,11 @@
 @usableFromInline
 struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
   /// The place of each pattern in the order.
-  @usableFromInline let places: [Int]
+  let places: [Int]
   /// The patterns that print only one route, by that route. The root of a tab is `nil`.
   @usableFromInline private(set) var single: [Route?: [Int]] = [:]
   /// The other patterns, in order.
-  @usableFromInline private(set) var others: [Int] = []
+  private(set) var others: [Int] = []
 
   init<Tab>(_ patterns: [LinkPattern<Tab, Route>]) {
     let order = [(false, false), (false, true), (true, false), (true, true)].flatMap { isInternal, isIncomplete in
@@ -26,12 +26,13 @@ struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
     self.places = places
   }
 
-  /// Returns the patterns that may print a route, or the root of a tab, in order.
+  /// Returns the patterns that may print a route, in order.
   ///
+  /// - Parameter found: The element of ``single`` for the route.
   /// - Complexity: O(*n*), where *n* is the number of patterns that may print other routes too.
-  @inlinable
-  func patterns(for route: Route?) -> [Int] {
-    guard let found = single[route] else { return others }
+  @usableFromInline
+  func patterns(with found: [Int]?) -> [Int] {
+    guard let found else { return others }
     var patterns = others
     for number in found {
       let index = patterns.firstIndex { places[$0] > places[number] } ?? patterns.endIndex

@@ -351,7 +351,7 @@ public struct LinkLimits: Hashable, Sendable {
   /// The maximum number of items of the query.
   package var queryItems: Int
   /// The maximum number of routes that a link opens, including the routes of the screens below the visible one.
-  @usableFromInline package var routes: Int
+  package var routes: Int
   /// The maximum number of times that the rules of a ``LinkResolver`` redirect a link.
   package var redirects: Int
 

@@ -11,7 +11,6 @@
 /// Returns whether two buffers start with the same `count` bytes.
 ///
 /// - Precondition: Both buffers have at least `count` bytes.
-@usableFromInline
 func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ count: Int) -> Bool {
   guard let first = first.baseAddress, let second = second.baseAddress else { return count == 0 }
   return first == second || memcmp(first, second, count) == 0

@@ -562,12 +562,19 @@ extension SignInOnDemand {
       let link = AppAction.navigation(.deepLink(DeepLink(tab: .home, path: [.order(3)])))
       let store = TestStore(initialState: state, reducer: reducer())
       store.send(link) { $0.guarded.question = .init(action: link, screens: [.editor]) }
-      store.exhaustivity = .off
-      store.send(.guards(.confirm(link)))
-      #expect(store.state.guarded.question == nil && store.state.guarded.destination?.action == link)
-      #expect(store.state.navigation.top == .signIn && store.state.draft == "text")
-      store.send(.signedIn)
-      #expect(store.state.draft.isEmpty && store.state.navigation.top == .order(3))
+      store.send(.guards(.confirm(link))) {
+        $0.guarded.question = nil
+        $0.guarded.destination = .init(
+          action: link, screensBefore: [.signIn], modalsBefore: [ModalID(rawValue: 1)])
+        $0.navigation.present(.signIn)
+      }
+      store.send(.signedIn) {
+        $0.isSignedIn = true
+        $0.draft = ""
+        $0.guarded.destination = nil
+        $0.navigation.dismiss()
+        $0.navigation.apply(.deepLink(DeepLink(tab: .home, path: [.order(3)])))
+      }
     }
     // end
 

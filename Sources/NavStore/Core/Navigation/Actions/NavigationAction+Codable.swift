@@ -59,7 +59,6 @@ private struct ContainerOutput: NavigationActionOutput {
 // MARK: - For encoders
 
 /// A destination of encoded actions.
-@usableFromInline
 package protocol NavigationActionOutput {
   /// Begins an action with its name. The calls for the arguments follow.
   mutating func begin(_ name: NavigationActionName) throws
@@ -68,54 +67,38 @@ package protocol NavigationActionOutput {
 }
 
 /// A visitor that encodes an action.
-///
-/// The methods are always inlined. Otherwise, each call would create the metadata of this generic type.
-@usableFromInline
 package struct NavigationActionEncodingVisitor<
   Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable, Output: NavigationActionOutput
 >: NavigationActionVisitor {
-  @usableFromInline package typealias Failure = any Error
+  package typealias Failure = any Error
 
-  @usableFromInline package var output: Output
+  package var output: Output
 
-  @inlinable @inline(__always)
   package init(_ output: Output) {
     self.output = output
   }
 
-  @inlinable @inline(__always)
   package mutating func begin(_ name: NavigationActionName) throws { try output.begin(name) }
-  @inlinable @inline(__always)
   package mutating func tab(_ tab: Tab) throws { try output.encode(tab) }
-  @inlinable @inline(__always)
   package mutating func tabs(_ tabs: [Tab]) throws { try output.encode(tabs) }
-  @inlinable @inline(__always)
   package mutating func route(_ route: Route, _ role: NavigationRouteRole) throws { try output.encode(route) }
-  @inlinable @inline(__always)
   package mutating func replacement(_ route: Route?) throws { if let route { try output.encode(route) } }
-  @inlinable @inline(__always)
   package mutating func path(_ path: [Route]) throws { try output.encode(path) }
 
-  @inlinable @inline(__always)
   package mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws {
     // The target is matched by a pattern, because `==` is slow for a type that is not known at compile time.
     if presence != .required, case .focused = target { return }
     try output.encode(target)
   }
 
-  @inlinable @inline(__always)
   package mutating func number(_ number: Int) throws { try output.encode(number) }
 
-  @inlinable @inline(__always)
   package mutating func position(_ position: Int?) throws {
     if let position { try output.encode(position) } else { try output.encodeNil() }
   }
 
-  @inlinable @inline(__always)
   package mutating func style(_ style: ModalStyle) throws { try output.encode(style) }
-  @inlinable @inline(__always)
   package mutating func modal(_ id: ModalID) throws { try output.encode(id) }
-  @inlinable @inline(__always)
   package mutating func link(_ link: DeepLink<Tab, Route>) throws { try output.encode(link) }
 }
 

@@ -61,15 +61,12 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   case resetTab(Tab)
 
   /// Goes back until the focused path contains the given number of routes.
-  @inlinable
   public static func popTo(depth: Int) -> NavigationAction { .popToDepth(depth) }
 
   /// Dismisses a modal and the modals above it.
-  @inlinable
   public static func dismiss(_ id: ModalID) -> NavigationAction { .dismissModal(id) }
 
   /// Restores the initial path of one tab.
-  @inlinable
   public static func reset(_ tab: Tab) -> NavigationAction { .resetTab(tab) }
 }
 
@@ -92,7 +89,6 @@ extension NavigationAction: CustomStringConvertible {
 }
 
 extension NavigationAction: Outlined {
-  @usableFromInline
   package var outline: String {
     var visitor = MirrorVisitor<Tab, Route>()
     accept(&visitor)

@@ -6,7 +6,6 @@
 ///
 /// The raw value is the encoded form of the action without arguments. The most frequent names come first, because a log
 /// reader compares a name in the log with the names in this order.
-@usableFromInline
 package enum NavigationActionName: ActionFormLiteral, CaseIterable, Sendable {
   case push = #"{"push":[]}"#
   case pop = #"{"pop":[]}"#
@@ -36,39 +35,35 @@ package enum NavigationActionName: ActionFormLiteral, CaseIterable, Sendable {
 /// The encoded form of an action without arguments: `{"back":[]}`.
 ///
 /// The form is a constant. Therefore, a JSON writer copies the bytes of the form and does not build a string.
-@usableFromInline
 package struct ActionFormLiteral: ExpressibleByStringLiteral, Equatable, Sendable {
   /// The number of bytes before the name of the action.
-  @inlinable package static var openingLength: Int { 2 }
+  package static var openingLength: Int { 2 }
   /// The number of bytes after the last argument.
-  @inlinable package static var closingLength: Int { 2 }
+  package static var closingLength: Int { 2 }
 
-  @usableFromInline package let text: StaticString
+  package let text: StaticString
 
-  @inlinable @inline(__always)
   package init(stringLiteral text: StaticString) {
     self.text = text
   }
 
   /// The bytes of the name of the action.
-  @inlinable package var name: UnsafeBufferPointer<UInt8> {
+  package var name: UnsafeBufferPointer<UInt8> {
     // The name is followed by a quotation mark, a colon and a bracket.
     UnsafeBufferPointer(
       start: text.utf8Start + Self.openingLength,
       count: text.utf8CodeUnitCount - Self.openingLength - 3 - Self.closingLength)
   }
 
-  @usableFromInline
   package static func == (first: ActionFormLiteral, second: ActionFormLiteral) -> Bool {
     first.name.elementsEqual(second.name)
   }
 }
 
 extension NavigationActionName: CodingKey {
-  @usableFromInline package var stringValue: String { String(decoding: rawValue.name, as: UTF8.self) }
-  @usableFromInline package var intValue: Int? { nil }
+  package var stringValue: String { String(decoding: rawValue.name, as: UTF8.self) }
+  package var intValue: Int? { nil }
 
-  @usableFromInline
   package init?(stringValue: String) {
     guard let name = Self.allCases.first(where: { $0.rawValue.name.elementsEqual(stringValue.utf8) }) else {
       return nil
@@ -76,7 +71,6 @@ extension NavigationActionName: CodingKey {
     self = name
   }
 
-  @usableFromInline
   package init?(intValue: Int) { nil }
 }
 
@@ -84,9 +78,7 @@ extension NavigationActionName: CodingKey {
 
 /// A type that receives the name of an action, and then its arguments in the order of the encoded form.
 ///
-/// The protocol has a method for each kind of argument. The compiler specializes ``NavigationAction/accept(_:)`` for
-/// each visitor, so that arguments are passed without copying or boxing.
-@usableFromInline
+/// The protocol has a method for each kind of argument, so that arguments are passed without boxing.
 package protocol NavigationActionVisitor {
   associatedtype Tab: Hashable & Sendable
   associatedtype Route: Hashable & Sendable
@@ -108,7 +100,6 @@ package protocol NavigationActionVisitor {
 }
 
 /// What an action does with a route.
-@usableFromInline
 package enum NavigationRouteRole: Sendable {
   /// The action adds the route.
   case added
@@ -120,7 +111,6 @@ package enum NavigationRouteRole: Sendable {
 }
 
 /// A value that indicates which forms of an action omit the target when the target is the focused path.
-@usableFromInline
 package enum NavigationTargetPresence: Sendable {
   case required
   /// The encoded form omits the focused path. Swift source does not.
@@ -131,8 +121,6 @@ package enum NavigationTargetPresence: Sendable {
 
 extension NavigationAction {
   /// Passes the name and the arguments of the action to a visitor.
-  @inlinable
-  @inline(__always)
   package func accept<Visitor: NavigationActionVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
   where Visitor.Tab == Tab, Visitor.Route == Route {
     switch self {
@@ -215,7 +203,6 @@ extension NavigationAction {
 // MARK: - From a name and arguments to an action
 
 /// A type that reads the arguments of an action, one after the other.
-@usableFromInline
 package protocol NavigationActionReader: ~Copyable {
   mutating func firstArgument<Value: Decodable>() throws -> Value
   mutating func nextArgument<Value: Decodable>() throws -> Value
@@ -231,8 +218,6 @@ package protocol NavigationActionReader: ~Copyable {
 
 extension NavigationAction where Tab: Decodable, Route: Decodable {
   /// Creates the action with the name `name`, and reads its arguments. The caller checks that no argument remains.
-  @inlinable
-  @inline(__always)
   package init<Reader: NavigationActionReader & ~Copyable>(
     _ name: NavigationActionName, from reader: inout Reader
   ) throws {

@@ -12,7 +12,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
 
   /// A closure that the reducer calls for each action that changes the state.
   @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
-  @usableFromInline let report: (@Sendable (NavigationDiagnostic) -> Void)?
+  private let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
   /// Creates a reducer with rules.
   ///
@@ -20,7 +20,6 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   ///   - rules: The rules of the navigation.
   ///   - listener: Receives mistakes. By default, a debug build prints the first one of each kind to standard error.
   ///     The reducer calls the closure while the store reduces an action, so the closure must not use the store.
-  @inlinable
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(),
     reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce
@@ -28,8 +27,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     self.init(rules: rules, report: listener, note: nil)
   }
 
-  @usableFromInline
-  init(
+  private init(
     rules: NavigationRules<Tab, Route>, report: (@Sendable (NavigationDiagnostic) -> Void)?,
     note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
   ) {
@@ -56,8 +54,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   }
 
   /// Reports why an action has changed nothing, if the reason is a mistake.
-  @inlinable
-  @inline(never)
+  @usableFromInline
   func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
     guard let report else { return }
     let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)

@@ -7,31 +7,79 @@ extension NavigationState {
   public mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
+    var change = NavigationChange.tops
+    return apply(action, rules: rules, change: &change)
+  }
+
+  /// Performs the operation that corresponds to an action, and reports which screens it has changed.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - rules: The rules of the navigation.
+  ///   - change: The caller passes `.tops`. If the outcome is not a change, ignore the value.
+  @inlinable
+  @inline(__always)
+  package mutating func apply(
+    _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, change: inout NavigationChange
+  ) -> NavigationOutcome {
     switch action {
-    case .tabTapped(let tab): tabTapped(tab, rules: rules)
-    case .selectTab(let tab): selectTab(tab, rules: rules)
-    case .push(let route, let target): add(route, in: target, upTo: rules.maxDepth)
-    case .pushUnlessTop(let route): pushUnlessTop(route, rules: rules)
-    case .navigate(let route): navigate(to: route, rules: rules)
-    case .bringToFront(let route): bringToFront(route, rules: rules)
-    case .pop(let count): pop(count)
-    case .popTo(let route): popTo(route, rules: rules)
-    case .popToDepth(let depth): popTo(depth: depth)
-    case .popToRoot: popToRoot()
-    case .replaceTop(let route): replaceTop(route)
-    case .setPath(let path, let target): setPath(path, in: target, rules: rules)
+    case .tabTapped(let tab): return tabTapped(tab, rules: rules)
+    case .selectTab(let tab): return selectTab(tab, rules: rules)
+    case .push(let route, let target): return add(route, in: target, upTo: rules.maxDepth)
+    case .pushUnlessTop(let route): return pushUnlessTop(route, rules: rules)
+    case .navigate(let route): return navigate(to: route, rules: rules)
+    case .bringToFront(let route): return bringToFront(route, rules: rules, change: &change)
+    case .pop(let count): return pop(count)
+    case .popTo(let route): return popTo(route, rules: rules)
+    case .popToDepth(let depth): return popTo(depth: depth)
+    case .popToRoot: return popToRoot()
     case .refresh(let route, let position, let target, let replacement):
-      refresh(route, at: position, in: target, as: replacement)
-    case .remove(let route, let position, let target): remove(route, at: position, in: target)
-    case .back: back()
-    case .present(let route, let style): present(route, style: style)
-    case .dismiss: dismiss()
-    case .dismissModal(let id): dismiss(id)
-    case .dismissAll: dismissAll()
-    case .deepLink(let link): deepLink(link, rules: rules)
-    case .setTabs(let tabs): setTabs(tabs, rules: rules)
-    case .reset: reset(rules: rules)
-    case .resetTab(let tab): reset(tab, rules: rules)
+      return refresh(route, at: position, in: target, as: replacement, change: &change)
+    case .remove(let route, let position, let target):
+      return remove(route, at: position, in: target, change: &change)
+    case .back: return back()
+    case .present(let route, let style): return present(route, style: style)
+    case .dismiss: return dismiss()
+    case .dismissModal(let id): return dismiss(id)
+    case .dismissAll: return dismissAll()
+    case .replaceTop(let route):
+      change = .paths
+      return replaceTop(route)
+    case .setPath(let path, let target):
+      change = .paths
+      return setPath(path, in: target, rules: rules)
+    case .deepLink(let link):
+      change = .paths
+      return deepLink(link, rules: rules)
+    case .setTabs(let tabs):
+      change = .paths
+      return setTabs(tabs, rules: rules)
+    case .reset:
+      change = .paths
+      return reset(rules: rules)
+    case .resetTab(let tab):
+      change = .paths
+      return reset(tab, rules: rules)
     }
   }
 }
+
+/// The screens that an operation has changed, for a list of screens that follows a navigation.
+@usableFromInline
+package enum NavigationChange: Sendable {
+  /// Stacks have other screens at the top, or other modals are on top. All screens below are the same.
+  case tops
+  /// Paths were replaced. The screens in the common prefix of the old and the new path are the same.
+  case paths
+  /// One screen was removed. The screens above it stay.
+  case removed(ScreenPosition)
+  /// A screen stays and has another route.
+  case refreshed(ScreenPosition)
+  /// A screen was moved to the top of its stack, and may have another route.
+  case broughtToFront(ScreenPosition)
+}
+
+/// The index of a stack, and the index of a screen on that stack. The stacks of the tabs come first, and then those of
+/// the modals. The root of a modal has the index 0. The root of a tab is not a screen.
+@usableFromInline
+package typealias ScreenPosition = (stack: Int, index: Int)

@@ -83,19 +83,15 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   public var tabs: [Tab] { observations.tabs.value(shown.reader(of: \.tabs) { $0.tabs }) }
 
   /// The modals. The top modal is last.
-  @inlinable
   public var modals: [Modal<Route>] { observations.modals.value(shown.reader(of: \.modals) { $0.modals }) }
 
   /// The path of the top modal. If there is no modal, the path of the selected tab.
-  @inlinable
   public var focusedPath: [Route] { observations.focusedPath.value(shown.reader(of: \.focusedPath) { $0.focusedPath }) }
 
   /// The visible route. At the root of a tab, the value is `nil`.
-  @inlinable
   public var top: Route? { observations.top.value(shown.reader(of: \.top) { $0.top }) }
 
   /// A Boolean value that indicates whether there is a screen or a tab to which ``back()`` can return.
-  @inlinable
   public var canGoBack: Bool { observations.canGoBack.value(store.reader(of: \.canGoBack) { $0.canGoBack }) }
 
   /// A Boolean value that indicates whether a rule refuses to remove the visible screen, or asks the user first.
@@ -111,7 +107,6 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   /// Returns the number of scroll-to-top requests that the root screen of a tab has received. When the number changes,
   /// a view scrolls to the top. If the tab does not exist, the result is 0.
-  @inlinable
   public func scrollSignal(of tab: Tab) -> Int {
     observations.scrollSignals.value(of: tab, store.reader(of: \.[scrollSignalOf: tab]) { $0.scrollSignal(of: tab) })
   }
@@ -207,7 +202,7 @@ extension Navigator {
   ///   an empty path are set in one turn of the main loop, in either order, both writes are handled as one tap: the
   ///   path is popped once, and nothing scrolls.
   public var selectedTab: Tab {
-    @inlinable get { observations.selectedTab.value(selectionReader()) }
+    get { observations.selectedTab.value(selectionReader()) }
     set {
       if handleBeforeTabBar(newValue) { return }
       let isRetap = newValue == seen.selectedTab
@@ -223,7 +218,7 @@ extension Navigator {
   /// set the selection without a tap. Setting a tab selects that tab and never pops its path. Setting `nil` does
   /// nothing.
   public var sidebarSelection: Tab? {
-    @inlinable get { observations.selectedTab.value(selectionReader()) }
+    get { observations.selectedTab.value(selectionReader()) }
     set {
       guard let newValue, newValue != seen.selectedTab, !handleBeforeTabBar(newValue) else { return }
       forwardViewChange(.selectTab(newValue), true)
@@ -232,14 +227,12 @@ extension Navigator {
   }
 
   /// Returns the reader of the selection. It is called for the first read, when the reader is not cached yet.
-  @inlinable
   func selectionReader() -> ValueReader<Tab> {
     tabBarAppears()
     return shown.reader(of: \.selectedTab) { $0.selectedTab }
   }
 
   /// Records that a tab bar appears, for the first time or again; see ``selectedTab``.
-  @usableFromInline
   func tabBarAppears() {
     guard let mainLoop, mainLoop.isCurrent() else { return tabBar.withLock { $0 = .visible } }
     tabBar.withLock { $0 = .appearing }
@@ -582,13 +575,13 @@ private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 @usableFromInline
 final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   @usableFromInline let tabs = CachedObservation<[Tab]>()
-  @usableFromInline let selectedTab = CachedObservation<Tab>()
-  @usableFromInline let modals = CachedObservation<[Modal<Route>]>()
-  @usableFromInline let focusedPath = CachedObservation<[Route]>()
-  @usableFromInline let top = CachedObservation<Route?>()
-  @usableFromInline let canGoBack = CachedObservation<Bool>()
+  let selectedTab = CachedObservation<Tab>()
+  let modals = CachedObservation<[Modal<Route>]>()
+  let focusedPath = CachedObservation<[Route]>()
+  let top = CachedObservation<Route?>()
+  let canGoBack = CachedObservation<Bool>()
   @usableFromInline let paths = ObservedPaths<Tab, Route>()
-  @usableFromInline let scrollSignals = CachedObservations<Tab, Int>()
+  let scrollSignals = CachedObservations<Tab, Int>()
   fileprivate let presentations = CachedObservations<PresentationKey<Route>, Bool>()
 }
 

@@ -24,7 +24,6 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
     public var path: [Route]
 
     /// Creates a modal of a link.
-    @inlinable
     public init(_ root: Route, style: ModalStyle = .sheet, path: [Route] = []) {
       self.style = style
       self.root = root
@@ -43,7 +42,6 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   public var placement: Placement
 
   /// Creates a deep link.
-  @inlinable
   public init(tab: Tab, path: [Route] = [], modals: [Presentation] = [], placement: Placement = .replace) {
     self.tab = tab
     self.path = path
@@ -53,7 +51,7 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
 
   /// The route that the link shows: the top of the last modal or, without modals, the last route of ``path``. If the
   /// link has no modals and its path is empty, the value is `nil`.
-  @inlinable public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
+  public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
   /// The routes of the link that become part of the tab's path.
   @inlinable var routesOfPath: [Route] { placement == .root ? [] : path }

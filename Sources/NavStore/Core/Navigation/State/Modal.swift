@@ -13,13 +13,11 @@ public struct ModalID: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int
 
   /// Creates an identity from a number. A modal with that number does not have to exist.
-  @inlinable
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// Returns whether the first modal was presented before the second.
-  @inlinable
   public static func < (first: ModalID, second: ModalID) -> Bool {
     first.rawValue < second.rawValue
   }
@@ -63,7 +61,6 @@ public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiabl
   }
 
   /// The visible screen of the modal: the last route of its path, or its root.
-  @inlinable
   public var top: Route { routes.last ?? root }
 }
 

@@ -28,7 +28,6 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
   @usableFromInline package var initialState: NavigationState<Tab, Route>?
 
   /// Creates rules. By default, the limit is 100 visits, the depth is unlimited, and routes are compared by `==`.
-  @inlinable
   public init(
     backRule: BackRule = .platformDefault,
     maxDepth: Int = .max,
@@ -72,7 +71,6 @@ public enum BackRule: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// The default rule of the platform: `none` on Apple platforms, whose tab bars have no back navigation, and
   /// `initialTab` elsewhere, as Android's navigation guide recommends.
-  @inlinable
   public static var platformDefault: BackRule {
     #if canImport(Darwin)
       .none

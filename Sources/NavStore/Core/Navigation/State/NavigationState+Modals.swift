@@ -15,7 +15,6 @@ extension NavigationState {
   }
 
   /// Dismisses a modal and the modals above it. If the modal is not presented, the state does not change.
-  @inlinable
   @discardableResult
   public mutating func dismiss(_ id: ModalID) -> NavigationOutcome {
     guard let index = presented.firstIndex(where: { $0.id == id }) else { return .unchanged(.unknownModal) }
@@ -24,7 +23,6 @@ extension NavigationState {
   }
 
   /// Dismisses all modals.
-  @inlinable
   @discardableResult
   public mutating func dismissAll() -> NavigationOutcome {
     guard !presented.isEmpty else { return .unchanged(.noModal) }

@@ -42,18 +42,27 @@ extension NavigationState {
   /// removed from the path, and `route` is added on top, because the two routes may differ in their contents.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
-  @inlinable
   @discardableResult
   public mutating func bringToFront(
     _ route: Route, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
-    withPath(.focused) { path in
+    var change = NavigationChange.tops
+    return bringToFront(route, rules: rules, change: &change)
+  }
+
+  @usableFromInline
+  mutating func bringToFront(
+    _ route: Route, rules: NavigationRules<Tab, Route>, change: inout NavigationChange
+  ) -> NavigationOutcome {
+    let (stack, root) = (focusedIndex, presented.isEmpty ? 0 : 1)
+    return withPath(.focused) { path in
       guard let index = path.lastIndex(where: { rules.areSame($0, route) }) else {
         return path.add(route, upTo: rules.maxDepth)
       }
       if index == path.count - 1, path[index] == route { return .unchanged(.alreadyOnTop) }
       path.remove(at: index)
       path.append(route)
+      change = .broughtToFront((stack, root + index))
       return .changed
     }
   }
@@ -79,7 +88,6 @@ extension NavigationState {
   /// Goes back to the last occurrence of a route in the focused path.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
-  @inlinable
   @discardableResult
   public mutating func popTo(
     _ route: Route, rules: NavigationRules<Tab, Route> = NavigationRules()
@@ -90,7 +98,6 @@ extension NavigationState {
   /// Goes back to the topmost route of the focused path that matches a condition.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the path.
-  @inlinable
   @discardableResult
   public mutating func popTo(where fits: (Route) throws -> Bool) rethrows -> NavigationOutcome {
     try withPath(.focused) { path in
@@ -103,7 +110,6 @@ extension NavigationState {
   /// not below the current depth, the state does not change.
   ///
   /// - Complexity: O(*n*), where *n* is the number of removed routes.
-  @inlinable
   @discardableResult
   public mutating func popTo(depth: Int) -> NavigationOutcome {
     withPath(.focused) { path in
@@ -232,18 +238,33 @@ extension NavigationState {
   ///   - target: The path that contains the route, or the modal whose root is the route.
   ///   - replacement: The route that replaces the expected route. To drop the expected route, pass `nil`.
   /// - Complexity: O(*n*), where *n* is the number of dropped routes.
-  @inlinable
   @discardableResult
   public mutating func refresh(
     _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, as replacement: Route?
   ) -> NavigationOutcome {
-    guard let position else { return refreshRoot(route, in: target, as: replacement) }
-    return withPath(target) { path in
-      guard path.indices.contains(position), path[position] == route else { return .unchanged(.notFound) }
-      guard replacement != route else { return .unchanged(.sameAsBefore) }
-      if let replacement { path[position] = replacement } else { _ = path.cut(to: position) }
-      return .changed
+    var change = NavigationChange.tops
+    return refresh(route, at: position, in: target, as: replacement, change: &change)
+  }
+
+  @usableFromInline
+  mutating func refresh(
+    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, as replacement: Route?,
+    change: inout NavigationChange
+  ) -> NavigationOutcome {
+    let stack: Int
+    switch search(for: route, at: position, in: target) {
+    case .found(let found): stack = found
+    case .missing(let reason): return .unchanged(reason)
     }
+    guard replacement != route else { return .unchanged(.sameAsBefore) }
+    if replacement != nil { change = .refreshed(screenPosition(position, ofStack: stack)) }
+    switch (position, replacement) {
+    case (let position?, let replacement?): withPath(ofStack: stack) { $0[position] = replacement }
+    case (let position?, nil): withPath(ofStack: stack) { _ = $0.cut(to: position) }
+    case (nil, let replacement?): setRoot(replacement, ofStack: stack)
+    case (nil, nil): presented.removeSubrange((stack - entries.count)...)
+    }
+    return .changed
   }
 
   /// Removes a route, but only if the route is still at `position`. The routes above it stay.
@@ -256,17 +277,34 @@ extension NavigationState {
   ///   - position: The index of the route in the path. For the root of a modal, pass `nil`.
   ///   - target: The path that contains the route, or the modal whose root is the route.
   /// - Complexity: O(*n*), where *n* is the number of routes of the path.
-  @inlinable
   @discardableResult
   public mutating func remove(
     _ route: Route, at position: Int?, in target: NavigationTarget<Tab> = .focused
   ) -> NavigationOutcome {
-    guard let position else { return removeRoot(route, in: target) }
-    return withPath(target) { path in
-      guard path.indices.contains(position), path[position] == route else { return .unchanged(.notFound) }
-      path.remove(at: position)
+    var change = NavigationChange.tops
+    return remove(route, at: position, in: target, change: &change)
+  }
+
+  @usableFromInline
+  mutating func remove(
+    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, change: inout NavigationChange
+  ) -> NavigationOutcome {
+    let stack: Int
+    switch search(for: route, at: position, in: target) {
+    case .found(let found): stack = found
+    case .missing(let reason): return .unchanged(reason)
+    }
+    if position == nil, presented[stack - entries.count].routes.isEmpty {
+      presented.removeSubrange((stack - entries.count)...)
       return .changed
     }
+    change = .removed(screenPosition(position, ofStack: stack))
+    if let position {
+      withPath(ofStack: stack) { _ = $0.remove(at: position) }
+    } else {
+      setRoot(presented[stack - entries.count].routes.removeFirst(), ofStack: stack)
+    }
+    return .changed
   }
 
   /// Removes the top route of the focused path repeatedly, as long as the top route satisfies a condition.
@@ -274,51 +312,64 @@ extension NavigationState {
   /// To send an action instead, count the routes: `.pop(state.focusedPath.reversed().prefix { … }.count)`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of removed routes.
-  @inlinable
   @discardableResult
   public mutating func popWhile(_ condition: (Route) throws -> Bool) rethrows -> NavigationOutcome {
     pop(try focusedPath.reversed().prefix { try condition($0) }.count)
   }
 
-  @usableFromInline
-  mutating func removeRoot(_ route: Route, in target: NavigationTarget<Tab>) -> NavigationOutcome {
-    let modal: Modal<Route>?
-    switch target {
-    case .focused: modal = presented.last
-    case .tab(let tab): return .unchanged(index(of: tab) == nil ? .unknownTab : .notFound)
-    case .modal(let id):
-      modal = presented.first { $0.id == id }
-      if modal == nil { return .unchanged(.unknownModal) }
-    }
-    guard let modal, modal.root == route else { return .unchanged(.notFound) }
-    guard let root = modal.path.first, let index = presented.firstIndex(where: { $0.id == modal.id }) else {
-      return dismiss(modal.id)
-    }
-    presented[index] = Modal(id: modal.id, style: modal.style, root: root, path: Array(modal.path.dropFirst()))
-    return .changed
+  // MARK: - Stacks by their index
+
+  // The stacks of the tabs come first, and then those of the modals from the lowest to the top one.
+
+  private var focusedIndex: Int { presented.isEmpty ? selectedIndex : entries.count + presented.count - 1 }
+
+  private enum Search {
+    case found(stack: Int)
+    case missing(UnchangedReason)
   }
 
-  @usableFromInline
-  mutating func refreshRoot(
-    _ route: Route, in target: NavigationTarget<Tab>, as replacement: Route?
-  ) -> NavigationOutcome {
-    let index: Int
+  /// Searches for a route at a position. The position of a modal's root is `nil`.
+  private func search(for route: Route, at position: Int?, in target: NavigationTarget<Tab>) -> Search {
+    let stack: Int
     switch target {
     case .focused:
-      guard let top = presented.indices.last else { return .unchanged(.notFound) }
-      index = top
+      stack = focusedIndex
     case .tab(let tab):
-      return .unchanged(self.index(of: tab) == nil ? .unknownTab : .notFound)
+      guard let index = index(of: tab) else { return .missing(.unknownTab) }
+      stack = index
     case .modal(let id):
-      guard let place = presented.firstIndex(where: { $0.id == id }) else { return .unchanged(.unknownModal) }
-      index = place
+      guard let index = presented.firstIndex(where: { $0.id == id }) else { return .missing(.unknownModal) }
+      stack = entries.count + index
     }
-    let modal = presented[index]
-    guard modal.root == route else { return .unchanged(.notFound) }
-    guard let replacement else { return dismiss(modal.id) }
-    guard replacement != route else { return .unchanged(.sameAsBefore) }
-    presented[index] = Modal(id: modal.id, style: modal.style, root: replacement, path: modal.path)
-    return .changed
+    let modal = stack < entries.count ? nil : presented[stack - entries.count]
+    guard let position else { return modal?.root == route ? .found(stack: stack) : .missing(.notFound) }
+    let path = modal?.routes ?? entries[stack].path
+    let isFound = path.indices.contains(position) && path[position] == route
+    return isFound ? .found(stack: stack) : .missing(.notFound)
+  }
+
+  private func screenPosition(_ position: Int?, ofStack stack: Int) -> ScreenPosition {
+    (stack, (position ?? -1) + (stack < entries.count ? 0 : 1))
+  }
+
+  /// Returns the route of a screen. The position must exist.
+  package func route(at position: ScreenPosition) -> Route {
+    if position.stack < entries.count { return entries[position.stack].path[position.index] }
+    let modal = presented[position.stack - entries.count]
+    return position.index == 0 ? modal.root : modal.routes[position.index - 1]
+  }
+
+  private mutating func withPath(ofStack stack: Int, _ change: (inout [Route]) -> Void) {
+    if stack < entries.count {
+      change(&entries[stack].path)
+    } else {
+      change(&presented[stack - entries.count].routes)
+    }
+  }
+
+  private mutating func setRoot(_ root: Route, ofStack stack: Int) {
+    let modal = presented[stack - entries.count]
+    presented[stack - entries.count] = Modal(id: modal.id, style: modal.style, root: root, path: modal.routes)
   }
 }
 
@@ -326,17 +377,14 @@ extension Array {
   // An empty path will probably be filled again. A small buffer is kept, so that frequent navigation does not allocate
   // memory.
   @inlinable
-  static var keptCapacity: Int { 64 }
-
-  @inlinable
   mutating func empty() {
-    removeAll(keepingCapacity: capacity <= Self.keptCapacity)
+    removeAll(keepingCapacity: capacity <= 64)
   }
 
   // A short path is copied and not shared, because the next action would copy a shared buffer anyway.
   @inlinable
   mutating func assign(_ elements: [Element]) {
-    if Swift.max(capacity, elements.count) <= Self.keptCapacity {
+    if Swift.max(capacity, elements.count) <= 64 {
       replaceSubrange(indices, with: elements)
     } else {
       self = elements

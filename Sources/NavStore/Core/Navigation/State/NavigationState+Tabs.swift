@@ -44,7 +44,6 @@ extension NavigationState {
   /// selected. If the list contains a tab twice, the first occurrence is used. An empty list does not change the state.
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the number of new tabs and *m* is the number of current tabs.
-  @inlinable
   @discardableResult
   public mutating func setTabs(
     _ tabs: [Tab], rules: NavigationRules<Tab, Route> = NavigationRules()
@@ -106,7 +105,6 @@ extension NavigationState {
 
   /// Sets the path of a tab to the path that the tab has in `initialState`. Without an initial state,
   /// pops the tab to its root.
-  @inlinable
   @discardableResult
   public mutating func reset(
     _ tab: Tab, rules: NavigationRules<Tab, Route> = NavigationRules()

@@ -25,7 +25,6 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     @usableFromInline package var path: [Route]
     @usableFromInline package var scrollSignal = 0
 
-    @inlinable
     package init(tab: Tab, path: [Route] = []) {
       self.tab = tab
       self.path = path
@@ -130,7 +129,6 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 
   /// Creates a navigation whose only visit is the selected tab.
-  @usableFromInline
   package init(
     entries: [Entry], selectedIndex: Int, initialTab: Tab, presented: [Modal<Route>] = [], lastModalID: Int = 0
   ) {
@@ -179,15 +177,12 @@ extension NavigationState {
   }
 
   /// The path of a tab, for key paths: `store.value(of: \.navigation[pathOf: .home])`. See ``path(of:)-(Tab)``.
-  @inlinable
   public subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
 
   /// The path of a modal, for key paths. See ``path(of:)-(ModalID)``.
-  @inlinable
   public subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
 
   /// The path of the top modal. If there is no modal, the path of the selected tab.
-  @inlinable
   public var focusedPath: [Route] { presented.last?.routes ?? entries[selectedIndex].path }
 
   /// The visible route: the last route of the focused path or, if that path is empty, the root of the top modal. At the
@@ -196,12 +191,10 @@ extension NavigationState {
   public var top: Route? { presented.last?.top ?? entries[selectedIndex].path.last }
 
   /// The number of routes in the focused path. At a root, it is 0.
-  @inlinable
   public var depth: Int { presented.last?.routes.count ?? entries[selectedIndex].path.count }
 
   /// A Boolean value that indicates whether `back` changes the state. If it is `false`, the outcome of `back` is
   /// ``NavigationOutcome/exit``.
-  @inlinable
   public var canGoBack: Bool {
     !presented.isEmpty || !entries[selectedIndex].path.isEmpty || visited.count > 1
   }
@@ -211,14 +204,12 @@ extension NavigationState {
   ///
   /// A view scrolls when the number differs from the number that the view read before. The number is not saved, and a
   /// comparison of two states ignores it.
-  @inlinable
   public func scrollSignal(of tab: Tab) -> Int {
     guard let index = index(of: tab) else { return 0 }
     return entries[index].scrollSignal
   }
 
   /// The scroll-to-top counter of a tab, for key paths. See ``scrollSignal(of:)``.
-  @inlinable
   public subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
 
   @inlinable
@@ -238,9 +229,8 @@ extension NavigationState {
     public let position: Int?
     /// A Boolean value that indicates whether the screen is visible: no other screen or modal covers it, and if it is
     /// in a tab, the tab is selected.
-    @usableFromInline package let isVisible: Bool
+    package let isVisible: Bool
 
-    @inlinable
     init(route: Route, stack: StackID<Tab>, position: Int?, isVisible: Bool) {
       (self.route, self.stack, self.position, self.isVisible) = (route, stack, position, isVisible)
     }
@@ -260,22 +250,41 @@ extension NavigationState {
   }
 
   /// The visible screen, or `nil` at the root of a tab.
-  @inlinable
   package var visibleScreen: OpenScreen? {
     let routes = routes(of: focusedStack)
     return screens(of: focusedStack, routes, from: max(routes.count - 1, 0)).first
   }
 
   /// The stacks of the tabs in order, and then those of the modals, from the lowest modal to the top one.
-  @inlinable
   package var stacks: [StackID<Tab>] { entries.map { .tab($0.tab) } + presented.map { .modal($0.id) } }
 
+  /// Returns the stacks whose routes differ from those of an earlier state, each with the number of equal routes at the
+  /// bottom. The stacks of the earlier state come first, in order, and then the new ones.
   @inlinable
+  package func changedStacks(since old: NavigationState) -> [(stack: StackID<Tab>, common: Int)] {
+    var changed: [(stack: StackID<Tab>, common: Int)] = []
+    func compare(_ stack: StackID<Tab>, _ old: [Route], _ new: [Route], below: Int = 0) {
+      if old != new { changed.append((stack, below + zip(old, new).prefix { $0 == $1 }.count)) }
+    }
+    for entry in old.entries { compare(.tab(entry.tab), entry.path, path(of: entry.tab)) }
+    for entry in entries where old.index(of: entry.tab) == nil { compare(.tab(entry.tab), [], entry.path) }
+    for modal in old.presented {
+      if let other = presented.first(where: { $0.id == modal.id }), other.root == modal.root {
+        compare(.modal(modal.id), modal.routes, other.routes, below: 1)
+      } else {
+        changed.append((.modal(modal.id), 0))
+      }
+    }
+    for modal in presented where !old.presented.contains(where: { $0.id == modal.id }) {
+      changed.append((.modal(modal.id), 0))
+    }
+    return changed
+  }
+
   var focusedStack: StackID<Tab> { presented.last.map { .modal($0.id) } ?? .tab(selectedTab) }
 
   /// Returns the routes of the screens of a stack, from the lowest one to the top one. The first route of a modal is
   /// its root. If the stack does not exist, the array is empty.
-  @inlinable
   package func routes(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)
@@ -284,12 +293,10 @@ extension NavigationState {
   }
 
   /// Returns the screens of a stack without the lowest `first` screens.
-  @inlinable
   package func screens(of stack: StackID<Tab>, from first: Int) -> [OpenScreen] {
     screens(of: stack, routes(of: stack), from: first)
   }
 
-  @inlinable
   func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [OpenScreen] {
     let isFocused = stack == focusedStack
     let root = stack.modal == nil ? 0 : 1

@@ -25,7 +25,6 @@ public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The modal, or `nil` for the stack of a tab.
-  @inlinable
   package var modal: ModalID? { if case .modal(let id) = self { id } else { nil } }
 }
 

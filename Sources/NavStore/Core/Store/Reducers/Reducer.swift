@@ -4,6 +4,10 @@
 /// actions result in the same states in a test, in a replay and on a user's device. An ``Effect`` performs asynchronous
 /// work and all other work that is not a change of the state.
 ///
+/// The result can also depend on which actions are one transaction: reducers such as `undoable(limit:…)` and
+/// `guarded(by:storing:)` handle the actions of a list together. Send the actions of a list as a list, in an app and in
+/// a test. Without a store, reduce them with ``reduce(into:actions:)``.
+///
 /// ```swift
 /// struct AppReducer: Reducer {
 ///   let navigation = NavigationReducer<AppTab, Route>()
