@@ -22,7 +22,10 @@ public func fuzzLinks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The table of the usual links, and tables of all links with each set of options.
 private let tables: [Places] = {
   do {
-    let options: [LinkOptions] = [[], .plusAsSpace, .caseInsensitivePaths, [.plusAsSpace, .caseInsensitivePaths]]
+    let options: [LinkOptions] = [
+      LinkOptions(), LinkOptions(readsPlusAsSpace: true), LinkOptions(ignoresCase: true),
+      LinkOptions(readsPlusAsSpace: true, ignoresCase: true),
+    ]
     return try [makePlaces()] + options.map(makeForms)
   } catch {
     fatalError("\(error)")

@@ -26,7 +26,7 @@ extension EntryDecision: Equatable where Action: Equatable {}
 public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The tab that the action selects, or `nil` for a screen.
   public let tab: Tab?
-  @usableFromInline let screen: NavigationState<Tab, Route>.OpenScreen?
+  @usableFromInline let screen: NavigationState<Tab, Route>.ScreenPosition?
 
   /// The route of the screen that the action opens, visible or not, or uncovers. `nil` for a tab.
   public var route: Route? { screen?.route }
@@ -38,7 +38,7 @@ public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendab
   }
 
   @inlinable
-  init(screen: NavigationState<Tab, Route>.OpenScreen) {
+  init(screen: NavigationState<Tab, Route>.ScreenPosition) {
     tab = nil
     self.screen = screen
   }
@@ -60,7 +60,7 @@ public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendab
 public struct NavigationGuards<
   State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
 >: Sendable {
-  typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+  typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
 
   @usableFromInline let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   @usableFromInline let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
@@ -73,7 +73,7 @@ public struct NavigationGuards<
   @usableFromInline let hasEqualContent: @Sendable (Route, Route) -> Bool
   /// Whether the routes contain the identities of their screens. If not, a screen is identified by its position.
   @usableFromInline let hasIdentities: Bool
-  @usableFromInline let leaving: @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision
+  @usableFromInline let leaving: @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision
   @usableFromInline let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
 
   /// Creates rules for a navigation.
@@ -89,7 +89,8 @@ public struct NavigationGuards<
   @inlinable
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
-    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    leaving: @escaping @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision = { _, _ in .allow
+    },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) {
     self.navigation = { $0[keyPath: navigation] }
@@ -116,7 +117,8 @@ public struct NavigationGuards<
   ///     state after the action.
   public init<Content: ScreenContent>(
     screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
-    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    leaving: @escaping @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision = { _, _ in .allow
+    },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) where Route == StackEntry<Content.Route> {
     navigation = { $0[keyPath: screens].identified }
@@ -251,12 +253,12 @@ public struct NavigationGuards<
 // types, a guarded action would take three times as long.
 @usableFromInline
 struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  @usableFromInline typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+  @usableFromInline typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
 
   /// The screens that were removed, in the order of ``NavigationState/screens``.
-  @usableFromInline var left: [OpenScreen] = []
+  @usableFromInline var left: [ScreenPosition] = []
   /// The screens that were added or have a new route, in the order of ``NavigationState/screens``.
-  @usableFromInline var entered: [OpenScreen] = []
+  @usableFromInline var entered: [ScreenPosition] = []
   /// The newly selected tab, the screens in `entered`, and the screen that was uncovered.
   @usableFromInline var places: [NavigationPlace<Tab, Route>] = []
 
@@ -283,8 +285,8 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   @inlinable
   static func screens<ID: Hashable>(
     of first: NavigationState<Tab, Route>, missingIn second: NavigationState<Tab, Route>, _ identity: (Route) -> ID
-  ) -> [OpenScreen] {
-    first.stacks.flatMap { stack -> [OpenScreen] in
+  ) -> [ScreenPosition] {
+    first.stacks.flatMap { stack -> [ScreenPosition] in
       let (routes, others) = (first.routes(of: stack), second.routes(of: stack))
       // Most changes keep the lower part of a stack, so only the screens above the common part are counted.
       if routes == others { return [] }

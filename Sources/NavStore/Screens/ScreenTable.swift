@@ -103,7 +103,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline
   struct Awaited: Sendable {
     @usableFromInline let id: ScreenID
-    /// An `OpenedScreen`. The table does not know the type of the result.
+    /// An `ScreenResult`. The table does not know the type of the result.
     @usableFromInline let opened: any AnyObject & Sendable
     /// The screen whose effect waits, or `nil` if an effect of the app's reducer waits.
     @usableFromInline let waiter: ScreenID?
@@ -233,7 +233,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   ) {
     switch action {
     case .push, .pushUnlessTop, .navigate, .pop, .popTo, .popToDepth, .popToRoot, .selectTab, .tabTapped, .back,
-      .present, .dismiss, .dismissModal, .dismissAll, .refresh(_, _, _, nil):
+      .present, .dismiss, .dismissModal, .dismissAll, .replaceOrDrop(_, _, _, nil):
       followTops(navigation)
     case .setPath, .deepLink, .setTabs, .reset, .resetTab:
       followAll(navigation, rules: rules)
@@ -246,7 +246,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
       guard stacks.count - tabCount == navigation.presented.count, let stack = index(of: target, focused: focused)
       else { return followTops(navigation) }
       remove(at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
-    case .refresh(_, let position, let target, let replacement?):
+    case .replaceOrDrop(_, let position, let target, let replacement?):
       guard let stack = index(of: target, focused: focused) else { return }
       setRoute(replacement, at: (position ?? -1) + (stack < tabCount ? 0 : 1), of: stack)
     }

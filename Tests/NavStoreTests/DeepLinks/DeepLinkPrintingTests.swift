@@ -264,7 +264,8 @@ import Testing
 
   @Test(
     arguments: [
-      [], .plusAsSpace, .caseInsensitivePaths, [.plusAsSpace, .caseInsensitivePaths],
+      LinkOptions(), LinkOptions(readsPlusAsSpace: true), LinkOptions(ignoresCase: true),
+      LinkOptions(readsPlusAsSpace: true, ignoresCase: true),
     ] as [LinkOptions])
   func `a link of each form is printed and leads back, whatever the options of the table`(options: LinkOptions) throws {
     let forms = try makeForms(options: options)

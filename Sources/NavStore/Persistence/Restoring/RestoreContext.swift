@@ -3,12 +3,12 @@
 final class RestoreContext: Sendable {
   /// The navigation states that the app starts with.
   private let initial: [any Sendable]
-  let rules: RestoreRules
+  let rules: RestoreOptions
   private let found = Locked(RestoreRepairs())
   private let isWithoutRegistry = Locked(false)
 
   /// Creates the context for restoring a state that replaces an initial state.
-  init(initial: Any, rules: RestoreRules) {
+  init(initial: Any, rules: RestoreOptions) {
     self.initial = Self.navigations(in: initial)
     self.rules = rules
   }

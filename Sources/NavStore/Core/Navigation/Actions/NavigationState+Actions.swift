@@ -20,8 +20,8 @@ extension NavigationState {
     case .popToRoot: popToRoot()
     case .replaceTop(let route): replaceTop(route)
     case .setPath(let path, let target): setPath(path, in: target, rules: rules)
-    case .refresh(let route, let position, let target, let replacement):
-      refresh(route, at: position, in: target, as: replacement)
+    case .replaceOrDrop(let route, let position, let target, let replacement):
+      replaceOrDrop(route, at: position, in: target, with: replacement)
     case .remove(let route, let position, let target): remove(route, at: position, in: target)
     case .back: back()
     case .present(let route, let style): present(route, style: style)

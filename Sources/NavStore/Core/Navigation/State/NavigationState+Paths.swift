@@ -234,8 +234,8 @@ extension NavigationState {
   /// - Complexity: O(*n*), where *n* is the number of dropped routes.
   @inlinable
   @discardableResult
-  public mutating func refresh(
-    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, as replacement: Route?
+  public mutating func replaceOrDrop(
+    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, with replacement: Route?
   ) -> NavigationOutcome {
     guard let position else { return refreshRoot(route, in: target, as: replacement) }
     return withPath(target) { path in
