@@ -55,7 +55,7 @@ private struct Opening {
     switch (parse(url, isFromApp, selectedTab), parse(url, isFromApp, selectedTab)) {
     case (.success(let link), .success(let again)):
       precondition(link == again, "\(link) is not \(again)")
-      precondition(link.path.count + link.modals.count <= links.limits.routes, "\(link)")
+      precondition(link.path.count + link.modals.count <= links.options.maxRoutes, "\(link)")
       if let shown = link.shown { checkPrinting(shown) }
       checkPrinting(link)
     case (.failure(let error), .failure(let again)):

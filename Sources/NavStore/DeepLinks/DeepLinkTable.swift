@@ -32,6 +32,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   @usableFromInline package let patterns: [LinkPattern<Tab, Route>]
 
   @usableFromInline let matcher: LinkMatcher
+  package var options: LinkOptions { matcher.options }
   @usableFromInline let printingOrder: LinkPrintingOrder<Route>
 
   /// Creates a table that is declared in source code.
@@ -75,7 +76,11 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
         parsing: pattern.text, parameters: pattern.parameters, isInternal: pattern.isInternal)
       declared.append((pattern, spelling))
     }
-    declared.sort { $0.spelling.precedes($1.spelling) }
+    let ranked = declared.map { (rank: LinkPatternVariant($0.spelling).rank, link: $0) }
+    declared = ranked.sorted { first, second in
+      first.rank == second.rank
+        ? first.link.spelling.precedes(second.link.spelling) : first.rank.lexicographicallyPrecedes(second.rank)
+    }.map(\.link)
     self.patterns = declared.map(\.pattern)
     printingOrder = LinkPrintingOrder(self.patterns)
     var aliases: [[LinkSpelling]] = []

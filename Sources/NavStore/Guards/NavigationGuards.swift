@@ -89,8 +89,10 @@ public struct NavigationGuards<
   @inlinable
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
-    leaving: @escaping @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision = { _, _ in .allow
-    },
+    leaving:
+      @escaping @Sendable (
+        NavigationState<Tab, Route>.ScreenPosition, State
+      ) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) {
     self.navigation = { $0[keyPath: navigation] }
@@ -117,8 +119,10 @@ public struct NavigationGuards<
   ///     state after the action.
   public init<Content: ScreenContent>(
     screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
-    leaving: @escaping @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision = { _, _ in .allow
-    },
+    leaving:
+      @escaping @Sendable (
+        NavigationState<Tab, Route>.ScreenPosition, State
+      ) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) where Route == StackEntry<Content.Route> {
     navigation = { $0[keyPath: screens].identified }

@@ -71,7 +71,7 @@ import Testing
   func `a screen that no URL can express is an error`(place: Place, message: String) {
     let error = #expect(throws: LinkPrintError.self) { try links.print(place) }
     #expect(error?.description == message)
-    #expect(links.check([.items, place]).map(\.route) == [place])
+    #expect(links.check([.items, place]) == ["\(place): \(message)"])
   }
 
   @Test func `the URL of a state opens the visible screen`() throws {

@@ -34,7 +34,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   /// The hosts of the app's universal links.
   public var hosts: [String]
   /// Whether literals match regardless of the case of the letters A to Z.
-  public var ignoresCase: Bool
+  package var ignoresCase: Bool
   /// The links, the most specific ones first.
   public var links: [Link]
   /// The fragments with which a website keeps a URL in the browser, such as `no_universal_links`.
@@ -47,7 +47,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   public init<Tab, Route>(_ table: DeepLinkTable<Tab, Route>) {
     schemes = table.matcher.prefixes.schemes
     hosts = table.matcher.prefixes.hosts
-    ignoresCase = table.matcher.options.ignoresCase
+    ignoresCase = table.options.ignoresCase
     let spellings = table.matcher.spellings.map { spelling in
       func names(where isIncluded: (LinkParameterDescriptor) -> Bool) -> [String] {
         zip(spelling.names, spelling.parameters).filter { isIncluded($1) }.map(\.0)

@@ -32,11 +32,9 @@ final class LinkSpelling: Sendable {
     syntax.text == patternText ? syntax.text : "\(syntax.text), an alias of \(patternText)"
   }
 
-  /// The order of the pattern in a table and in exported files: the more specific pattern is first, then the one whose
-  /// text sorts first, and then the one whose parameters' descriptions sort first.
+  /// Returns whether this pattern precedes an equally specific one in a table: the pattern whose text sorts first, or
+  /// else the one whose parameters' descriptions sort first.
   func precedes(_ other: LinkSpelling) -> Bool {
-    let (rank, otherRank) = (LinkPatternVariant(self).rank, LinkPatternVariant(other).rank)
-    if rank != otherRank { return rank.lexicographicallyPrecedes(otherRank) }
     if syntax.text != other.syntax.text { return syntax.text < other.syntax.text }
     return parameters.map(\.kind.expected).lexicographicallyPrecedes(other.parameters.map(\.kind.expected))
   }

@@ -238,7 +238,7 @@ import Testing
       let filter = IntentFilter(try export.androidIntentFilters())
       // The file of such a table is exact, for URLs that are encoded as usual.
       let isExact =
-        options == []
+        options == LinkOptions()
         && !export.links.contains { link in
           link.isInternal || link.pattern.hasPrefix("//") || link.pattern.contains("%2A")
             || link.pattern.contains { "*?".contains($0) }
