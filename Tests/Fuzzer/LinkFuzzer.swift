@@ -21,7 +21,10 @@ func fuzzLinks(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The table of the usual links, and tables of all links with each set of options.
 private let tables: [Places] = {
   do {
-    let options: [LinkOptions] = [[], .plusAsSpace, .caseInsensitivePaths, [.plusAsSpace, .caseInsensitivePaths]]
+    let options: [LinkOptions] = [
+      LinkOptions(), LinkOptions(readsPlusAsSpace: true), LinkOptions(ignoresCase: true),
+      LinkOptions(readsPlusAsSpace: true, ignoresCase: true),
+    ]
     return try [makePlaces()] + options.map(makeForms)
   } catch {
     fatalError("\(error)")
@@ -51,7 +54,7 @@ private struct Opening {
     switch (parse(url, isFromApp, selectedTab), parse(url, isFromApp, selectedTab)) {
     case (.success(let link), .success(let again)):
       precondition(link == again, "\(link) is not \(again)")
-      precondition(link.path.count + link.modals.count <= links.limits.routes, "\(link)")
+      precondition(link.path.count + link.modals.count <= links.options.maxRoutes, "\(link)")
       if let shown = link.shown { checkPrinting(shown) }
       checkPrinting(link)
     case (.failure(let error), .failure(let again)):

@@ -94,10 +94,10 @@ private let migrations: Migrations = [
 private let registry = RouteRegistry(
   .route(Int.self, named: "number"), .route(String.self, named: "text", formerly: ["words"]))
 private let schema = StateSchema(
-  version: 2, migrations: migrations, routes: registry, restoring: RestoreRules(maxDepth: 8, maxModals: 3))
+  version: 2, migrations: migrations, routes: registry, restoring: RestoreOptions(maxDepth: 8, maxModals: 3))
 private let asSaved = StateSchema(
   version: 2, migrations: migrations, routes: registry,
-  restoring: RestoreRules(tabs: .asSaved, maxDepth: 8, maxModals: 3, backRule: .history))
+  restoring: RestoreOptions(keepsSavedTabs: true, maxDepth: 8, maxModals: 3, backRule: .history))
 private let numbers = NavigationState<Int, Int>(tabs: [0, 1, 2])
 private let anything = NavigationState<String, AnyRoute>(tabs: ["a", "b"])
 private let screens = ScreenNavigation<Int, Content>(numbers)

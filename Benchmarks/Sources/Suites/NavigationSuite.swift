@@ -68,8 +68,8 @@ extension Suite {
         "refresh of the top",
         {
           [
-            .refresh(.item($0 - 1), at: $0 - 1, in: .focused, as: item),
-            .refresh(item, at: $0 - 1, in: .focused, as: .item($0 - 1)),
+            .replaceOrDrop(.item($0 - 1), at: $0 - 1, in: .focused, with: item),
+            .replaceOrDrop(item, at: $0 - 1, in: .focused, with: .item($0 - 1)),
           ]
         }
       ) { state, count in

@@ -1,28 +1,17 @@
 extension DeepLinkTable {
-  /// A sample screen that cannot be printed as a URL, and the reason.
-  public struct CheckFailure: Hashable, Sendable, CustomStringConvertible {
-    /// The screen that cannot be printed as a URL.
-    package let route: Route
-    /// The reason why the screen cannot be printed.
-    package let error: LinkPrintError
-
-    /// A text with the screen and the reason why it cannot be printed.
-    public var description: String { "\(route): \(error)" }
-  }
-
-  /// Returns a failure for each sample screen that cannot be printed as a URL. Use this method in a test that covers
-  /// all links.
+  /// Returns a message for each sample screen that cannot be printed as a URL, with the screen and the reason. Use this
+  /// method in a test that covers all links.
   ///
   /// ```swift
   /// #expect(links.check([.items, .item(id: 42), .search(text: "a/b", page: 1)]) == [])
   /// ```
-  public func check(_ samples: some Sequence<Route>) -> [CheckFailure] {
+  public func check(_ samples: some Sequence<Route>) -> [String] {
     samples.compactMap { route in
       do throws(LinkPrintError) {
         _ = try print(route)
         return nil
       } catch {
-        return CheckFailure(route: route, error: error)
+        return "\(route): \(error)"
       }
     }
   }
@@ -35,7 +24,7 @@ extension DeepLinkTable {
     tabs.filter { tab in
       let hasWildcard = patterns.indices.contains { number in
         patterns[number].tab == tab && patterns[number].write(nil) != nil
-          && syntaxes[number].allElements.contains(.wildcard)
+          && matcher.patterns[number].syntax.allElements.contains(.wildcard)
       }
       return !hasWildcard && (try? print(DeepLink(tab: tab))) == nil
     }
@@ -48,7 +37,9 @@ extension DeepLinkTable {
   public func patternsWithoutSample(in samples: some Sequence<Route>) -> [String] {
     let samples = Array(samples)
     return patterns.indices.filter { number in
-      guard !syntaxes[number].allElements.contains(.wildcard), patterns[number].write(nil) == nil else { return false }
+      guard !matcher.patterns[number].syntax.allElements.contains(.wildcard), patterns[number].write(nil) == nil else {
+        return false
+      }
       return !samples.contains { patterns[number].write($0) != nil }
     }.map { patterns[$0].text }
   }
@@ -73,8 +64,8 @@ extension DeepLinkTable {
     "| link | tab | |\n| --- | --- | --- |\n"
       + patterns.map { pattern in
         let remarks = remarks(pattern)
-        return
-          "| `\(path(pattern.text).replacing("|", with: "\\|"))` | \(remarks[0]) | \(remarks.dropFirst().joined(separator: "; ")) |\n"
+        let path = path(pattern.text).replacing("|", with: "\\|")
+        return "| `\(path)` | \(remarks[0]) | \(remarks.dropFirst().joined(separator: "; ")) |\n"
       }.joined()
   }
 

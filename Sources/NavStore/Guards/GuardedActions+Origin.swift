@@ -73,7 +73,7 @@ extension NavigationGuards {
     let (old, new) = (navigation(old), navigation(new))
     let modals = old.modals.map(\.id)
     let entered = changes?.entered ?? []
-    func placeWithoutPosition(of screen: OpenScreen) -> Place {
+    func placeWithoutPosition(of screen: ScreenPosition) -> Place {
       var place = place(of: screen)
       place.position = nil
       // A modal that is presented later gets another identity.
@@ -126,7 +126,7 @@ extension NavigationGuards {
     return origin
   }
 
-  private func place(of screen: OpenScreen) -> Place {
+  private func place(of screen: ScreenPosition) -> Place {
     let position = hasIdentities ? nil : screen.position
     return switch screen.stack {
     case .tab(let tab): Place(tab: tab, position: position, route: screen.route)

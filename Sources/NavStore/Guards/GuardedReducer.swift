@@ -12,20 +12,20 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
   private let guards: NavigationGuards<State, Action, Tab, Route>
   private let stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable
   private let answer: @Sendable (Action) -> GuardAction<Action>?
-  private let leavesFreely: @Sendable (Action) -> Bool
+  private let isExempt: @Sendable (Action) -> Bool
   private let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
   init(
     _ base: Base, guards: NavigationGuards<State, Action, Tab, Route>,
     stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?,
-    leavesFreely: @escaping @Sendable (Action) -> Bool, report: (@Sendable (NavigationDiagnostic) -> Void)?
+    isExempt: @escaping @Sendable (Action) -> Bool, report: (@Sendable (NavigationDiagnostic) -> Void)?
   ) {
     self.base = base
     self.guards = guards
     self.stored = stored
     self.answer = answer
-    self.leavesFreely = leavesFreely
+    self.isExempt = isExempt
     self.report = report
   }
 
@@ -100,7 +100,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
 
   /// Returns the check for actions that are performed together, and that the user may have confirmed.
   private func exitCheck(for actions: [Action], _ confirmation: Confirmation? = nil) -> ExitCheck {
-    if actions.allSatisfy(leavesFreely) { return .none }
+    if actions.allSatisfy(isExempt) { return .none }
     return confirmation.map { .allExcept($0.screens) } ?? .all
   }
 
@@ -448,7 +448,7 @@ extension Reducer {
   /// - Parameters:
   ///   - guards: The rules.
   ///   - stored: The key path of the stored actions in the state.
-  ///   - leavesFreely: Returns whether an action is allowed to remove any screen without asking the leaving rules. An
+  ///   - isExempt: Returns whether an action is allowed to remove any screen without asking the leaving rules. An
   ///     example is an action that saves a form and then closes the form.
   ///   - listener: Receives refused actions. By default, a debug build prints the first one to standard error. The
   ///     reducer calls the closure while the store reduces an action, so the closure must not use the store.
@@ -457,12 +457,12 @@ extension Reducer {
   public func guarded<Tab, Route>(
     by guards: NavigationGuards<State, Action, Tab, Route>,
     storing stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,
-    ignoringLeavingRulesFor leavesFreely: @escaping @Sendable (Action) -> Bool = { _ in false },
-    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce,
+    ignoringLeavingRulesFor isExempt: @escaping @Sendable (Action) -> Bool = { _ in false },
+    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print,
     answer: @escaping @Sendable (Action) -> GuardAction<Action>?
   ) -> some Reducer<State, Action> {
     GuardedReducer(
-      self, guards: guards, stored: stored, answer: answer, leavesFreely: leavesFreely, report: listener)
+      self, guards: guards, stored: stored, answer: answer, isExempt: isExempt, report: listener)
   }
 }
 

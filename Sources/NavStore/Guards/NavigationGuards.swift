@@ -35,7 +35,7 @@ public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendab
     (self.tab, route, stack) = (tab, nil, .tab(tab))
   }
 
-  init(screen: NavigationState<Tab, Route>.OpenScreen) {
+  init(screen: NavigationState<Tab, Route>.ScreenPosition) {
     (tab, route, stack) = (nil, screen.route, screen.stack)
   }
 }
@@ -56,7 +56,7 @@ public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendab
 public struct NavigationGuards<
   State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
 >: Sendable {
-  typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+  typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
 
   let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
@@ -69,7 +69,7 @@ public struct NavigationGuards<
   let hasEqualContent: @Sendable (Route, Route) -> Bool
   /// Whether the routes contain the identities of their screens. If not, a screen is identified by its position.
   let hasIdentities: Bool
-  let leaving: @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision
+  let leaving: @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision
   let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
 
   /// Creates rules for a navigation.
@@ -85,7 +85,10 @@ public struct NavigationGuards<
   @inlinable
   public init(
     navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
-    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    leaving:
+      @escaping @Sendable (
+        NavigationState<Tab, Route>.ScreenPosition, State
+      ) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) {
     // The app's module compiles the closure for its own types.
@@ -98,7 +101,7 @@ public struct NavigationGuards<
   @usableFromInline
   init(
     _ navigation: any WritableKeyPath<State, NavigationState<Tab, Route>> & Sendable,
-    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision,
+    leaving: @escaping @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision,
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>,
     changes: @escaping @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
   ) {
@@ -123,7 +126,10 @@ public struct NavigationGuards<
   ///     state after the action.
   public init<Content: ScreenContent>(
     screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
-    leaving: @escaping @Sendable (NavigationState<Tab, Route>.OpenScreen, State) -> ExitDecision = { _, _ in .allow },
+    leaving:
+      @escaping @Sendable (
+        NavigationState<Tab, Route>.ScreenPosition, State
+      ) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
   ) where Route == StackEntry<Content.Route> {
     navigation = { $0[keyPath: screens].identified }
@@ -257,12 +263,12 @@ public struct NavigationGuards<
 /// The screens that a change of a navigation removes, and the places that it opens or shows.
 @usableFromInline
 struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  typealias OpenScreen = NavigationState<Tab, Route>.OpenScreen
+  typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
 
   /// The screens that were removed, in the order of the stacks.
-  private(set) var left: [OpenScreen] = []
+  private(set) var left: [ScreenPosition] = []
   /// The screens that were added or have a new route, in the order of the stacks.
-  private(set) var entered: [OpenScreen] = []
+  private(set) var entered: [ScreenPosition] = []
   /// The newly selected tab, the screens in `entered`, and the screen that was uncovered.
   private(set) var places: [NavigationPlace<Tab, Route>] = []
 
@@ -294,8 +300,8 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   }
 
   private static func screens<ID: Hashable>(
-    _ screens: [OpenScreen], missingIn others: [OpenScreen], _ identity: (Route) -> ID
-  ) -> [OpenScreen] {
+    _ screens: [ScreenPosition], missingIn others: [ScreenPosition], _ identity: (Route) -> ID
+  ) -> [ScreenPosition] {
     if screens.isEmpty || others.isEmpty { return screens }
     var counts: [ID: Int] = [:]
     for other in others { counts[identity(other.route), default: 0] += 1 }

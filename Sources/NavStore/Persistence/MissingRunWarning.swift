@@ -31,8 +31,8 @@ package struct MissingRunWarning: Sendable {
     report(
       """
       NavStore: Changes were not saved to \(file) for \(pause), because the Persistence was not started. The \
-      store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. Call start() next to the \
-      store, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
+      store has revision \(status.storeRevision), and revision \(status.savedRevision) is saved. Call start() next to \
+      the store, or use .saves(_:) in SwiftUI. This is reported once, in debug builds.
       """)
   }
 }

@@ -52,18 +52,18 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///   - store: The store whose state is saved. The store is not retained.
   ///   - storage: Where the state is saved.
   ///   - schema: The schema of the saved state. Pass the same schema to `load`.
-  ///   - quiet: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
+  ///   - debounce: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
   ///     more than a hundred years as a hundred years.
   ///   - maxWait: The longest time between a change and the start of the save that includes the change, unless another
-  ///     save is in progress, or the last save failed or was refused. The bounds of `quiet` apply.
-  ///   - clock: The clock that measures `quiet`, `maxWait` and the pauses after failed saves.
+  ///     save is in progress, or the last save failed or was refused. The bounds of `debounce` apply.
+  ///   - clock: The clock that measures `debounce`, `maxWait` and the pauses after failed saves.
   public convenience init<Action>(
     of store: Store<Saved, Action>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
-    quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
+    debounce: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      source: store.presentSource, to: storage, schema: schema, quiet: quiet, maxWait: maxWait, clock: clock,
+      source: store.presentSource, to: storage, schema: schema, debounce: debounce, maxWait: maxWait, clock: clock,
       warning: .standard(for: clock))
   }
 
@@ -75,18 +75,18 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///   - storage: Where the state is saved.
   ///   - part: The part of the state that is saved, for example `\.navigation`.
   ///   - schema: The schema of the saved part. Pass the same schema to `load`.
-  ///   - quiet: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
+  ///   - debounce: The time that the state must stay unchanged before a save. A negative value is treated as zero, and
   ///     more than a hundred years as a hundred years.
   ///   - maxWait: The longest time between a change and the start of the save that includes the change, unless another
-  ///     save is in progress, or the last save failed or was refused. The bounds of `quiet` apply.
-  ///   - clock: The clock that measures `quiet`, `maxWait` and the pauses after failed saves.
+  ///     save is in progress, or the last save failed or was refused. The bounds of `debounce` apply.
+  ///   - clock: The clock that measures `debounce`, `maxWait` and the pauses after failed saves.
   public convenience init<State, Action>(
     of store: Store<State, Action>, to storage: any StateStorage, saving part: any KeyPath<State, Saved> & Sendable,
-    schema: StateSchema = StateSchema(), quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
+    schema: StateSchema = StateSchema(), debounce: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(
-      source: store.presentSource.map { $0[keyPath: part] }, to: storage, schema: schema, quiet: quiet,
+      source: store.presentSource.map { $0[keyPath: part] }, to: storage, schema: schema, debounce: debounce,
       maxWait: maxWait,
       clock: clock, warning: .standard(for: clock))
   }
@@ -96,7 +96,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// The `warning`, if any, is reported when changes stay unsaved because nothing runs the persistence.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
-    quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
+    debounce: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
     clock: any Clock<Duration> = ContinuousClock(), warning: MissingRunWarning? = nil
   ) {
     self.source = source
@@ -109,7 +109,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     let stopwatch = Stopwatch(clock)
     self.now = stopwatch.now
     self.sleep = stopwatch.sleep
-    let rules = SaveSchedule.Rules(quiet: quiet.boundedWait, maxWait: maxWait.boundedWait)
+    let rules = SaveSchedule.Rules(quiet: debounce.boundedWait, maxWait: maxWait.boundedWait)
     self.contents = Locked(Contents(schedule: SaveSchedule(rules: rules)))
     queue.setSpecific(key: queueKey, value: ObjectIdentifier(self))
     if let warning { warnWithoutRun(by: warning) }
@@ -152,7 +152,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       if contents.healthTimer != nil || contents.schedule.phase == .stopped { return }
       contents.healthTimer = source.startTask(nil) { [weak self, sleep] in
         do { try await sleep(instant) } catch { return }
-        self?.markHealthy()
+        self?.confirmRestore()
       }
     }
   }
@@ -228,7 +228,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///
   /// Call this method when the first screen has been visible for some seconds. The method returns immediately. It has
   /// no effect if restores are not counted; see `maxUnfinishedRestores` of ``StateSchema``.
-  public func markHealthy() {
+  public func confirmRestore() {
     queue.async { [savedStates] in savedStates.endRestore() }
   }
 
@@ -266,7 +266,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   ///
   /// Nothing is written if the storage contains that state. If the file of the state was deleted or replaced, the state
   /// is saved again. The initial state of the store counts as saved, unless it was restored from a file that was
-  /// deleted. A flush waits neither for `quiet` nor for the pause after a failed save, and works whether or not the
+  /// deleted. A flush waits neither for `debounce` nor for the pause after a failed save, and works whether or not the
   /// persistence runs.
   ///
   /// - Throws: ``PersistenceError`` if the save fails, or if the persistence was stopped before the state was saved.
@@ -327,7 +327,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   /// Saves the current state durably, as `flush()` does, and ends all further saving.
   ///
   /// Afterwards, another persistence may save to the same storage. If an app stops its persistence before the app ends,
-  /// the end does not count as a crash; see `markHealthy()`. When a user signs out, call `discard()` instead.
+  /// the end does not count as a crash; see `confirmRestore()`. When a user signs out, call `discard()` instead.
   ///
   /// The method also waits for its save if the calling task is cancelled. After it returns or throws an error, nothing
   /// is written any more.

@@ -171,8 +171,8 @@ package final class SavedStateStore: Sendable {
       case .newerSchema(let found, let expected): throw .newerSchema(file: file, found: found, expected: expected)
       case .newerFormat(let found): throw .newerFormat(file: file, found: found)
       case .unreadable(let error): throw .storage(error)
-      case .illegible(let reason): throw .illegible(file: file, reason: reason)
-      case let reason: throw .illegible(file: file, reason: "\(reason)")
+      case .codecFailed(let reason): throw .codecFailed(file: file, reason: reason)
+      case let reason: throw .codecFailed(file: file, reason: "\(reason)")
       }
     }
   }
@@ -196,7 +196,7 @@ package final class SavedStateStore: Sendable {
       case .restored(let version, _)?:
         throw .schemaMismatch(file: storage.name(of: generation), restored: version, saving: schema.version)
       case .older?: return .older
-      case .illegible(let reason)?: return .unusable(.illegible(reason))
+      case .codecFailed(let reason)?: return .unusable(.codecFailed(reason))
       case nil: break
       }
     }
@@ -365,7 +365,9 @@ package final class SavedStateStore: Sendable {
           reason = Self.reason(error, good)
         }
       }
-      if case .illegible(let why) = reason, let bytes { storage.identity.knownGenerations.note(bytes, .illegible(why)) }
+      if case .codecFailed(let why) = reason, let bytes {
+        storage.identity.knownGenerations.note(bytes, .codecFailed(why))
+      }
       var finding = RestoreReport.Finding(generation: generation, file: name, reason: reason)
       if Self.isMovedAsideAtLoad(reason) { finding.quarantine = quarantine(generation, holding: found) }
       report.findings.append(finding)
@@ -378,7 +380,7 @@ package final class SavedStateStore: Sendable {
     if let reason = error as? RestoreReport.Reason { return reason }
     // The checksum of the envelope is correct, so the codec once created these bytes from JSON.
     if let codec = good.envelope.codec, (try? JSONValue(parsing: good.payload)) == nil {
-      return .illegible(
+      return .codecFailed(
         "the codec \(codec) did not decode it to JSON: its key may differ from the key that the state was saved with")
     }
     return .undecodable(error)
@@ -458,7 +460,7 @@ package final class SavedStateStore: Sendable {
   private static func isMovedAsideAtLoad(_ reason: RestoreReport.Reason) -> Bool {
     switch reason {
     case .empty, .damaged, .foreign, .tooLarge, .undecodable, .crashLoop: true
-    case .missing, .newerSchema, .newerFormat, .olderSchema, .migrationFailed, .illegible, .unreadable: false
+    case .missing, .newerSchema, .newerFormat, .olderSchema, .migrationFailed, .codecFailed, .unreadable: false
     }
   }
 

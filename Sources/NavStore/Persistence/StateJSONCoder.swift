@@ -10,13 +10,13 @@
 package struct StateJSONCoder: Sendable {
   /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
-  private let restoring: RestoreRules
+  private let restoring: RestoreOptions
   /// The maximum number of bytes of the payload before the codec encodes it.
   private let maxBytes: Int
 
   package init(routes: RouteRegistry?) {
     self.routes = routes
-    restoring = RestoreRules()
+    restoring = RestoreOptions()
     maxBytes = .max
   }
 
@@ -70,9 +70,9 @@ package struct StateJSONCoder: Sendable {
   ) throws -> State {
     let state = Result { try decode(type, from: payload, userInfo: [.restoring: context]) }
     if context.lacksRegistry {
-      throw RestoreReport.Reason.illegible(
-        "it contains AnyRoute values, and the schema has no RouteRegistry: pass the same StateSchema(routes:) to Persistence "
-          + "and to load")
+      throw RestoreReport.Reason.codecFailed(
+        "it contains AnyRoute values, and the schema has no RouteRegistry: pass the same StateSchema(routes:) to "
+          + "Persistence and to load")
     }
     return try state.get()
   }

@@ -14,7 +14,7 @@
     /// Apply this modifier to the root view of each scene. Several views may use one persistence. A save that
     /// fails is tried again; ``Persistence/status`` and ``Persistence/statuses`` report the failure. Five seconds after
     /// such a view has appeared for the first time, the restored state is marked as healthy; see
-    /// ``Persistence/markHealthy()``.
+    /// ``Persistence/confirmRestore()``.
     public func saves<Saved>(_ persistence: Persistence<Saved>) -> some View {
       modifier(Saving(persistence: persistence))
     }

@@ -9,8 +9,8 @@ private enum ScreenKey: String, CodingKey { case id, opener, state }
 extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, Content.Route: Encodable {
   /// Encodes the navigation, and the identity, the opener and the state of each screen.
   ///
-  /// Screens whose routes are omitted from the navigation are omitted too. When a `Persistence` saves the value, a state
-  /// that cannot be encoded is omitted, so that the screen is restored with its initial state. The status of the
+  /// Screens whose routes are omitted from the navigation are omitted too. When a `Persistence` saves the value, a
+  /// state that cannot be encoded is omitted, so that the screen is restored with its initial state. The status of the
   /// persistence describes the omissions.
   ///
   /// - Throws: The error that a tab, a route or a state throws when it cannot be encoded.
@@ -146,8 +146,8 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
   ///
   /// A screen receives a new identity if the saved data has no screen at its position, or if the saved identity is not
   /// valid or already in use. If the numbers run out, all screens receive new identities. The opener of a screen is the
-  /// screen below it if the saved data has no screen at its position, or if the saved opener is not a valid number or is
-  /// not older than the screen.
+  /// screen below it if the saved data has no screen at its position, or if the saved opener is not a valid number or
+  /// is not older than the screen.
   ///
   /// - Parameter report: A closure that is called for each lost state. It receives an error if a screen keeps its
   ///   initial state, because the saved data has no screen at its position or the saved state cannot be decoded. It

@@ -133,7 +133,7 @@ extension ScreenNavigation {
   /// Removes a screen together with the screens above it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of removed screens.
-  mutating func remove(_ position: ScreenPosition) {
+  mutating func remove(_ position: StackPosition) {
     let modal = position.stack - table.tabCount
     if modal < 0 {
       current.entries[position.stack].path.removeSubrange(position.index...)

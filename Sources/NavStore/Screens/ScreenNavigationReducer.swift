@@ -22,7 +22,7 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
   @usableFromInline
   indirect enum Request: Sendable {
     case navigate(NavigationAction<Tab, Content.Route>)
-    case open(NavigationAction<Tab, Content.Route>, OpenedScreen<Action>)
+    case open(NavigationAction<Tab, Content.Route>, ScreenResult<Action>)
     case finish(Action?)
   }
 
@@ -46,8 +46,8 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
   ///
   /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
   /// wait is `nil`.
-  public mutating func open(_ action: NavigationAction<Tab, Content.Route>) -> OpenedScreen<Action> {
-    let opened = OpenedScreen<Action>()
+  public mutating func open(_ action: NavigationAction<Tab, Content.Route>) -> ScreenResult<Action> {
+    let opened = ScreenResult<Action>()
     requests.append(.open(action, opened))
     return opened
   }
@@ -94,7 +94,7 @@ public struct ScreenNavigationReducer<
   public let rules: NavigationRules<Tab, Content.Route>
   @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
-  private let listener: @Sendable (ScreenDiagnostic) -> Void
+  private let listener: (@Sendable (NavigationDiagnostic) -> Void)?
   /// The scope that contains the effects of all screens.
   private let scope: EffectID
   /// The scope for the effects of screens that have left. A cancellation of ``scope`` does not cancel these effects.
@@ -120,7 +120,7 @@ public struct ScreenNavigationReducer<
   public init(
     rules: NavigationRules<Tab, Content.Route> = NavigationRules(),
     id: (any Hashable & Sendable)? = nil,
-    reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void = ScreenDiagnostic.print,
+    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     reduce: @escaping @Sendable (inout ScreenScope<Tab, Content, ScreenAction>, ScreenAction) -> Effect<ScreenAction>,
     lifecycle: (@Sendable (ScreenScope<Tab, Content, ScreenAction>, ScreenPhase) -> Effect<ScreenAction>)? = nil
@@ -232,7 +232,7 @@ public struct ScreenNavigationReducer<
 
   @inlinable
   func add(
-    _ phase: ScreenPhase, at position: ScreenPosition, in state: inout State, to effects: inout [Effect<Action>]
+    _ phase: ScreenPhase, at position: StackPosition, in state: inout State, to effects: inout [Effect<Action>]
   ) {
     if phase == .appeared { state.table[position].hasAppeared = true }
     if let effect = effect(of: state.table[position], phase) {
@@ -269,10 +269,10 @@ public struct ScreenNavigationReducer<
   }
 
   /// Reports a mistake to the listener and to a test store.
-  func report(_ diagnostic: ScreenDiagnostic) {
-    listener(diagnostic)
+  func report(_ diagnostic: NavigationDiagnostic) {
+    listener?(diagnostic)
     // The state shows that a navigation action has changed nothing.
-    if diagnostic.navigation != nil { return }
+    if diagnostic.kind != nil { return }
     ThreadContext.current.note(
       ReducerMistake(diagnostic.description, isForgivenIfHandled: diagnostic.isForgivenIfHandled))
   }
@@ -281,7 +281,7 @@ public struct ScreenNavigationReducer<
   @usableFromInline
   func diagnose(_ reason: UnchangedReason, _ action: Action) {
     let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)
-    if let diagnostic { report(.navigation(diagnostic)) }
+    if let diagnostic { report(diagnostic) }
   }
 
   @inlinable
@@ -398,11 +398,11 @@ public struct ScreenNavigationReducer<
   /// ```
   ///
   /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
-  /// wait is `nil`. For the other cases in which the result is `nil`, see ``OpenedScreen/result()``.
+  /// wait is `nil`. For the other cases in which the result is `nil`, see ``ScreenResult/result()``.
   public func open(
     _ action: NavigationAction<Tab, Content.Route>, in state: inout State
-  ) -> OpenedScreen<ScreenAction> {
-    let (opened, last) = (OpenedScreen<ScreenAction>(), state.table.lastID)
+  ) -> ScreenResult<ScreenAction> {
+    let (opened, last) = (ScreenResult<ScreenAction>(), state.table.lastID)
     if let reason = state.apply(action, rules: rules) { diagnose(reason, .navigation(action)) }
     if !add(opened, after: last, for: nil, in: &state) { opened.close(with: nil) }
     return opened
@@ -410,7 +410,7 @@ public struct ScreenNavigationReducer<
 
   /// Performs a request to open a screen.
   func open(
-    _ action: NavigationAction<Tab, Content.Route>, as opened: OpenedScreen<ScreenAction>, by screen: ScreenID,
+    _ action: NavigationAction<Tab, Content.Route>, as opened: ScreenResult<ScreenAction>, by screen: ScreenID,
     in state: inout State
   ) -> Effect<Action> {
     let last = state.table.lastID
@@ -424,7 +424,7 @@ public struct ScreenNavigationReducer<
   /// its result. The effect is one of the screen `waiter` or, if that is `nil`, of the app's reducer. Returns whether a
   /// screen was added.
   private func add(
-    _ opened: OpenedScreen<ScreenAction>, after last: Int, for waiter: ScreenID?, in state: inout State
+    _ opened: ScreenResult<ScreenAction>, after last: Int, for waiter: ScreenID?, in state: inout State
   ) -> Bool {
     let id = ScreenID(rawValue: state.table.lastID)
     guard state.table.lastID > last, let position = state.table.position(of: id) else { return false }
@@ -437,21 +437,21 @@ public struct ScreenNavigationReducer<
   /// Removes and returns the entry of an opened screen, or returns `nil` if no effect waits for its result.
   func takeAwaited(
     _ id: ScreenID, in state: inout State
-  ) -> (opened: OpenedScreen<ScreenAction>, waiter: ScreenID?)? {
+  ) -> (opened: ScreenResult<ScreenAction>, waiter: ScreenID?)? {
     guard let index = state.table.news.awaited.lastIndex(where: { $0.id == id }) else { return nil }
     let awaited = state.table.news.awaited.remove(at: index)
-    return (awaited.opened as? OpenedScreen<ScreenAction>).map { ($0, awaited.waiter) }
+    return (awaited.opened as? ScreenResult<ScreenAction>).map { ($0, awaited.waiter) }
   }
 
   /// Returns an effect that resumes the tasks that wait for the result of a screen.
   // This is an effect because resuming a task can run the app's code, which must not run while the store reduces.
-  func close(_ opened: OpenedScreen<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
+  func close(_ opened: ScreenResult<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
     .run { _ in opened.close(with: result) }
   }
 
   /// Returns an effect that resumes the app's waiting tasks when the effects of the navigation are cancelled.
   // Otherwise, an app that replaces the whole navigation would wait for a screen that no reducer can handle any more.
-  private func end(_ opened: OpenedScreen<ScreenAction>) -> Effect<Action> {
+  private func end(_ opened: ScreenResult<ScreenAction>) -> Effect<Action> {
     Effect<Action>.run { _ in
       _ = try? await opened.result()
       opened.close(with: nil)
@@ -463,7 +463,7 @@ public struct ScreenNavigationReducer<
   /// Returns the given effect with an additional scope, so that it is cancelled when the screen at `position` leaves.
   @usableFromInline
   func own(
-    _ effect: Effect<ScreenAction>, at position: ScreenPosition, in state: inout State
+    _ effect: Effect<ScreenAction>, at position: StackPosition, in state: inout State
   ) -> Effect<Action> {
     state.table[position].hasEffects = true
     return scoped(effect, to: state.table[position].id)
@@ -491,7 +491,7 @@ public struct ScreenNavigationReducer<
     if awaited.isEmpty { return }
     state.table.news.awaited = []
     for index in awaited.indices {
-      guard let opened = awaited[index].opened as? OpenedScreen<ScreenAction> else { continue }
+      guard let opened = awaited[index].opened as? ScreenResult<ScreenAction> else { continue }
       if departed.contains(EffectID(awaited[index].id)) {
         effects.append(close(opened, with: nil))
       } else {
@@ -514,23 +514,9 @@ private struct NavigationScope: Hashable, Sendable, CustomStringConvertible {
   var description: String { hasLeft ? "screens that have left" : "screens" }
 }
 
-/// A mistake in the use of screens that the programmer should fix. A mistake does not stop the program.
-public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// The mistake and its correction.
-  public let description: String
-  /// Whether an action was addressed to a screen that cannot reduce it. The app's reducer may have handled the action.
-  fileprivate let isForgivenIfHandled: Bool
-  /// The diagnostic of a navigation action that has changed nothing; `nil` for another mistake.
-  package let navigation: NavigationDiagnostic?
+// MARK: - Diagnostics
 
-  private init(
-    _ description: String, isForgivenIfHandled: Bool = false, navigation: NavigationDiagnostic? = nil
-  ) {
-    self.description = description
-    self.isForgivenIfHandled = isForgivenIfHandled
-    self.navigation = navigation
-  }
-
+extension NavigationDiagnostic {
   /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
   package static func unknownScreen(_ id: ScreenID, _ action: String) -> Self {
     Self(
@@ -564,22 +550,5 @@ public struct ScreenDiagnostic: Hashable, Sendable, CustomStringConvertible {
       "An effect that \(id) returned for \(action) was dropped, because the screen has left its stack. "
         + "Return work that must outlive the screen from `lifecycle` for the phase `left`, or from the reducer of the "
         + "app.")
-  }
-
-  /// A navigation action has changed nothing, and the reason is a mistake.
-  package static func navigation(_ diagnostic: NavigationDiagnostic) -> Self {
-    Self(diagnostic.description, navigation: diagnostic)
-  }
-
-  /// A closure that prints a diagnostic to standard error in a debug build. A navigation mistake is printed only if it
-  /// is the first one of its kind.
-  public static let print: @Sendable (ScreenDiagnostic) -> Void = { diagnostic in
-    if let mistake = diagnostic.navigation {
-      NavigationDiagnostic.printOnce?(mistake)
-      return
-    }
-    #if DEBUG
-      StandardError.write("NavStore: \(diagnostic)\n")
-    #endif
   }
 }

@@ -89,7 +89,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline
   struct Awaited: Sendable {
     let id: ScreenID
-    /// An `OpenedScreen`. The table does not know the type of the result.
+    /// An `ScreenResult`. The table does not know the type of the result.
     let opened: any AnyObject & Sendable
     /// The screen whose effect waits, or `nil` if an effect of the app's reducer waits.
     let waiter: ScreenID?
@@ -142,7 +142,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   @inlinable
-  func position(of id: ScreenID) -> ScreenPosition? {
+  func position(of id: ScreenID) -> StackPosition? {
     for stack in stacks.indices.reversed() {
       if let index = stacks[stack].index(of: id) { return (stack, index) }
     }
@@ -150,8 +150,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   /// The positions of all screens. Use them to find many screens, because a search visits all stacks.
-  private var allPositions: [ScreenID: ScreenPosition] {
-    var positions: [ScreenID: ScreenPosition] = [:]
+  private var allPositions: [ScreenID: StackPosition] {
+    var positions: [ScreenID: StackPosition] = [:]
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
         positions[stacks[stack].elements[index].id] = (stack, index)
@@ -164,7 +164,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   ///
   /// - Parameter isNew: Whether all screens are new.
   @usableFromInline
-  func enteredPositions(isNew: Bool) -> [ScreenPosition] {
+  func enteredPositions(isNew: Bool) -> [StackPosition] {
     if isNew { return stacks.indices.flatMap { stack in stacks[stack].elements.indices.map { (stack, $0) } } }
     let positions = allPositions
     return news.entered.compactMap { positions[$0] }
@@ -175,7 +175,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   @inlinable
-  subscript(position: ScreenPosition) -> Element {
+  subscript(position: StackPosition) -> Element {
     get { stacks[position.stack].elements[position.index] }
     _modify { yield &stacks[position.stack].elements[position.index] }
   }
@@ -423,7 +423,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   /// Returns the same screen in another table, or `nil` if it is missing or only one of the two has a state.
   private func continued(
-    _ element: Element, in other: ScreenTable, at positions: [ScreenID: ScreenPosition]
+    _ element: Element, in other: ScreenTable, at positions: [ScreenID: StackPosition]
   ) -> Element? {
     positions[element.id].flatMap { position in
       let same = other[position]

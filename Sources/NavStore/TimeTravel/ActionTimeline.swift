@@ -199,7 +199,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// left out, moved, deleted or ignored, or because the timeline was set as ``TimeTravel/timeline``.
   ///
   /// - Complexity: O(n), where n is the number of entries.
-  public var isEdited: Bool {
+  package var isEdited: Bool {
     var last = committedID
     for entry in entries {
       if entry.isExcluded || entry.id < last { return true }

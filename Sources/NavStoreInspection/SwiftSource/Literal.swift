@@ -56,7 +56,9 @@ extension Float: Literal {
 
 extension StringProtocol {
   fileprivate func quoted(limit: Int) -> String {
-    "\"\(limit == .max ? escapedForLiteral : String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).escapedForLiteral)\""
+    let scalars = unicodeScalars.prefix(limit)
+    let text = limit == .max ? escapedForLiteral : String(String.UnicodeScalarView(scalars)).escapedForLiteral
+    return "\"\(text)\""
   }
 }
 

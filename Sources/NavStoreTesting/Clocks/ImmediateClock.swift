@@ -107,8 +107,8 @@ public final class ImmediateClock: Clock, Sendable {
   private func reportEndlessSleeps() {
     reporter.fail(
       """
-      Endless sleeps: work has slept \(limit) times on this ImmediateClock, until \(now), and sleeps again. The time no \
-      longer moves.
+      Endless sleeps: work has slept \(limit) times on this ImmediateClock, until \(now), and sleeps again. The time \
+      no longer moves.
 
       For work that never ends, such as a timer or a poll, use a TestClock. If the work ends, pass a greater `limit`.
       """, at: site)

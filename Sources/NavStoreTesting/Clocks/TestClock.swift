@@ -140,11 +140,11 @@ public final class TestClock: Clock, Sendable {
       reporter, at: site
     ) { limit in
       """
-      Missing sleepers: \(sleeperCount) of \(count) expected tasks \(sleeperCount == 1 ? "sleeps" : "sleep") on the test \
-      clock after \(limit) of real time.
+      Missing sleepers: \(sleeperCount) of \(count) expected tasks \(sleeperCount == 1 ? "sleeps" : "sleep") on the \
+      test clock after \(limit) of real time.
 
-      Either the work was not started (call `run()` for a persistence), or it has ended, or it sleeps on another clock. In \
-      the last case, pass this clock to it.
+      Either the work was not started (call `run()` for a persistence), or it has ended, or it sleeps on another \
+      clock. In the last case, pass this clock to it.
       """
     }
   }
@@ -270,8 +270,8 @@ extension TestClock {
     guard let next = nextDeadline else { return }
     reporter.fail(
       """
-      The time was moved \(limit) times, to \(now), and a task is still sleeping, until \(next). Cancel that task, move \
-      the time with `advance(by:)`, or pass a greater `limit`.
+      The time was moved \(limit) times, to \(now), and a task is still sleeping, until \(next). Cancel that task, \
+      move the time with `advance(by:)`, or pass a greater `limit`.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

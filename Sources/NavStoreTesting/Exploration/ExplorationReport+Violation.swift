@@ -32,11 +32,11 @@ extension ExplorationReport {
     let reportingViolation = reporter.attaching { _, _ in
       try? SessionReport(of: self, expectedScreens: expectedScreens)
     }
-    for violation in violations {
+    for violation in foundViolations {
       let seed = seed.map { "\nThe random walks had the seed \($0)." } ?? ""
       reportingViolation.fail(violation.description + seed, at: site)
     }
-    if transitions == 0, violations.isEmpty {
+    if transitions == 0, foundViolations.isEmpty {
       reporter.fail(
         """
         Nothing was tried: no action was offered in the initial state, or the bounds allow no action. Only the initial \
@@ -54,7 +54,7 @@ extension ExplorationReport {
 extension ExplorationReport.Violation: CustomStringConvertible {
   /// A description of the violation. It contains the source of a test that shows the violation, the state at the end,
   /// and the change that the last action made.
-  public var description: String {
+  package var description: String {
     var paragraphs = ["\(headline)\(count > 1 ? ", seen \(counted(count, "time"))" : ""):"]
     if let explanation { paragraphs.append(explanation.shortened(to: Self.longestText)) }
     if !isRepeatable {

@@ -6,7 +6,8 @@ internal import NavStoreInspection
 /// The report of an exploration stores all states that were found, because ``graph(of:)`` requires them.
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
   /// A failed check. The description contains the source of a test with a sequence of actions that led to the failure.
-  public struct Violation: Sendable {
+  package struct Violation: Sendable {
+    /// The kinds of checks.
     package enum Check: Hashable, Sendable {
       /// An invariant with this name, which must hold in every state.
       case invariant(String)
@@ -75,11 +76,15 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// The number of asynchronous effects, and of cancellations, that the reducer returned. None of them was run.
   package let effectsNotRun: Int
   /// The violations, ordered by the length of their sequences, shortest first.
-  public let violations: [Violation]
+  package let foundViolations: [Violation]
   /// The goals for which the exploration could not decide, within its bounds, whether they are always reachable.
   package let undecided: [Undecided]
   /// The seed of the random walks, or `nil` for an exploration.
   package let seed: UInt64?
+
+  /// The descriptions of the violations, those with the shortest sequences of actions first. A description contains the
+  /// source of a test that shows the violation, the state at the end, and the change that the last action made.
+  public var violations: [String] { foundViolations.map(\.description) }
 
   /// Whether every action was tried in every state that was found, except in states that violate an invariant. `false`
   /// for random walks.
@@ -126,7 +131,7 @@ extension ExplorationReport: CustomStringConvertible {
       lines.append("changed no state: \(unreachedActions.map { swiftSource($0) }.joined(separator: ", "))")
     }
     if effectsNotRun > 0 { lines.append("effects not run: \(grouped(effectsNotRun))") }
-    for violation in violations {
+    for violation in foundViolations {
       lines.append(
         "does not hold: \(violation.name), seen \(counted(violation.count, "time")), "
           + "first after [\(violation.actions.map { swiftSource($0) }.joined(separator: ", "))]")
@@ -139,7 +144,7 @@ extension ExplorationReport: CustomStringConvertible {
 
   /// Whether a state violates an invariant. The exploration does not continue from such a state.
   private var hasBrokenInvariant: Bool {
-    violations.contains { if case .invariant = $0.check { true } else { false } }
+    foundViolations.contains { if case .invariant = $0.check { true } else { false } }
   }
 
   private var endDescription: String {

@@ -1,7 +1,8 @@
 package import NavStoreInspection
 
 extension ExplorationReport {
-  /// Returns the graph of the screens, and of the actions that lead from one screen to another.
+  /// Returns the graph of the screens, and of the actions that lead from one screen to another, as a Mermaid flowchart,
+  /// which Markdown viewers draw.
   ///
   /// States that show the same screen are one node. The count of a screen is the number of its states whose actions
   /// were tried. For random walks, each visit to such a state counts. The count of a connection is the number of
@@ -9,13 +10,30 @@ extension ExplorationReport {
   /// which takes longer than the exploration.
   ///
   /// ```swift
-  /// let graph = report.graph { state in state.top.map { "\($0)" } ?? "\(state.selectedTab)" }
-  /// print(graph.mermaid())
+  /// print(report.mermaid { state in state.top.map { "\($0)" } ?? "\(state.selectedTab)" })
   /// ```
   ///
-  /// - Parameter screen: A closure that returns the name of the screen that a state shows.
-  /// - Returns: The graph.
-  public func graph(of screen: (State) -> String = { "\($0)" }) -> ScreenGraph {
+  /// If the graph exceeds a limit, the flowchart contains only the screens and connections with the highest counts, and
+  /// an additional node shows how many were left out.
+  ///
+  /// - Parameters:
+  ///   - maxScreens: The maximum number of screens.
+  ///   - maxConnections: The maximum number of connections.
+  ///   - screen: A closure that returns the name of the screen that a state shows.
+  public func mermaid(
+    maxScreens: Int = 50, maxConnections: Int = 100, of screen: (State) -> String = { "\($0)" }
+  ) -> String {
+    graph(of: screen).mermaid(maxNodes: maxScreens, maxEdges: maxConnections)
+  }
+
+  /// Returns the graph of ``mermaid(maxScreens:maxConnections:of:)`` in the DOT language of Graphviz.
+  public func dot(
+    maxScreens: Int = 50, maxConnections: Int = 100, of screen: (State) -> String = { "\($0)" }
+  ) -> String {
+    graph(of: screen).dot(maxNodes: maxScreens, maxEdges: maxConnections)
+  }
+
+  package func graph(of screen: (State) -> String) -> Graph {
     var graph = Graph()
     graph.addNode(screen(system.initialState), count: 0)
     var labels: [String]?
@@ -33,25 +51,6 @@ extension ExplorationReport {
       guard target != source else { return }
       graph.addEdge(from: source, to: target, label: labels?[transition.choice] ?? swiftSource(transition.action))
     }
-    return ScreenGraph(graph: graph)
-  }
-}
-
-/// A graph of screens and of the actions that lead from one screen to another.
-public struct ScreenGraph: Sendable {
-  package let graph: Graph
-
-  /// Returns the graph as a Mermaid flowchart, which Markdown viewers draw.
-  ///
-  /// If the graph exceeds a limit, the flowchart contains only the screens and connections with the highest counts, and
-  /// an additional node shows how many were left out.
-  public func mermaid(maxScreens: Int = 50, maxConnections: Int = 100) -> String {
-    graph.mermaid(maxNodes: maxScreens, maxEdges: maxConnections)
-  }
-
-  /// Returns the graph in the DOT language of Graphviz. The limits have the same effect as in
-  /// ``mermaid(maxScreens:maxConnections:)``.
-  public func dot(maxScreens: Int = 50, maxConnections: Int = 100) -> String {
-    graph.dot(maxNodes: maxScreens, maxEdges: maxConnections)
+    return graph
   }
 }

@@ -27,8 +27,8 @@ extension SessionReport {
   ) throws(SessionReportError) {
     var report = AppReport<State, Action>(.exploration, named: name)
     var screens = ReportScreens<State, Action>(report)
-    var graph = ReportGraph(exploration.graph { screens.label(of: $0) }.graph)
-    if let violation = exploration.violations.first {
+    var graph = ReportGraph(exploration.graph { screens.label(of: $0) })
+    if let violation = exploration.foundViolations.first {
       let states = exploration.states(of: violation)
       report.begin("the initial state of the exploration", in: exploration.system.initialState)
       for (index, (action, state)) in zip(violation.actions, states).enumerated() {

@@ -185,7 +185,7 @@ extension StateExplorer {
       untriedStates: states.indices[tried.upperBound...].filter { !broken.contains($0) }.count,
       unreachedActions: unreachedActions(search.hasChanged),
       effectsNotRun: search.effectsNotRun,
-      violations: violations(failedChecks.list),
+      foundViolations: violations(failedChecks.list),
       undecided: undecided,
       seed: nil,
       system: system,

@@ -30,7 +30,7 @@ extension StateExplorer {
       untriedStates: nil,
       unreachedActions: unreachedActions(walks.hasChanged),
       effectsNotRun: walks.effectsNotRun,
-      violations: violations(walks.failedChecks.list.map(shrunk)),
+      foundViolations: violations(walks.failedChecks.list.map(shrunk)),
       undecided: zip(checks.goals, walks.missing).filter { $0.1 > 0 }.map { .init(name: $0.0.name, states: $0.1) },
       seed: seed,
       system: system,

@@ -80,8 +80,8 @@ public func difference<Value: Equatable>(_ actual: Value, _ expected: Value) -> 
       """
   }
   return """
-    The values look alike and are unequal: == of \(Value.self) compares what reflection does not show, such as the identity \
-    of an object, a property that a customMirror leaves out, or storage of a type from C. Leave that out of ==, or give \
-    the type a customMirror that shows it.
+    The values look alike and are unequal: == of \(Value.self) compares what reflection does not show, such as the \
+    identity of an object, a property that a customMirror leaves out, or storage of a type from C. Leave that out of \
+    ==, or give the type a customMirror that shows it.
     """
 }

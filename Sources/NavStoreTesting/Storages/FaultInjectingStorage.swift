@@ -77,9 +77,11 @@ public final class FaultInjectingStorage<Base: StateStorage>: StateStorage {
     self.testTimeout = testTimeout
   }
 
-  /// The operations of the storage, oldest first, with the faults that affected them. Each operation is added when it
-  /// begins.
-  public var operations: [StorageOperation] { contents.withLock { $0.plan.operations } }
+  /// The operations of the storage as text, oldest first, with the faults that affected them: for example
+  /// `write 2 of current: held, tear(keeping: 12)`. Each operation is added when it begins.
+  public var operations: [String] { begunOperations.map(\.description) }
+
+  package var begunOperations: [StorageOperation] { contents.withLock { $0.plan.operations } }
 
   // MARK: - Faults
 

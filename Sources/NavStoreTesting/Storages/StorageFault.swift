@@ -79,7 +79,8 @@ public enum StorageFault: Equatable, Sendable {
 }
 
 /// An operation of a ``FaultInjectingStorage``.
-public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
+package struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
+  /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
     /// Returning the bytes of a generation.
     case read
@@ -106,7 +107,7 @@ public struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   package var fault: StorageFault?
 
   /// The operation as text, for example `write 2 of current: held, tear(keeping: 12)`.
-  public var description: String {
+  package var description: String {
     let events = (isHeld ? ["held"] : []) + (fault.map { ["\($0)"] } ?? [])
     let name = "\(kind.rawValue) \(number) of \(generation.rawValue)"
     return events.isEmpty ? name : "\(name): \(events.joined(separator: ", "))"

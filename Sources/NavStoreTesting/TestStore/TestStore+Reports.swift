@@ -53,7 +53,8 @@ extension TestStore {
       Unexpected action: expected \(expected.description()), but \(list([pending[0]]))\(
         expected.known.map { "\n\n" + $0.difference(pending[0].actions) } ?? "")
 
-      \(pending[0].actions.count > 1 ? "These actions were sent as one transaction. Assert them together with `receive([…])`. " : "")\
+      \(pending[0].actions.count > 1
+        ? "These actions were sent as one transaction. Assert them together with `receive([…])`. " : "")\
       If this action is correct, expect it. If not, fix the effect that sent it.\(
         others.isEmpty ? "" : "\n\nAfter it, " + list(Array(others)))
       """, at: site)
@@ -116,19 +117,19 @@ extension TestStore {
         """
         Unasserted: before the test ended, \(list(transactions))
 
-        Assert the received actions with `await store.receive(…)`, skip them with `skipReceived()`, or assert less with \
-        `store.exhaustivity = .off`.
+        Assert the received actions with `await store.receive(…)`, skip them with `skipReceived()`, or assert less \
+        with `store.exhaustivity = .off`.
         """, site)
     }
     for (site, effects) in byLine(effects.map { ($0.cause, $0) }) {
       let names = effects.map(name).joined(separator: ", ")
       report(
         """
-        Not finished: the test ended while \(effects.count == 1 ? "an effect" : "\(effects.count) effects") of this line \
-        still ran: \(names).\(clockHint)
+        Not finished: the test ended while \(effects.count == 1 ? "an effect" : "\(effects.count) effects") of this \
+        line still ran: \(names).\(clockHint)
 
-        Wait for its end with `await store.finish()`, cancel it with an action or with the handle of `send`, or cancel all \
-        effects with `skipInFlight()`.
+        Wait for its end with `await store.finish()`, cancel it with an action or with the handle of `send`, or cancel \
+        all effects with `skipInFlight()`.
         """, site)
     }
   }
@@ -221,8 +222,8 @@ extension TestStore {
       let next = "the next sleeper wakes at \(deadline)"
       return "\n\n"
         + (hasOwnClock
-          ? "The test store was created without a clock, so its time does not move, and \(next). Pass a TestClock or an "
-            + "ImmediateClock as `clock:`."
+          ? "The test store was created without a clock, so its time does not move, and \(next). Pass a TestClock or "
+            + "an ImmediateClock as `clock:`."
           : "The time of the store's clock is \(clock.now), and \(next). Move the time with `clock.advance(by:)`."
             + (clock.now.offset == .zero
               ? " If the test has moved another clock, pass that clock as `clock:`." : ""))
@@ -232,10 +233,10 @@ extension TestStore {
     return """
 
 
-      No effect sleeps on the test store's clock. If the reducer has a clock of its own, also pass that clock to the test \
-      store: `clock: clock`. Then `clock.advance(by:)` waits for the effects at each deadline. Otherwise, `advance(by:)` \
-      wakes only the tasks that are asleep when it is called, and a timer misses the rest of the time. In that case, use \
-      `await clock.advance(by: …, sleepers: 1)`.
+      No effect sleeps on the test store's clock. If the reducer has a clock of its own, also pass that clock to the \
+      test store: `clock: clock`. Then `clock.advance(by:)` waits for the effects at each deadline. Otherwise, \
+      `advance(by:)` wakes only the tasks that are asleep when it is called, and a timer misses the rest of the time. \
+      In that case, use `await clock.advance(by: …, sleepers: 1)`.
       """
   }
 }

@@ -266,8 +266,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
         """
         An effect ran for \(testTimeout.limit) without waiting.
 
-        A test store waits until its effects have ended, sleep, or wait for an event. An effect that blocks its thread, or \
-        polls in a loop, does none of these. Sleep on the clock of the effect's context, or iterate over a stream.\(
+        A test store waits until its effects have ended, sleep, or wait for an event. An effect that blocks its \
+        thread, or polls in a loop, does none of these. Sleep on the clock of the effect's context, or iterate over a \
+        stream.\(
           site == self.site ? "\n\nThis is the line that created the test store." : "")
         """, at: site)
     }

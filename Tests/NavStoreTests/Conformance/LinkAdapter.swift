@@ -25,7 +25,7 @@ enum LinkAdapter {
     }
     return LinkPattern(text, tab: 0, style: nil, parameters: parameters) { match in
       let values = names.indices.map { (names[$0], match.texts(of: $0).all) }
-      return .screen(TextRoute(name: name, parameters: Dictionary(uniqueKeysWithValues: values)), under: [])
+      return .init(TextRoute(name: name, parameters: Dictionary(uniqueKeysWithValues: values)))
     } write: { route in
       guard let route, route.name == name else { return nil }
       var texts: [[String]] = []
@@ -86,10 +86,7 @@ enum LinkAdapter {
   static func rank(_ example: ConformanceCase) throws -> String? {
     func order(_ side: String) throws -> [Int] {
       let text = example.when[side]?.string ?? ""
-      let (pattern, syntax) = (try pattern(text), try PatternSyntax(text))
-      return LinkPatternVariant(
-        syntax, with: pattern.parameters, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
-      ).rank
+      return LinkPatternVariant(LinkSpelling(try PatternSyntax(text), parameters: try pattern(text).parameters)).rank
     }
     let (left, right): ([Int], [Int])
     do { (left, right) = (try order("left"), try order("right")) } catch { return "\(error)" }

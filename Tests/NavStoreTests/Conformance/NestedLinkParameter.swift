@@ -66,8 +66,7 @@ struct NestedLinkParameter: Sendable {
     value: @escaping @Sendable (JSONValue) -> Value?
   ) {
     self.key = key
-    use = LinkParameterDescriptor(
-      kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated)
+    use = parameter.descriptor
     read = { texts in parameter.value(of: texts).map(json) }
     write = { json in value(json).flatMap(parameter.write) }
   }

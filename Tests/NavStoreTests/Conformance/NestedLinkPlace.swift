@@ -57,21 +57,22 @@ struct NestedLinkPlace {
     let others = LinkParameter<[String: String]>.otherKeys
     let uses =
       parameters.map(\.parameter.use) + [
-        LinkParameterDescriptor(kind: others.kind, isOptional: false, isRepeated: true)
+        others.descriptor
       ]
-    let pattern = Pattern(text, tab: tab, style: nil, parameters: uses) { [parameters] match in
+    let pattern = Pattern(text, tab: tab, style: nil, parameters: uses) {
+      [parameters] match throws(InvalidLinkParameter) in
       var route = screens
       for (number, (depth, parameter)) in parameters.enumerated() {
         guard let value = parameter.read(match.texts(of: number).all) else {
-          return .failure(LinkParameterFailure(number, InvalidLinkParameter()))
+          throw InvalidLinkParameter().of(number)
         }
         route[depth].params[parameter.key] = value == .null ? .none : value
       }
       guard let values = others.value(of: match.texts(of: parameters.count).all) else {
-        return .failure(LinkParameterFailure(parameters.count, InvalidLinkParameter()))
+        throw InvalidLinkParameter().of(parameters.count)
       }
       route[route.count - 1].params.merge(values.mapValues(JSONValue.string)) { declared, _ in declared }
-      return .screen(route, under: beneath(route))
+      return .init(route, under: beneath(route))
     } write: { [parameters] route in
       guard isPrinted, let route, route.map(\.name) == screens.map(\.name) else { return nil }
       var texts: [[String]] = []

@@ -24,7 +24,7 @@ enum RestoreAdapter {
     let payload = try JSONSerialization.data(withJSONObject: saved)
     let bytes = Envelope(schema: 1, revision: 1, payload: payload).encode()
     return Persistence.restored(
-      initial, from: bytes, schema: StateSchema(restoring: RestoreRules(backRule: back)))
+      initial, from: bytes, schema: StateSchema(restoring: RestoreOptions(backRule: back)))
   }
 
   static func tabs(_ example: ConformanceCase) throws -> String? {

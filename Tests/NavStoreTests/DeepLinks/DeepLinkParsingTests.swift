@@ -230,7 +230,7 @@ import Testing
 
   @Test func `a URL beyond a limit is refused, however long it is`() throws {
     let small = try Places(
-      validating: placePatterns, limits: LinkLimits(bytes: 30, segments: 3, queryItems: 2, routes: 1))
+      validating: placePatterns, options: LinkOptions(maxBytes: 30, maxSegments: 3, maxQueryItems: 2, maxRoutes: 1))
     #expect(throws: LinkError.self) { try small.parse("/items?" + String(repeating: "x", count: 24)) }
     #expect(try small.parse("/items?" + String(repeating: "x", count: 23)).path == [.items])
     #expect(throws: LinkError.self) { try small.parse("/files/a/b/c") }
@@ -240,7 +240,7 @@ import Testing
     #expect(throws: LinkError.self) { try small.parse("/item/42") }
     // A modal counts as a route, and the first segment after an own scheme counts as a segment.
     #expect(throws: LinkError.self) { try small.parse("/over/x") }
-    let own = try Places(validating: placePatterns, schemes: ["myapp"], limits: LinkLimits(segments: 3))
+    let own = try Places(validating: placePatterns, schemes: ["myapp"], options: LinkOptions(maxSegments: 3))
     #expect(throws: LinkError.self) { try own.parse("myapp://files/a/b/c") }
     #expect(try own.parse("myapp://files/a/b").path == [.file(["a", "b"])])
     let error = #expect(throws: LinkPrintError.self) { try small.print(.tag(String(repeating: "x", count: 25))) }

@@ -71,7 +71,7 @@ import Testing
   func `a screen that no URL can express is an error`(place: Place, message: String) {
     let error = #expect(throws: LinkPrintError.self) { try links.print(place) }
     #expect(error?.description == message)
-    #expect(links.check([.items, place]).map(\.route) == [place])
+    #expect(links.check([.items, place]) == ["\(place): \(message)"])
   }
 
   @Test func `the URL of a state opens the visible screen`() throws {
@@ -264,7 +264,8 @@ import Testing
 
   @Test(
     arguments: [
-      [], .plusAsSpace, .caseInsensitivePaths, [.plusAsSpace, .caseInsensitivePaths],
+      LinkOptions(), LinkOptions(readsPlusAsSpace: true), LinkOptions(ignoresCase: true),
+      LinkOptions(readsPlusAsSpace: true, ignoresCase: true),
     ] as [LinkOptions])
   func `a link of each form is printed and leads back, whatever the options of the table`(options: LinkOptions) throws {
     let forms = try makeForms(options: options)

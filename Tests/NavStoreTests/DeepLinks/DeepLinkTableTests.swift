@@ -10,7 +10,7 @@ import Testing
   }
 
   private static func error(_ patterns: Pattern...) -> String? {
-    do throws(LinkTableError) {
+    do throws(DeclarationError) {
       _ = try Places(validating: patterns)
       return nil
     } catch {
@@ -204,7 +204,7 @@ import Testing
     ("", #"The scheme "" is not valid for links: a scheme consists of letters, digits, +, - and ., without ://."#),
   ])
   func `an invalid scheme is refused`(scheme: String, message: String) {
-    let error = #expect(throws: LinkTableError.self) { try Places(validating: [], schemes: [scheme]) }
+    let error = #expect(throws: DeclarationError.self) { try Places(validating: [], schemes: [scheme]) }
     #expect(error?.description == message)
   }
 
@@ -213,7 +213,7 @@ import Testing
     "example.com:99999", "a:b:c", "[x", "[]", "a&b", "*.a:b", "-a.com",
   ])
   func `an invalid host is refused`(host: String) {
-    #expect(throws: LinkTableError.self) { try Places(validating: [], hosts: [host]) }
+    #expect(throws: DeclarationError.self) { try Places(validating: [], hosts: [host]) }
   }
 
   @Test func `a feature's links are mounted in an app's`() throws {

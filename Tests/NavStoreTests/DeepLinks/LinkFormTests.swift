@@ -21,7 +21,7 @@ import Testing
   }
 
   private static func error(_ pattern: Pattern) -> String? {
-    do throws(LinkTableError) {
+    do throws(DeclarationError) {
       _ = try Links(validating: [pattern])
       return nil
     } catch {
@@ -119,7 +119,7 @@ import Testing
         LinkPattern(
           "blob/:first*/edit/:second*", .segments, .segments, in: "home", make: { "\($0.path)|\($1.path)" },
           match: { _ in nil })
-      ], schemes: ["app"], options: .caseInsensitivePaths)
+      ], schemes: ["app"], options: LinkOptions(ignoresCase: true))
     #expect(try links.parse(url).shown == screen)
   }
 
@@ -129,7 +129,7 @@ import Testing
         LinkPattern(
           "blob/:first*/v:id/edit/:second*", .segments, .int, .repeated(.int), in: "home",
           make: { "\($0.path)|\($1)|\($2)" }, match: { _ in nil })
-      ], schemes: ["app"], options: .caseInsensitivePaths)
+      ], schemes: ["app"], options: LinkOptions(ignoresCase: true))
     let middle = #expect(throws: LinkError.self) { try links.parse("app://blob/a/Vx/EDIT/1") }
     #expect(middle?.offset == 13)
     let end = #expect(throws: LinkError.self) { try links.parse("app://blob/a/V7/EDIT/x") }
@@ -319,7 +319,7 @@ import Testing
       error?.description == #"The URL matches "archive/:year/:topic/:page?" except for year: "#
         + #"expected a string that matches [0-9]{4}, found "99" (at byte 9)."#)
     #expect(throws: LinkPrintError.self) { try links.print("99|tea|1") }
-    #expect(throws: LinkTableError.self) {
+    #expect(throws: DeclarationError.self) {
       try Links(validating: [
         LinkPattern("a/:b", parameters: [LinkParameter<String>](), in: "home", make: { _ in "" }, match: { _ in nil })
       ])
@@ -445,7 +445,7 @@ import Testing
 
   @Test func `a plus sign is a space if the table says so, and is printed so that every reader agrees`() throws {
     let patterns = [Self.text("find?q=:text")]
-    let links = try Links(validating: patterns, options: .plusAsSpace)
+    let links = try Links(validating: patterns, options: LinkOptions(readsPlusAsSpace: true))
     #expect(try links.parse("/find?q=a+b%2Bc").shown == "a b+c")
     #expect(try links.print("a b+c") == "/find?q=a%20b%2Bc")
     #expect(try Links(validating: patterns).parse("/find?q=a+b").shown == "a+b")
@@ -460,15 +460,15 @@ import Testing
         LinkPattern(
           "files/:path+/Edit", .segments, in: "home", make: { $0.joined(separator: "/") },
           match: { $0.contains("/") ? $0.split(separator: "/").map(String.init) : nil }),
-      ], options: .caseInsensitivePaths)
+      ], options: LinkOptions(ignoresCase: true))
     #expect(try links.parse("/iTEMS/new").shown == "new")
     #expect(try links.parse("/ITEM/id-Ann").shown == "item Ann")
     #expect(try links.parse("/FILES/A/b/EDIT").shown == "A/b")
     #expect(try links.print("new") == "/Items/New")
-    #expect(throws: LinkTableError.self) {
+    #expect(throws: DeclarationError.self) {
       try Links(
         validating: [LinkPattern("a", in: "home", to: "a"), LinkPattern("A", in: "home", to: "b")],
-        options: .caseInsensitivePaths)
+        options: LinkOptions(ignoresCase: true))
     }
   }
 
@@ -482,7 +482,7 @@ import Testing
     #expect(try links.parse("/s/7?from=mail#2").shown == ["7", "mail", "2"])
     // A fixed value belongs to one spelling.
     #expect(try links.parse("/t/7/mail").shown == ["7", "mail", ""])
-    #expect(throws: LinkTableError.self) {
+    #expect(throws: DeclarationError.self) {
       try Links(validating: [Self.text("song/:id").aliases("s")])
     }
   }
@@ -540,7 +540,7 @@ import Testing
   @Test func `the limit of routes includes those inside a modal`() throws {
     let links = try Links(
       validating: [LinkPattern("a", in: "home", as: .sheet, under: ["u"], to: "a").inModal { _ in ["r", "s"] }],
-      limits: LinkLimits(routes: 3))
+      options: LinkOptions(maxRoutes: 3))
     #expect(throws: LinkError.self) { try links.parse("/a") }
   }
 

@@ -197,11 +197,11 @@ import Testing
 
   @Test(arguments: ["//", "///a", "//*/a", "//*.example/a", "//a b/c", "//:host?/a", "//:hosts+/a", "//a_/:/b"])
   func `a host that is not valid is a mistake of the pattern`(text: String) {
-    #expect(throws: LinkTableError.self) { try Links(validating: [Self.fixed(text, "a")]) }
+    #expect(throws: DeclarationError.self) { try Links(validating: [Self.fixed(text, "a")]) }
   }
 
   @Test func `two patterns with the same host and path are ambiguous, and a path is not a host`() throws {
-    #expect(throws: LinkTableError.self) {
+    #expect(throws: DeclarationError.self) {
       try Links(validating: [Self.fixed("//A.example/b", "1"), Self.fixed("//a.example/b", "2")])
     }
     let links = try Links(
@@ -304,6 +304,6 @@ import Testing
     "exp://*.a/b", "exp://a b",
   ])
   func `a fixed part that is not valid is a mistake of the table`(scheme: String) {
-    #expect(throws: LinkTableError.self) { try Links(validating: [], schemes: [scheme]) }
+    #expect(throws: DeclarationError.self) { try Links(validating: [], schemes: [scheme]) }
   }
 }

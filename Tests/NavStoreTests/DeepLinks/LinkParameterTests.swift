@@ -101,8 +101,8 @@ import Testing
     #expect(LinkParameter.segment.write("a/b") == nil)
     #expect(Self.text(LinkParameter<Size>.choice, "large") == "large")
     #expect(Self.text(LinkParameter<Size>.choice, "Large") == nil)
-    #expect(Self.text(.raw(Level.self), "2") == "2")
-    for text in ["3", "02", "high"] { #expect(Self.text(.raw(Level.self), text) == nil) }
+    #expect(Self.text(.rawValue(Level.self), "2") == "2")
+    for text in ["3", "02", "high"] { #expect(Self.text(.rawValue(Level.self), text) == nil) }
     #expect(Self.text(.lossless(Version.self), "v12") == "v12")
     #expect(Self.text(.lossless(Version.self), "v012") == nil)
     let id = UUID()

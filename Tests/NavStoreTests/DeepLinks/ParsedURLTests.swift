@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `items that are not declared count towards the limits`() throws {
-    let small = try Places(validating: placePatterns, limits: LinkLimits(bytes: 30, queryItems: 2))
+    let small = try Places(validating: placePatterns, options: LinkOptions(maxBytes: 30, maxQueryItems: 2))
     #expect(try small.parse("/items?%zz&%").path == [.items])
     #expect(
       #expect(throws: LinkError.self) { try small.parse("/items?%zz&%&%") }?.reason == .tooMany("query items", limit: 2)
@@ -192,7 +192,7 @@ import Testing
   @Test func `a non-ASCII host is declared in its ASCII form`() throws {
     let table = try Places(validating: placePatterns, hosts: ["xn--bcher-kva.example"])
     #expect(try table.parse("https://XN--BCHER-KVA.example/items").path == [.items])
-    #expect(throws: LinkTableError.self) { try Places(validating: [], hosts: ["bücher.example"]) }
+    #expect(throws: DeclarationError.self) { try Places(validating: [], hosts: ["bücher.example"]) }
   }
 
   @Test func `random bytes never stop the program`() throws {

@@ -14,7 +14,7 @@ import Testing
 
     init<Value>(_ text: String, _ parameter: LinkParameter<Value>) {
       self.text = text
-      descriptor = LinkParameterDescriptor(parameter)
+      descriptor = parameter.descriptor
       isValue = { texts in parameter.value(of: texts.all) != nil }
     }
   }
@@ -76,11 +76,11 @@ import Testing
     let screen = Place.tag("\(text) \(parameters.map(\.descriptor.kind.expected))")
     let pattern = LinkPattern<Area, Place>(
       text, tab: .home, style: nil, parameters: parameters.map(\.descriptor)
-    ) { [parameters] match in
+    ) { [parameters] match throws(InvalidLinkParameter) in
       for (number, parameter) in parameters.enumerated() where !parameter.isValue(match.texts(of: number)) {
-        return .failure(LinkParameterFailure(number, InvalidLinkParameter()))
+        throw InvalidLinkParameter().of(number)
       }
-      return .screen(screen, under: [])
+      return .init(screen)
     } write: { _ in
       nil
     }
@@ -115,7 +115,8 @@ import Testing
   }
 
   private static let options: [LinkOptions] = [
-    [], .plusAsSpace, .caseInsensitivePaths, [.plusAsSpace, .caseInsensitivePaths],
+    LinkOptions(), LinkOptions(readsPlusAsSpace: true), LinkOptions(ignoresCase: true),
+    LinkOptions(readsPlusAsSpace: true, ignoresCase: true),
   ]
 
   private static func table(_ patterns: [Pattern], _ options: LinkOptions) -> Places? {

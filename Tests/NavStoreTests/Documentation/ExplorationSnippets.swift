@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a violation is reported with the shortest sequence of actions`() throws {
     let report = explorer(AppReducer(forgets: false)).explore(maxDepth: 4)
-    let violation = try #require(report.violations.first)
+    let violation = try #require(report.foundViolations.first)
     try SnippetTests.expectOutput("a counterexample", in: "Docs/HowTo/Tests/ExploringStates.md", "\(violation)")
     #expect(violation.name == "signed out, nothing of the user is shown")
     #expect(violation.actions.count == 3)
@@ -78,10 +78,10 @@ import Testing
 
   @Test func `the screens of an app are drawn`() {
     // snippet: graph of screens
-    let chart = explorer(AppReducer()).explore(maxDepth: 4).graph { state in
+    let chart = explorer(AppReducer()).explore(maxDepth: 4).mermaid { state in
       guard state.isSignedIn else { return "sign in" }
       return state.navigation.top.map { "\($0)" } ?? "\(state.navigation.selectedTab)"
-    }.mermaid()
+    }
     // end
     #expect(chart.hasPrefix("flowchart LR\n  n0([\"home ×"))
     #expect(chart.contains("sign in"))

@@ -31,13 +31,16 @@ let savedRoutes = RouteRegistry(
   }
 
   @Test func `a pushed route that cannot be saved is reported`() {
+    let lines = Locked<[String]>([])
+    @Sendable func log(_ line: String) { lines.withLock { $0.append(line) } }
     // snippet: mixed diagnostics
-    let diagnostics = RouteDiagnostics { print($0) }  // or a logger
-    let reducer = NavigationReducer<AppTab, AnyRoute>(routes: savedRoutes, reportingTo: diagnostics)
+    let reducer = NavigationReducer<AppTab, AnyRoute>(
+      routes: savedRoutes, reportingTo: { log("\($0)") })
     // end
     let store = Store(initialState: NavigationState(tabs: AppTab.allCases), reducer: reducer)
     store.send(.push("Help"))
-    #expect(diagnostics.all == [.unregisteredRoute(route: "Help", type: "String")])
+    #expect(lines.withLock(\.count) == 1)
+    #expect(lines.withLock(\.first)?.hasPrefix("Help was added to a path, but its type has no name") == true)
   }
 
   @Test func `a path is saved without a navigation state`() throws {

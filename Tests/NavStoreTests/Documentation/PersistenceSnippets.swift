@@ -20,7 +20,7 @@ let savedNavigation = StateSchema(
       if case .array(let tabs)? = state["tabs"] { state["tabs"] = .array(tabs.filter { $0["tab"] != "search" }) }
     },
   ],
-  restoring: RestoreRules(backRule: .history),
+  restoring: RestoreOptions(backRule: .history),
   maxUnfinishedRestores: 2)
 // end
 
@@ -169,7 +169,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     // end
     _ = guarded
     // snippet: healthy
-    persistence.markHealthy()  // some seconds after the first screen is visible
+    persistence.confirmRestore()  // some seconds after the first screen is visible
     // end
     let old = #"{"tabs":[{"tab":"home","path":[]},{"tab":"search","path":[]}],"selected":"HOME","visits":[]}"#
     let bytes = Envelope(schema: 1, revision: 4, payload: Data(old.utf8)).encode()
@@ -297,7 +297,7 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     let restored = Persistence.load(AppState(), from: file, saving: \.navigation)
     #expect(!restored.report.isUnchanged)
     // snippet: lost key
-    for generation in restored.report.illegible {
+    for generation in restored.report.codecFailures {
       _ = try file.withSession(of: nil) { try $0.quarantine(generation) }
     }
     // end

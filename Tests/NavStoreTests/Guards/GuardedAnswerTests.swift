@@ -21,8 +21,8 @@ import Testing
   static let waysOut: [NumberAction] = [
     .back, .pop(), .pop(2), .popTo(2), .popToDepth(1), .popToRoot, .navigate(to: 2), .tabTapped(0), .replaceTop(9),
     .setPath([2], in: .focused), .setPath([2], in: .tab(0)), .remove(5, at: 1), .resetTab(0),
-    .refresh(5, at: 1, in: .focused, as: nil),
-    .refresh(5, at: 1, in: .tab(0), as: 6),
+    .replaceOrDrop(5, at: 1, in: .focused, with: nil),
+    .replaceOrDrop(5, at: 1, in: .tab(0), with: 6),
   ]
 
   /// Changes that select the tab 1, in which another editor is open.
@@ -75,7 +75,7 @@ import Testing
     #expect(store.state.guarded == Guarded())
     // The other actions would change the modal.
     let actsOnTab = [
-      .tabTapped(0), .setPath([2], in: .tab(0)), .resetTab(0), .refresh(5, at: 1, in: .tab(0), as: 6),
+      .tabTapped(0), .setPath([2], in: .tab(0)), .resetTab(0), .replaceOrDrop(5, at: 1, in: .tab(0), with: 6),
     ].contains(action)
     #expect(store.state.navigation.present == (actsOnTab ? done : before.navigation.present))
     #expect(store.state.isDirty == !actsOnTab)
@@ -269,7 +269,8 @@ import Testing
   /// Actions that open or uncover the screen 7 in the tab 1, whose path is `[7, 2]`, or in the tab 0.
   static let destinations: [NumberAction] = [
     .push(7), .push(7, in: .tab(0)), .push(7, in: .tab(1)), .pushUnlessTop(7), .navigate(to: 7), .bringToFront(7),
-    .replaceTop(7), .setPath([7], in: .focused), .setPath([2, 7], in: .tab(0)), .refresh(2, at: 1, in: .focused, as: 7),
+    .replaceTop(7), .setPath([7], in: .focused), .setPath([2, 7], in: .tab(0)),
+    .replaceOrDrop(2, at: 1, in: .focused, with: 7),
     .pop(), .back,
     .popTo(7), .popToDepth(1), .remove(2, at: 1), .deepLink(DeepLink(tab: 0, path: [7])), .selectTab(6),
     .tabTapped(6), .present(7), .deepLink(DeepLink(tab: 0, modals: [.init(7, path: [2])])),
@@ -303,7 +304,7 @@ import Testing
 
   @Test func `a destination that would now replace or remove another screen is dropped`() {
     for action in [
-      NumberAction.replaceTop(7), .pop(), .back, .refresh(2, at: 1, in: .focused, as: 7), .remove(2, at: 1),
+      NumberAction.replaceTop(7), .pop(), .back, .replaceOrDrop(2, at: 1, in: .focused, with: 7), .remove(2, at: 1),
     ] {
       var start = Self.app([0: [3, 2]], isDirty: false)
       let store = Self.store(start)

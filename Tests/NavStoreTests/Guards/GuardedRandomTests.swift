@@ -39,7 +39,7 @@ import Testing
         // A screen that keeps its identity and gets a route without rules may be removed by the next action of a list,
         // or by the action of a destination.
         keepsRoutes: rules.sameRoute == nil,
-        isListed: { action in if case .refresh = action { false } else { rules.sameRoute == nil } })
+        isListed: { action in if case .replaceOrDrop = action { false } else { rules.sameRoute == nil } })
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
   private static func restored<Value: Codable & Sendable>(
     _ value: Value, _ backRule: BackRule = .platformDefault
   ) throws -> Value {
-    let schema = StateSchema(restoring: RestoreRules(backRule: backRule))
+    let schema = StateSchema(restoring: RestoreOptions(backRule: backRule))
     let restored = Persistence.restored(value, from: try Persistence.encoded(value), schema: schema)
     try #require(restored.report.generation != nil && restored.report.repairs.isEmpty)
     return restored.state
@@ -128,8 +128,8 @@ import Testing
       action == .saved || action.answer.map { $0 != .cancel } ?? false
       || before.guarded.destination?.confirmation != nil
     // A destination that leaves freely does so later.
-    let leavesFreely = action == .saved || before.guarded.destination?.action == .saved
-    let canLose = leavesFreely || !keepsRoutes && before.guarded.destination != nil
+    let isExempt = action == .saved || before.guarded.destination?.action == .saved
+    let canLose = isExempt || !keepsRoutes && before.guarded.destination != nil
     if !canLose, let lost = lostScreen(from: before, to: after, screens, isConfirmed: isConfirmed) {
       return "the guarded screen \(lost) is gone"
     }

@@ -20,7 +20,7 @@ import Testing
 
   static let leavingActions: [NumberAction] = [
     .pop(2), .popTo(2), .popToDepth(1), .popToRoot, .navigate(to: 2), .setPath([2], in: .tab(0)),
-    .refresh(5, at: 1, in: .tab(0), as: nil), .refresh(5, at: 1, in: .tab(0), as: 6), .remove(5, at: 1),
+    .replaceOrDrop(5, at: 1, in: .tab(0), with: nil), .replaceOrDrop(5, at: 1, in: .tab(0), with: 6), .remove(5, at: 1),
     .tabTapped(0), .deepLink(DeepLink(tab: 0, path: [9])), .setTabs([1, 6]), .reset, .resetTab(0),
   ]
 
@@ -52,7 +52,8 @@ import Testing
   static let keepingActions: [NumberAction] = [
     .pop(), .back, .push(9), .pushUnlessTop(9), .bringToFront(5), .replaceTop(9), .selectTab(1), .tabTapped(1),
     .present(9), .dismiss, .dismissAll, .dismissModal(ModalID(rawValue: 1)), .setPath([2, 5], in: .tab(0)),
-    .deepLink(DeepLink(tab: 0, path: [2, 5])), .setTabs([1, 0]), .resetTab(1), .refresh(2, at: 0, in: .tab(0), as: 6),
+    .deepLink(DeepLink(tab: 0, path: [2, 5])), .setTabs([1, 0]), .resetTab(1),
+    .replaceOrDrop(2, at: 0, in: .tab(0), with: 6),
   ]
 
   @Test(arguments: keepingActions)
@@ -241,7 +242,8 @@ import Testing
 
   static let enteringActions: [NumberAction] = [
     .push(7), .push(7, in: .tab(1)), .pushUnlessTop(7), .navigate(to: 7), .bringToFront(7), .replaceTop(7),
-    .setPath([2, 7], in: .tab(0)), .refresh(2, at: 0, in: .tab(0), as: 7), .present(7), .present(7, style: .cover),
+    .setPath([2, 7], in: .tab(0)), .replaceOrDrop(2, at: 0, in: .tab(0), with: 7), .present(7),
+    .present(7, style: .cover),
     .deepLink(DeepLink(tab: 0, path: [7, 2])), .deepLink(DeepLink(tab: 0, modals: [.init(2, path: [7])])),
     .selectTab(6), .tabTapped(6), .setTabs([6, 1]), .reset, .resetTab(0),
   ]

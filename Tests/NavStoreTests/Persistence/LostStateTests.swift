@@ -132,7 +132,7 @@ import Testing
     try await persistence.flush()
     let before = storage.operations.count
     try await persistence.flush()
-    #expect(storage.operations.dropFirst(before).map(\.kind) == [.read])
+    #expect(storage.begunOperations.dropFirst(before).map(\.kind) == [.read])
     #expect(persistence.status.attempts == 1)
     #expect(persistence.status.phase == .idle)
   }

@@ -232,7 +232,7 @@ import Testing
     try await persistence.discard()
     await run.value
     clock.advance(by: .seconds(100))
-    #expect(storage.operations.map(\.kind) == [.removal])
+    #expect(storage.begunOperations.map(\.kind) == [.removal])
     #expect(clock.sleeperCount == 0)
     #expect(persistence.status.savedRevision == 0)
   }
@@ -252,14 +252,15 @@ import Testing
       await #expect(throws: PersistenceError.stopped) { try await persistence.flush() }
       await #expect(throws: PersistenceError.stopped) { try await persistence.stop() }
       #expect(throws: PersistenceError.stopped) { try persistence.flushAndWait() }
-      persistence.markHealthy()
+      persistence.confirmRestore()
       await persistence.run()
       try await persistence.discard()
       #expect(directory.names == ["a.state.navstore-restores"])
     }
   }
 
-  @Test func `a run after a stop does not claim the storage, and a late markHealthy changes no count`() async throws {
+  @Test func `a run after a stop does not claim the storage, and a late confirmRestore changes no count`() async throws
+  {
     let directory = try TemporaryDirectory()
     let file = try FileStorage(path: directory.path("a.state"))
     let first = persistence(to: file)
@@ -267,7 +268,7 @@ import Testing
     try await first.stop()
     await first.run()
     try file.setUnfinishedRestores(2)
-    first.markHealthy()
+    first.confirmRestore()
     // A second stop goes through the queue, so that the calls before it have been performed.
     try await first.stop()
     #expect(try file.unfinishedRestores() == 2)
@@ -419,7 +420,7 @@ import Testing
       let persistence = Persistence(source: store.source, to: storage, clock: clock)
       /// The number of operations that change the storage, when the first stop or discard ended.
       let end = Locked<Int?>(nil)
-      let count: @Sendable () -> Int = { storage.operations.count { $0.kind == .write || $0.kind == .quarantine } }
+      let count: @Sendable () -> Int = { storage.begunOperations.count { $0.kind == .write || $0.kind == .quarantine } }
       var tasks: [Task<Void, Never>] = []
       var hasDiscard = false
       func start(_ body: @escaping @Sendable () async throws -> Void, ends: Bool) {

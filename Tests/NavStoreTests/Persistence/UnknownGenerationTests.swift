@@ -49,7 +49,7 @@ import Testing
     let bytes = try Persistence.encoded(777, schema: schema)
     let storage = FaultInjectingStorage(wrapping: InMemoryStorage(current: bytes))
     let report = Persistence.load(0, from: storage, schema: schema).report
-    guard case .illegible? = report.findings.first?.reason else {
+    guard case .codecFailed? = report.findings.first?.reason else {
       Issue.record("\(report)")
       return
     }

@@ -89,7 +89,7 @@ import Testing
     navigator[modal: top] = nil
     #expect(seen == "*home: 1 2 | search: | sheet 1 a:")
     navigator[pathOf: ModalID(rawValue: 1)] = ["5"]
-    navigator[isPresented: ModalID(rawValue: 1)] = false
+    navigator[modal: ModalID(rawValue: 1)] = nil
     navigator[pathOf: "home"] = ["1"]
     navigator.selectedTab = "search"
     navigator.sidebarSelection = "home"

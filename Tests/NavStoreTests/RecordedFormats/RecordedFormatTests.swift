@@ -174,7 +174,7 @@ private enum Library {
   /// The fingerprint that an action log has of a state.
   static func fingerprint(of state: some Codable & Sendable, routes: RouteRegistry? = nil) throws -> String {
     func schema<State>(_ state: State) -> ActionLogSchema<State, JSONValue> { ActionLogSchema(routes: routes) }
-    return try schema(state).fingerprint(of: state).description
+    return try schema(state).fingerprint(of: state)
   }
 
   static func recordedRules(_ rules: NavigationRules<Samples.Tab, Samples.Screen>) throws -> String {
@@ -604,9 +604,9 @@ private struct Navigations<Route: Hashable & Sendable>: Sendable {
     case 10: .replaceTop(route(&random))
     case 11: .setPath(random.list(below: 5, route), in: target(&random))
     case 12:
-      .refresh(
+      .replaceOrDrop(
         route(&random), at: random.pick(nil, 0, 1, -1), in: target(&random),
-        as: random.once(in: 2) ? nil : route(&random))
+        with: random.once(in: 2) ? nil : route(&random))
     case 13: .back
     case 14: .present(route(&random), style: random.pick(.sheet, .cover))
     case 15: .dismiss

@@ -82,7 +82,7 @@ struct NaiveScreens {
       let first = if case .tab = stacks[stack].name { 0 } else { 1 }
       stacks[stack].entries.remove(at: (position ?? -1) + first)
       align(same)
-    case .refresh(_, _, _, .some):
+    case .replaceOrDrop(_, _, _, .some):
       // A route was replaced at its position.
       align { _, _ in true }
     default:

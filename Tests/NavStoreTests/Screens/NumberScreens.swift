@@ -27,7 +27,7 @@ typealias NumberScreensReducer = ScreenNavigationReducer<Int, NumberScreen, Numb
 extension NumberScreensReducer {
   /// A reducer that adds, navigates and finishes.
   static func adding(
-    rules: NumberRules = NumberRules(), reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void = { _ in }
+    rules: NumberRules = NumberRules(), reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = { _ in }
   ) -> NumberScreensReducer {
     NumberScreensReducer(rules: rules, reportingTo: listener) { screen, action in
       switch action {

@@ -7,7 +7,7 @@ import Testing
   /// A reducer whose screens record the points of their lives, and load for ten seconds when they appear.
   struct Recording: Sendable {
     let events = Locked<[String]>([])
-    let diagnostics = Locked<[ScreenDiagnostic]>([])
+    let diagnostics = Locked<[NavigationDiagnostic]>([])
 
     var reducer: NumberScreensReducer {
       NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
@@ -100,7 +100,7 @@ import Testing
     let store = store()
     store.send(.navigation(.push(104)))
     #expect(recording.take() == [])
-    store.send(.navigation(.refresh(104, at: 0, in: .focused, as: 106)))
+    store.send(.navigation(.replaceOrDrop(104, at: 0, in: .focused, with: 106)))
     #expect(recording.take() == ["appeared 1/106", "becameVisible 1/106"])
     store.send(.screen(Self.id(1), .add(1)))
     #expect(store.state.notation == "1: 1/106=106001 | 2:")
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `an action that a screen sends is not reduced after the screen has left`() async {
     let reduced = Locked<[String]>([])
-    let diagnostics = Locked<[ScreenDiagnostic]>([])
+    let diagnostics = Locked<[NavigationDiagnostic]>([])
     let screens = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
       screen, action in
       switch action {
@@ -477,7 +477,7 @@ import Testing
   @Test(arguments: returned.indices, ["finish", "pop", "replaceTop", "setPath", "reset", "result"])
   func `an effect that a screen returns while it leaves is reported`(index: Int, way: String) async {
     let (_, effect, isMistake) = Self.returned[index]
-    let diagnostics = Locked<[ScreenDiagnostic]>([])
+    let diagnostics = Locked<[NavigationDiagnostic]>([])
     let screens = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
       screen, action in
       guard case .finish(let number) = action else { return .none }
@@ -511,7 +511,7 @@ import Testing
   }
 
   @Test func `work of the phase left runs, its actions are dropped, and an action of the phase is reported`() async {
-    let (diagnostics, runs) = (Locked<[ScreenDiagnostic]>([]), Locked(0))
+    let (diagnostics, runs) = (Locked<[NavigationDiagnostic]>([]), Locked(0))
     let reducer = NumberScreensReducer(reportingTo: { diagnostic in diagnostics.withLock { $0.append(diagnostic) } }) {
       _, _ in
       .none

@@ -20,8 +20,11 @@ import Testing
       ("a second tap on a tab removes its screens", [.tabTapped(1)], "1: | 2: 3/30"),
       ("a route that was fetched again is the same screen", [.replaceTop(120)], "1: 1/10 2/120 | 2: 3/30"),
       ("another route is another screen", [.replaceTop(50)], "1: 1/10 4/50 | 2: 3/30"),
-      ("a refreshed route keeps its screen", [.refresh(10, at: 0, in: .tab(1), as: 60)], "1: 1/60 2/20 | 2: 3/30"),
-      ("a refresh can remove screens", [.refresh(10, at: 0, in: .tab(1), as: nil)], "1: | 2: 3/30"),
+      (
+        "a refreshed route keeps its screen", [.replaceOrDrop(10, at: 0, in: .tab(1), with: 60)],
+        "1: 1/60 2/20 | 2: 3/30"
+      ),
+      ("a refresh can remove screens", [.replaceOrDrop(10, at: 0, in: .tab(1), with: nil)], "1: | 2: 3/30"),
       ("a removed screen leaves those above it", [.push(40), .remove(20, at: 1)], "1: 1/10 4/40 | 2: 3/30"),
       (
         "a removed root leaves its path", [.present(80), .push(90), .remove(80, at: nil)],
@@ -62,7 +65,7 @@ import Testing
       ("a modal has a screen for its root", [.present(80), .push(90)], "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/80 5/90"),
       ("a dismissed modal loses its screens", [.present(80), .push(90), .dismiss], "1: 1/10 2/20 | 2: 3/30"),
       (
-        "a refreshed root keeps its screen", [.present(80), .refresh(80, at: nil, in: .focused, as: 81)],
+        "a refreshed root keeps its screen", [.present(80), .replaceOrDrop(80, at: nil, in: .focused, with: 81)],
         "1: 1/10 2/20 | 2: 3/30 | modal 1: 4/81"
       ),
       (

@@ -34,9 +34,9 @@ import Testing
     var generator = RandomNavigation(random: SplitMix64(seed: seed))
     let rules = generator.rules()
     let clock = TestClock()
-    let diagnostics = Locked<[ScreenDiagnostic]>([])
+    let diagnostics = Locked<[NavigationDiagnostic]>([])
     let reducer = NumberScreensReducer(rules: rules) { diagnostic in
-      if diagnostic.navigation != nil { return }
+      if diagnostic.kind != nil { return }
       diagnostics.withLock { $0.append(diagnostic) }
     } reduce: { screen, action in
       guard case .add(let number) = action else { return .none }

@@ -32,7 +32,7 @@ import Testing
   @Test func `undo of a route that gave a screen a state ends the life of the screen, and redo begins another one`() {
     let store = undoableStore()
     store.send(.action(.navigation(.push(104))))
-    store.send(.action(.navigation(.refresh(104, at: 0, in: .focused, as: 106))))
+    store.send(.action(.navigation(.replaceOrDrop(104, at: 0, in: .focused, with: 106))))
     #expect(recording.take() == ["appeared 1/106", "becameVisible 1/106"])
     store.send(.undo)
     #expect(recording.take() == ["left 1/106"])

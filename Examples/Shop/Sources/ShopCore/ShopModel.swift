@@ -25,7 +25,7 @@ import Observation
 
   /// How the state is saved. The tabs are those that were saved, because they depend on the account that was.
   public nonisolated static let schema = StateSchema(
-    version: 1, restoring: RestoreRules(tabs: .asSaved), maxUnfinishedRestores: 2)
+    version: 1, restoring: RestoreOptions(keepsSavedTabs: true), maxUnfinishedRestores: 2)
 
   /// The app as it was left.
   ///
@@ -49,9 +49,11 @@ import Observation
     state.correctAfterRestoring()
     self.file = file
     self.fileOfWindow = fileOfWindow
+    let mistake: (@Sendable (NavigationDiagnostic) -> Void)? =
+      if let report { { report("\($0)") } } else { NavigationDiagnostic.print }
     store = Store(
       initialState: state,
-      reducer: ShopReducer.guarded(stock: stock, reportingTo: report, placeOrder: placeOrder))
+      reducer: ShopReducer.guarded(stock: stock, reportingTo: mistake, placeOrder: placeOrder))
     stepped = SteppedNavigation(
       of: store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }),
       guardedBy: .shop, in: store)

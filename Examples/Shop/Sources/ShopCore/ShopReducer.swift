@@ -50,18 +50,14 @@ public struct ShopReducer: Reducer {
   ///   - placeOrder: Sends an order to the shop, and returns its number.
   public static func guarded(
     stock: (@Sendable (Product.ID) async throws -> Int)? = nil,
-    reportingTo mistake: (@Sendable (String) -> Void)? = nil,
+    reportingTo mistake: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print,
     placeOrder: @escaping @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   ) -> some Reducer<ShopState, ShopAction> {
-    let screens: ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> =
-      if let mistake { .shop(stock: stock) { mistake("\($0)") } } else { .shop(stock: stock) }
-    let refusal: (@Sendable (NavigationDiagnostic) -> Void)? =
-      if let mistake { { mistake("\($0)") } } else { NavigationDiagnostic.printOnce }
-    return ShopReducer(placeOrder: placeOrder, screens: screens)
+    ShopReducer(placeOrder: placeOrder, screens: .shop(stock: stock, reportingTo: mistake))
       .guarded(
         by: .shop, storing: \.guarded,
         // A sign-out is not in the list: it asks before changes are lost.
-        ignoringLeavingRulesFor: { $0 == .profileSaved }, reportingTo: refusal
+        ignoringLeavingRulesFor: { $0 == .profileSaved }, reportingTo: mistake
       ) { action in
         if case .guards(let answer) = action { answer } else { nil }
       }

@@ -56,7 +56,7 @@ extension ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> {
   ///   - mistake: Receives actions that name a screen or a tab that does not exist.
   static func shop(
     stock: (@Sendable (Product.ID) async throws -> Int)?,
-    reportingTo mistake: @escaping @Sendable (ScreenDiagnostic) -> Void = ScreenDiagnostic.print
+    reportingTo mistake: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print
   ) -> Self {
     @Sendable func load(_ product: Product.ID) -> Effect<ShopScreenAction> {
       guard let stock else { return .none }

@@ -60,7 +60,8 @@ import Testing
 
   @Test func `mistakes and refused actions are reported`() {
     let mistakes = Locked<[String]>([])
-    let reducer = ShopReducer.guarded(reportingTo: { mistake in mistakes.withLock { $0.append(mistake) } }) { _, _ in 7
+    let reducer = ShopReducer.guarded(reportingTo: { mistake in mistakes.withLock { $0.append("\(mistake)") } }) {
+      _, _ in 7
     }
     var state = ShopState.paying
     state.isPlacingOrder = true

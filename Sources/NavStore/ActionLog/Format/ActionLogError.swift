@@ -58,8 +58,8 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The state after a transaction cannot be computed. `last` is the last transaction whose state can be computed.
   package static func noSuchTransaction(_ number: Int, last: Int) -> Self {
     Self(
-      "The state after transaction \(number) cannot be computed from the log. The last transaction that can be replayed "
-        + "is \(last).")
+      "The state after transaction \(number) cannot be computed from the log. The last transaction that can be "
+        + "replayed is \(last).")
   }
 
   package static func noInitialState(file: String) -> Self {

@@ -107,13 +107,16 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     rules.flatMap { write in try? JSONText(canonical: write(makeEncoder())) }
   }
 
-  /// Returns the fingerprint that a log contains for a state. Private values are redacted first.
+  /// Returns the fingerprint that a log contains for a state: sixteen hexadecimal digits. Private values are redacted
+  /// first.
   ///
   /// A test that `ActionLog.swiftTest` prints compares the fingerprint of its last state with the recorded one.
   ///
   /// - Parameter state: The state.
   /// - Throws: An error if the state cannot be encoded.
-  public func fingerprint(of state: State) throws -> Fingerprint {
+  public func fingerprint(of state: State) throws -> String { try makeFingerprint(of: state).description }
+
+  package func makeFingerprint(of state: State) throws -> Fingerprint {
     var state = state
     return Fingerprint(rawValue: try makeFingerprint()(&state))
   }

@@ -4,17 +4,17 @@
 /// A log contains fingerprints of the states after transactions, so that a replay can detect a different state.
 /// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/Reference/ActionLogFormat.md specifies
 /// how each bit is computed.
-public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+package struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The 64 bits.
-  public let rawValue: UInt64
+  package let rawValue: UInt64
 
   /// Creates a fingerprint from its 64 bits.
-  public init(rawValue: UInt64) {
+  package init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
   /// The fingerprint as sixteen lower-case hexadecimal digits, the form that a log contains.
-  public var description: String {
+  package var description: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }

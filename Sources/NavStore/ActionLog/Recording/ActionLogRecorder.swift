@@ -336,8 +336,8 @@ public struct ActionLogOptions: Hashable, Sendable {
       keptFiles.map({ $0 > 0 }) ?? true
     else {
       fatalError(
-        "\(self): a number is out of range. Intervals must be at least 0; capacity, bytes and transactions per file, and "
-          + "kept files must be at least 1.")
+        "\(self): a number is out of range. Intervals must be at least 0; capacity, bytes and transactions per file, "
+          + "and kept files must be at least 1.")
     }
     return self
   }

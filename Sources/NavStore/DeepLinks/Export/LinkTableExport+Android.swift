@@ -13,7 +13,7 @@ extension LinkTableExport {
   /// with a dot, as in `//:user.example.com`. For other host parameters, such as `//:host`, Android asks the user which
   /// app opens the URL.
   ///
-  /// - Throws: ``LinkTableError`` if a pattern is not valid.
+  /// - Throws: ``DeclarationError`` if a pattern is not valid.
   public func androidIntentFilters() throws -> String {
     let patterns = try parsed().filter { !$0.link.isInternal }
     var filters: [(data: [String], isVerified: Bool)] = []
@@ -25,7 +25,7 @@ extension LinkTableExport {
       case .parameter(_, _, let affixes):
         // Android accepts a wildcard only at the beginning of a host, and verifies the name after `*.`.
         filters.append((web(["*" + affixes.suffix], [syntax]), affixes.suffix.hasPrefix(".")))
-      case .repeated, .wildcard: throw LinkTableError(.syntax(pattern: link.pattern, "its host is not valid"))
+      case .repeated, .wildcard: throw DeclarationError.pattern(link.pattern, "its host is not valid")
       }
     }
     let own = Set(schemes.map { $0.prefix { $0 != ":" } }).sorted()

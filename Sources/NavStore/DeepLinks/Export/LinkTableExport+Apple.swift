@@ -19,7 +19,7 @@ extension LinkTableExport {
   ///   - appIDs: The identifiers of the apps, each with its prefix: `ABCDE12345.com.example.app`.
   ///   - host: The host that serves the file.
   ///   - otherApps: The identifiers and the links of other apps of the same host.
-  /// - Throws: ``LinkTableError`` if a pattern is not valid or an app has no links for the host.
+  /// - Throws: ``DeclarationError`` if a pattern is not valid or an app has no links for the host.
   public func appleAppSiteAssociation(
     appIDs: [String], host: String, otherApps: [(appIDs: [String], links: LinkTableExport)] = []
   ) throws -> String {
@@ -33,10 +33,10 @@ extension LinkTableExport {
     return String(decoding: try encoder.encode(Association(applinks: .init(details: details))), as: UTF8.self) + "\n"
   }
 
-  private func components(of host: String) throws(LinkTableError) -> [Component] {
+  private func components(of host: String) throws(DeclarationError) -> [Component] {
     let paths = try paths(on: host)
     guard !paths.isEmpty else {
-      throw LinkTableError(.host(host, "the table has no links for it, only for \(hosts.joined(separator: ", "))"))
+      throw DeclarationError.host(host, "the table has no links for it, only for \(hosts.joined(separator: ", "))")
     }
     var components = excludedFragments.map { Component(fragment: $0.applePattern) }
     for (index, path) in paths.enumerated() {
@@ -49,7 +49,7 @@ extension LinkTableExport {
 
   /// Returns the paths of the links for a host, in the order of the file: that of the table, except that a path with a
   /// wildcard follows the longer paths that the wildcard also matches, because the wildcards of the file match slashes.
-  private func paths(on host: String) throws(LinkTableError) -> [AssociationPath] {
+  private func paths(on host: String) throws(DeclarationError) -> [AssociationPath] {
     // The sorting is stable.
     try parsed().filter { isPossible($0.syntax, on: host) }.flatMap(AssociationPath.paths)
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
@@ -111,15 +111,13 @@ private struct AssociationPath {
   /// precede the others. In both groups, patterns with a fixed host precede the patterns without a host, and patterns
   /// that read the host follow them.
   private var specificity: [Int] {
-    let names = syntax.parameters
-    let parameters = names.map { name in
+    let parameters = syntax.parameters.map { name in
       LinkParameterDescriptor(
         kind: LinkParameterKind("", rank: link.restricted.contains(name) ? .restricted : .any),
         isOptional: link.optional.contains(name), isRepeated: false)
     }
     let variant = LinkPatternVariant(
-      syntax, with: parameters, at: 0, names: names, absent: path.absent.union(fragment?.absent ?? []),
-      ignoresCase: false)
+      LinkSpelling(syntax, parameters: parameters), absent: path.absent.union(fragment?.absent ?? []))
     return [syntax.fragmentPath != nil ? 0 : 1, syntax.host != nil ? 0 : syntax.hasHost ? 2 : 1] + variant.rank
   }
 

@@ -34,7 +34,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   /// The hosts of the app's universal links.
   public var hosts: [String]
   /// Whether literals match regardless of the case of the letters A to Z.
-  public var ignoresCase: Bool
+  package var ignoresCase: Bool
   /// The links, the most specific ones first.
   public var links: [Link]
   /// The fragments with which a website keeps a URL in the browser, such as `no_universal_links`.
@@ -47,20 +47,16 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   public init<Tab, Route>(_ table: DeepLinkTable<Tab, Route>) {
     schemes = table.matcher.prefixes.schemes
     hosts = table.matcher.prefixes.hosts
-    ignoresCase = table.matcher.options.contains(.caseInsensitivePaths)
+    ignoresCase = table.options.ignoresCase
     let spellings = table.matcher.spellings.map { spelling in
-      let (pattern, syntax) = (table.patterns[spelling.pattern], table.syntaxes[spelling.pattern])
       func names(where isIncluded: (LinkParameterDescriptor) -> Bool) -> [String] {
-        zip(syntax.parameters, pattern.parameters).filter { isIncluded($1) }.map(\.0)
+        zip(spelling.names, spelling.parameters).filter { isIncluded($1) }.map(\.0)
       }
-      let rank = LinkPatternVariant(
-        spelling.syntax, with: pattern.parameters, at: 0, names: syntax.parameters, absent: [], ignoresCase: false
-      ).rank
       let link = Link(
-        spelling.syntax.completeText, isInternal: pattern.isInternal,
+        spelling.syntax.completeText, isInternal: spelling.isInternal,
         optional: names { $0.isOptional || $0.isRepeated },
         restricted: names { $0.kind.rank != .any }, nonempty: names { $0.kind.isNeverEmpty })
-      return (rank, link)
+      return (LinkPatternVariant(spelling).rank, link)
     }
     // The links are sorted again, because an alias can be more specific than its pattern. The sorting is stable.
     links = spellings.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
@@ -80,8 +76,8 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
 
   /// Returns the links, each with the syntax of its pattern.
   ///
-  /// - Throws: ``LinkTableError`` if a pattern is not valid.
-  func parsed() throws(LinkTableError) -> [(link: Link, syntax: PatternSyntax)] {
+  /// - Throws: ``DeclarationError`` if a pattern is not valid.
+  func parsed() throws(DeclarationError) -> [(link: Link, syntax: PatternSyntax)] {
     var parsed: [(link: Link, syntax: PatternSyntax)] = []
     for link in links { parsed.append((link, try PatternSyntax(link.pattern))) }
     return parsed

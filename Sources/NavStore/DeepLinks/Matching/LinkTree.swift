@@ -29,7 +29,7 @@ final class LinkTree: Sendable {
         case .parameter(let kind, let affixes):
           parameters[ParameterGroup(affixes: affixes, rank: kind.rank), default: []].append(variant)
         }
-      } else if variant.openPart == nil {
+      } else if variant.openParts.isEmpty {
         ends.append(variant)
       } else {
         openEnded.append(variant)
@@ -54,24 +54,21 @@ final class LinkTree: Sendable {
   /// Calls `visit` with each variant that matches the segments from the index `depth` onward, the most specific variant
   /// first, until `visit` returns `true`. Returns whether `visit` returned `true`.
   ///
-  /// A variant with two repeated parts is visited for each position of the steps between them. The second argument of
-  /// `visit` is that position.
+  /// A variant with two open parts is visited for each position of its middle. The second argument of `visit` is that
+  /// position, or 0.
   func search(
-    _ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant, Int?) -> Bool
+    _ segments: [ParsedURL.Segment], from depth: Int = 0, _ visit: (LinkPatternVariant, Int) -> Bool
   ) -> Bool {
     if depth == segments.count {
-      for variant in ends where visit(variant, nil) { return true }
+      for variant in ends where visit(variant, 0) { return true }
     } else {
       if let child = literals[segments[depth].text], child.search(segments, from: depth + 1, visit) { return true }
       for (affixes, child) in parameters
       where affixes.fit(segments[depth].text) && child.search(segments, from: depth + 1, visit) { return true }
     }
     for variant in openEnded where variant.fits(segments, from: depth) {
-      if variant.openPart?.second == nil {
-        if visit(variant, nil) { return true }
-      } else {
-        for middle in variant.middles(in: segments, from: depth) where visit(variant, middle) { return true }
-      }
+      let middles = variant.openParts.count < 2 ? [0] : variant.middles(in: segments, from: depth)
+      for middle in middles where visit(variant, middle) { return true }
     }
     return false
   }
@@ -111,12 +108,13 @@ private struct ParameterGroup: Hashable, Comparable {
 }
 
 extension LinkPatternVariant {
-  /// Returns whether this variant's repeated parameter or wildcard matches everything that the other variant's repeated
-  /// parameter or wildcard matches. Both are at the same position.
+  /// Returns whether this variant's open parts match everything that the other variant's open parts match. The first
+  /// ones are at the same position.
   fileprivate func takesAll(of other: LinkPatternVariant) -> Bool {
-    guard requirements.isEmpty, let part = openPart, let others = other.openPart, part.end.isEmpty, part.second == nil,
-      part.kind.map({ $0.rank == .any }) ?? true
+    guard requirements.isEmpty, openParts.count == 1, openParts[0].steps.isEmpty,
+      openParts[0].kind.map({ $0.rank == .any }) ?? true
     else { return false }
-    return !part.isRequired || others.isRequired || !others.end.isEmpty || others.second != nil
+    return !openParts[0].isRequired || other.openParts[0].isRequired || other.openParts.count == 2
+      || !other.openParts[0].steps.isEmpty
   }
 }

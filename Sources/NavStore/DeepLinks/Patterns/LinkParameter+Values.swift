@@ -16,7 +16,7 @@ extension LinkParameter where Value == String {
   }
 
   /// Any string without a slash. A percent-encoded slash is not accepted either.
-  public static var segment: LinkParameter {
+  package static var segment: LinkParameter {
     LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny)) {
       texts throws(InvalidLinkParameter) in
       let text = try texts.one()
@@ -43,7 +43,7 @@ extension LinkParameter where Value == Bool {
   /// A Boolean value that indicates whether a key without a value occurs in the query. `?debug=:isDebug` matches
   /// `?debug`, `?debug=` and a URL without the key.
   public static var flag: LinkParameter {
-    LinkParameter(LinkParameterKind("no value", rank: .restricted, form: .flag), cardinality: .optional) {
+    LinkParameter(LinkParameterKind("no value", rank: .restricted, form: .flag), isOptional: true) {
       texts throws(InvalidLinkParameter) in
       guard texts.first?.isEmpty != false else { throw InvalidLinkParameter() }
       return !texts.isEmpty
@@ -59,7 +59,7 @@ extension LinkParameter where Value == [String: String] {
   /// A key without a value has an empty string as its value. A value without a key is skipped. A key must not be
   /// repeated; ``LinkParameter/otherItems`` accepts repeated keys. The keys are printed in alphabetical order.
   public static var otherKeys: LinkParameter {
-    LinkParameter(LinkParameterKind("keys that occur once", rank: .any, form: .items), cardinality: .many) {
+    LinkParameter(LinkParameterKind("keys that occur once", rank: .any, form: .items), isRepeated: true) {
       texts throws(InvalidLinkParameter) in
       let texts = texts.all
       var values: Value = [:]
@@ -81,7 +81,7 @@ extension LinkParameter where Value == [String: [String?]] {
   /// `?a=1&a=2&debug` results in `["a": ["1", "2"], "debug": [nil]]`. A value without a key is skipped. The keys are
   /// printed in alphabetical order. A key with an empty list of values cannot be printed.
   public static var otherItems: LinkParameter {
-    LinkParameter(LinkParameterKind("keys with values", rank: .any, form: .repeatedItems), cardinality: .many) {
+    LinkParameter(LinkParameterKind("keys with values", rank: .any, form: .repeatedItems), isRepeated: true) {
       texts throws(InvalidLinkParameter) in
       let texts = texts.all
       var values: Value = [:]
@@ -116,9 +116,9 @@ extension LinkParameter where Value == String {
   /// Returns the same parameter, restricted to strings that match a regular expression from start to end:
   /// `.string.matching("[a-z]+")`.
   ///
-  /// The strings come from outside the app and can be as long as the `bytes` of ``LinkLimits`` allow. With nested
-  /// repetition, as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the thread
-  /// that parses the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
+  /// The strings come from outside the app and can be as long as the `maxBytes` of ``LinkOptions`` allow. With nested
+  /// repetition, as in `(a+)+`, the match takes practically forever for some strings of 30 letters and blocks the
+  /// thread that parses the URL. `\d` matches digits of all scripts, and `[0-9]` matches only ASCII digits.
   ///
   /// - Precondition: The expression is valid. Use ``matching(validating:)`` for an expression that may be invalid.
   public func matching(_ expression: String) -> LinkParameter {
@@ -159,7 +159,7 @@ extension LinkParameter where Value: LosslessStringConvertible {
 
   /// Returns a parameter for values that can be created from their descriptions. The string in the URL must equal the
   /// description of the value.
-  public static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
+  package static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
 }
@@ -171,7 +171,7 @@ extension LinkParameter where Value == Int {
 
 extension LinkParameter where Value == UInt {
   /// A nonnegative integer. `+7` and `007` are not accepted.
-  public static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
+  package static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
 }
 
 extension LinkParameter where Value == Bool {
@@ -208,7 +208,7 @@ extension LinkParameter where Value == UUID {
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
   /// Returns a parameter for values that are read from and printed as their raw values.
-  public static func raw(_ type: Value.Type = Value.self) -> LinkParameter {
+  fileprivate static func raw() -> LinkParameter {
     LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) {
       texts throws(InvalidLinkParameter) in
       let text = try texts.one()
@@ -241,8 +241,8 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: Sendable 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible & Sendable {
   /// Returns a parameter for values with a raw value, such as an integer or a string: `.rawValue(ItemID.self)`.
   ///
-  /// Raw values are read and printed by ``int``, ``uint``, ``string`` or ``lossless(_:)``. To restrict the raw values,
-  /// pass another parameter to ``rawValue(_:_:)``.
+  /// A raw value that is an integer or a string is read and printed by ``int`` or ``string``, and another one by its
+  /// description. To restrict the raw values, pass another parameter to ``rawValue(_:_:)``.
   public static func rawValue(_ type: Value.Type = Value.self) -> LinkParameter {
     func known<Raw>(_ parameter: LinkParameter<Raw>) -> LinkParameter<Value.RawValue>? {
       parameter as? LinkParameter<Value.RawValue>
@@ -256,15 +256,12 @@ extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessS
 
 extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
-  /// Returns a parameter that reads and prints the cases of an enum as their raw values. Error messages list all cases.
-  package static func choice(_ type: Value.Type = Value.self) -> LinkParameter {
+  /// A case of an enum, read and printed as its raw value. Error messages list all cases.
+  public static var choice: LinkParameter {
     let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
     let raw = raw()
     return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)
   }
-
-  /// A case of an enum, read and printed as its raw value. Error messages list all cases.
-  public static var choice: LinkParameter { choice() }
 }
 
 extension String {

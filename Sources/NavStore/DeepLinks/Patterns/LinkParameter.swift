@@ -16,8 +16,7 @@
 /// Each value is printed in one way, and a default value is not printed. An ``int`` is read only in the form in which
 /// it is printed, so `007` is not accepted.
 public struct LinkParameter<Value: Sendable>: Sendable {
-  let kind: LinkParameterKind
-  let cardinality: LinkParameterCardinality
+  let descriptor: LinkParameterDescriptor
   /// Returns the value for the parameter's strings in a URL. The closure throws instead of returning an optional,
   /// because optional types are slow to create in generic code.
   @usableFromInline let read: @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value
@@ -25,15 +24,25 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   @usableFromInline let write: @Sendable (Value) -> [String]?
 
   init(
-    _ kind: LinkParameterKind, cardinality: LinkParameterCardinality = .one,
+    _ descriptor: LinkParameterDescriptor,
     read: @escaping @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value,
     write: @escaping @Sendable (Value) -> [String]?
   ) {
-    self.kind = kind
-    self.cardinality = cardinality
+    self.descriptor = descriptor
     self.read = read
     self.write = write
   }
+
+  init(
+    _ kind: LinkParameterKind, isOptional: Bool = false, isRepeated: Bool = false,
+    read: @escaping @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value,
+    write: @escaping @Sendable (Value) -> [String]?
+  ) {
+    let descriptor = LinkParameterDescriptor(kind: kind, isOptional: isOptional, isRepeated: isRepeated)
+    self.init(descriptor, read: read, write: write)
+  }
+
+  var kind: LinkParameterKind { descriptor.kind }
 
   /// Creates a parameter with custom conversions.
   ///
@@ -70,8 +79,9 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public func matching(
     _ expected: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
-    let kind = LinkParameterKind(expected, rank: .condition, form: self.kind.form, isNeverEmpty: self.kind.isNeverEmpty)
-    return LinkParameter(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
+    var descriptor = descriptor
+    descriptor.kind = LinkParameterKind(expected, rank: .condition, form: kind.form, isNeverEmpty: kind.isNeverEmpty)
+    return LinkParameter(descriptor) { texts throws(InvalidLinkParameter) in
       let value = try read(texts)
       guard condition(value) else { throw InvalidLinkParameter() }
       return value
@@ -103,8 +113,9 @@ extension LinkParameter {
     to make: @escaping @Sendable (Value) -> Other?, from value: @escaping @Sendable (Other) -> Value?
   ) -> LinkParameter<Other> {
     // The conversion can reject some strings, so the new parameter does not accept every string.
-    let kind = kind.rank == .any ? LinkParameterKind(kind.expected, rank: .almostAny, form: kind.form) : kind
-    return LinkParameter<Other>(kind, cardinality: cardinality) { texts throws(InvalidLinkParameter) in
+    var descriptor = descriptor
+    if kind.rank == .any { descriptor.kind = LinkParameterKind(kind.expected, rank: .almostAny, form: kind.form) }
+    return LinkParameter<Other>(descriptor) { texts throws(InvalidLinkParameter) in
       guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
       return other
     } write: { other in
@@ -113,22 +124,17 @@ extension LinkParameter {
   }
 }
 
-/// The number of strings that a parameter accepts in a URL.
-enum LinkParameterCardinality: Hashable, Sendable {
-  /// Exactly one string.
-  case one
-  /// One string or none.
-  case optional
-  /// Any number of strings.
-  case many
-  /// Any number of strings. If the URL has none, the value is the parameter's default.
-  case manyOrNone
-
-  var isOptional: Bool { self == .optional || self == .manyOrNone }
-  var isRepeated: Bool { self == .many || self == .manyOrNone }
+/// The properties of a parameter that do not depend on the type of its values.
+@usableFromInline
+struct LinkParameterDescriptor: Hashable, Sendable {
+  var kind: LinkParameterKind
+  /// Whether a URL can omit the parameter.
+  var isOptional = false
+  /// Whether a URL can have any number of strings for the parameter.
+  var isRepeated = false
 }
 
-/// The properties of a parameter that do not depend on the type of its values.
+/// Which strings a parameter accepts.
 struct LinkParameterKind: Hashable, Sendable {
   /// How restrictive a parameter is. Lower ranks are more restrictive and are tried first.
   enum Rank: Int, Hashable, Sendable, Comparable, CaseIterable {
@@ -180,9 +186,7 @@ extension LinkParameter where Value: Equatable {
   /// Returns the same parameter with a default value for URLs that omit the parameter. The default value is not
   /// printed.
   public func or(_ value: Value) -> LinkParameter {
-    LinkParameter(kind, cardinality: cardinality == .many ? .manyOrNone : cardinality == .one ? .optional : cardinality)
-    {
-      texts throws(InvalidLinkParameter) in
+    LinkParameter(kind, isOptional: true, isRepeated: descriptor.isRepeated) { texts throws(InvalidLinkParameter) in
       texts.isEmpty ? value : try read(texts)
     } write: { printed in
       printed == value ? [] : write(printed)
@@ -193,8 +197,9 @@ extension LinkParameter where Value: Equatable {
 extension LinkParameter {
   /// Returns a parameter that may be absent. The value of an absent parameter is `nil`.
   public static func optional<Wrapped>(_ parameter: LinkParameter<Wrapped>) -> LinkParameter where Value == Wrapped? {
-    LinkParameter(parameter.kind, cardinality: parameter.cardinality == .one ? .optional : parameter.cardinality) {
-      texts throws(InvalidLinkParameter) in
+    var descriptor = parameter.descriptor
+    if !descriptor.isRepeated { descriptor.isOptional = true }
+    return LinkParameter(descriptor) { texts throws(InvalidLinkParameter) in
       texts.isEmpty ? nil : try parameter.read(texts)
     } write: { value in
       value.map(parameter.write) ?? []
@@ -203,7 +208,7 @@ extension LinkParameter {
 
   /// Returns a parameter for any number of values: consecutive segments, or a repeated key of the query.
   public static func repeated<Element>(_ parameter: LinkParameter<Element>) -> LinkParameter where Value == [Element] {
-    LinkParameter(parameter.kind, cardinality: .many) { texts throws(InvalidLinkParameter) in
+    LinkParameter(parameter.kind, isRepeated: true) { texts throws(InvalidLinkParameter) in
       var values: [Element] = []
       for text in texts.all {
         do throws(InvalidLinkParameter) { values.append(try parameter.read(.one(text))) } catch {
@@ -266,8 +271,20 @@ enum LinkParameterTexts: Sendable {
 /// The error for strings that a parameter does not accept.
 @usableFromInline
 struct InvalidLinkParameter: Error {
+  /// The index of the parameter in its pattern. The pattern sets it.
+  @usableFromInline var number = 0
   /// The index of the string that a repeated parameter does not accept, or `nil` if it accepts each one alone.
   let text: Int?
 
   init(text: Int? = nil) { self.text = text }
+
+  @usableFromInline init() { text = nil }
+
+  /// Returns the same error for the parameter with the given index.
+  @usableFromInline
+  func of(_ number: Int) -> InvalidLinkParameter {
+    var error = self
+    error.number = number
+    return error
+  }
 }

@@ -45,8 +45,8 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   /// The tabs in which the link opens if they are selected, or `nil` for every tab.
   private(set) var selectableTabs: [Tab]?
 
-  let parameters: [LinkParameterDescriptor]
-  @usableFromInline let read: @Sendable (LinkMatch) -> ReadResult
+  @usableFromInline let parameters: [LinkParameterDescriptor]
+  @usableFromInline let read: @Sendable (LinkMatch) throws(InvalidLinkParameter) -> Screens
   /// Returns the strings for the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
   /// The routes for which `write` may return strings.
@@ -58,26 +58,36 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     case any
   }
 
+  /// The screens that a URL opens.
   @usableFromInline
-  enum ReadResult {
-    /// The screen, which is `nil` for the root of the tab; the screens below it on the tab's path; and the screens
-    /// below it in its modal.
-    case screen(Route?, under: [Route], inModal: [Route] = [])
-    /// The parameter that does not accept its strings.
-    case failure(LinkParameterFailure)
+  struct Screens {
+    /// The screen of the link, or `nil` for the root of the tab.
+    @usableFromInline var route: Route?
+    /// The screens below it on the tab's path.
+    @usableFromInline var under: [Route]
+    /// The screens below it in its modal.
+    @usableFromInline var inModal: [Route]
+
+    @usableFromInline
+    init(_ route: Route?, under: [Route] = [], inModal: [Route] = []) {
+      self.route = route
+      self.under = under
+      self.inModal = inModal
+    }
   }
 
   @usableFromInline
   init(
     _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
-    read: @escaping @Sendable (LinkMatch) -> ReadResult, write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
+    read: @escaping @Sendable (LinkMatch) throws(InvalidLinkParameter) -> Screens,
+    write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
   ) {
     self.init(text, tab: tab, style: style, parameters: parameters, printedRoutes: .any, read: read, write: write)
   }
 
   init(
-    _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor],
-    printedRoutes: PrintedRoutes, read: @escaping @Sendable (LinkMatch) -> ReadResult,
+    _ text: String, tab: Tab, style: ModalStyle?, parameters: [LinkParameterDescriptor], printedRoutes: PrintedRoutes,
+    read: @escaping @Sendable (LinkMatch) throws(InvalidLinkParameter) -> Screens,
     write: @escaping @Sendable (Route?) -> PrintedLinkParameters?
   ) {
     self.text = text
@@ -96,7 +106,7 @@ extension LinkPattern {
   /// Creates a link to the root of a tab.
   public init(_ text: String, in tab: Tab) {
     self.init(text, tab: tab, style: nil, parameters: [], printedRoutes: .only(nil)) { _ in
-      .screen(nil, under: [])
+      Screens(nil)
     } write: { route in
       route == nil ? .texts([]) : nil
     }
@@ -112,7 +122,7 @@ extension LinkPattern {
   ///   - route: The screen.
   public init(_ text: String, in tab: Tab, as style: ModalStyle? = nil, under: [Route] = [], to route: Route) {
     self.init(text, tab: tab, style: style, parameters: [], printedRoutes: .only(route)) { _ in
-      .screen(route, under: under)
+      Screens(route, under: under)
     } write: { printed in
       printed == route ? .texts([]) : nil
     }
@@ -139,7 +149,8 @@ extension LinkPattern {
     // The initializer is inlinable, so that the app's module has one specialized copy for each combination of parameter
     // types. It is not inlined into the caller, because the compiler would take several times as long to compile a copy
     // for each link.
-    self.init(text, tab: tab, style: style, parameters: Self.descriptors(of: repeat each values)) { found in
+    self.init(text, tab: tab, style: style, parameters: Self.descriptors(of: repeat each values)) {
+      found throws(InvalidLinkParameter) in
       var number = -1
       func texts() -> LinkParameterTexts {
         number += 1
@@ -147,9 +158,9 @@ extension LinkPattern {
       }
       do throws(InvalidLinkParameter) {
         let read = (repeat try (each values).read(texts()))
-        return .screen(make(repeat each read), under: under(repeat each read))
+        return Screens(make(repeat each read), under: under(repeat each read))
       } catch {
-        return .failure(LinkParameterFailure(number, error))
+        throw error.of(number)
       }
     } write: { route in
       Self.writing(route, repeat each values, match: match)
@@ -181,14 +192,15 @@ extension LinkPattern {
     under: @escaping @Sendable ([Value]) -> [Route] = { _ in [] }, make: @escaping @Sendable ([Value]) -> Route,
     match: @escaping @Sendable (Route) -> [Value]?
   ) {
-    self.init(text, tab: tab, style: style, parameters: values.map(LinkParameterDescriptor.init)) { found in
+    self.init(text, tab: tab, style: style, parameters: values.map(\.descriptor)) {
+      found throws(InvalidLinkParameter) in
       var read: [Value] = []
       for (number, value) in values.enumerated() {
         do throws(InvalidLinkParameter) { read.append(try value.read(found.texts(of: number))) } catch {
-          return .failure(LinkParameterFailure(number, error))
+          throw error.of(number)
         }
       }
-      return .screen(make(read), under: under(read))
+      return Screens(make(read), under: under(read))
     } write: { route in
       guard let route, let matched = match(route) else { return nil }
       guard matched.count == values.count else {
@@ -229,9 +241,10 @@ extension LinkPattern {
     }
     var pattern = LinkPattern(
       text, tab: tab, style: style, parameters: parameters, printedRoutes: printedRoutes
-    ) { [read] match in
-      guard case .screen(let route?, let under, _) = read(match) else { return read(match) }
-      return .screen(route, under: under, inModal: screens(route))
+    ) { [read] match throws(InvalidLinkParameter) in
+      var read = try read(match)
+      if let route = read.route { read.inModal = screens(route) }
+      return read
     } write: { [write] in
       write($0)
     }
@@ -246,9 +259,11 @@ extension LinkPattern {
   /// - Parameter change: Returns the screen that opens. The arguments are the screen of the original link, and the URL
   ///   as it was opened.
   public func withURL(_ change: @escaping @Sendable (Route, _ url: String) -> Route) -> LinkPattern {
-    var pattern = LinkPattern(text, tab: tab, style: style, parameters: parameters) { [read] match in
-      guard case .screen(let route?, let under, let inModal) = read(match) else { return read(match) }
-      return .screen(change(route, match.parsedURL.text), under: under, inModal: inModal)
+    var pattern = LinkPattern(text, tab: tab, style: style, parameters: parameters) {
+      [read] match throws(InvalidLinkParameter) in
+      var read = try read(match)
+      read.route = read.route.map { change($0, match.parsedURL.text) }
+      return read
     } write: { [write] in
       write($0)
     }
@@ -301,13 +316,30 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns whether the link opens in the given tab if that tab is selected.
-  @usableFromInline
-  func prefers(_ selectedTab: Tab) -> Bool { prefersSelectedTab && canOpen(in: selectedTab) }
-
   /// Returns whether the link can open in a tab.
   func canOpen(in tab: Tab) -> Bool {
     self.tab == tab || prefersSelectedTab && selectableTabs?.contains(tab) != false
+  }
+
+  /// Returns the number of screens in the link that opens the given screens.
+  @usableFromInline
+  func count(of screens: Screens) -> Int {
+    (placement == .root ? 0 : screens.under.count) + screens.inModal.count + (screens.route == nil ? 0 : 1)
+  }
+
+  /// Returns the link that opens the given screens.
+  @usableFromInline
+  func link(to screens: Screens, selectedTab: Tab?) -> DeepLink<Tab, Route> {
+    var link = DeepLink<Tab, Route>(tab: tab, path: placement == .root ? [] : screens.under, placement: placement)
+    if prefersSelectedTab, let selectedTab, canOpen(in: selectedTab) { link.tab = selectedTab }
+    guard let route = screens.route else { return link }
+    guard let style else {
+      link.path.append(route)
+      return link
+    }
+    let inModal = screens.inModal + [route]
+    link.modals = [.init(inModal[0], style: style, path: Array(inModal.dropFirst()))]
+    return link
   }
 
   /// Copies the properties that the modifiers of another pattern have set, such as its aliases.
@@ -356,38 +388,8 @@ extension LinkPattern {
     -> [LinkParameterDescriptor]
   {
     var descriptors: [LinkParameterDescriptor] = []
-    for value in repeat each values { descriptors.append(LinkParameterDescriptor(value)) }
+    for value in repeat each values { descriptors.append(value.descriptor) }
     return descriptors
-  }
-}
-
-/// The properties of a pattern's parameter that do not depend on the type of its values.
-@usableFromInline
-struct LinkParameterDescriptor: Hashable, Sendable {
-  let kind: LinkParameterKind
-  let isOptional: Bool
-  let isRepeated: Bool
-}
-
-extension LinkParameterDescriptor {
-  init<Value>(_ parameter: LinkParameter<Value>) {
-    self.init(
-      kind: parameter.kind, isOptional: parameter.cardinality.isOptional, isRepeated: parameter.cardinality.isRepeated)
-  }
-}
-
-/// A parameter that does not accept its strings.
-@usableFromInline
-struct LinkParameterFailure {
-  /// The index of the parameter.
-  let number: Int
-  /// The index of the string that a repeated parameter does not accept, or `nil` if it accepts each one alone.
-  let text: Int?
-
-  @usableFromInline
-  init(_ number: Int, _ error: InvalidLinkParameter) {
-    self.number = number
-    text = error.text
   }
 }
 

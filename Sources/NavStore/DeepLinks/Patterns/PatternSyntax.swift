@@ -35,7 +35,7 @@ struct PatternSyntax: Hashable, Sendable {
   /// The segments of the fragment, or `nil` if the fragment does not begin with a slash.
   private(set) var fragmentPath: [Element]?
 
-  init(_ text: String) throws(LinkTableError) {
+  init(_ text: String) throws(DeclarationError) {
     self.text = text
     var rest = text[...]
     if let hash = rest.firstIndex(of: "#") {
@@ -149,7 +149,7 @@ struct PatternSyntax: Hashable, Sendable {
 
   /// Throws an error if a question mark after a parameter is followed by another mark, as in `:path?+`. `:id?*=:rest`
   /// begins a query.
-  private func checkMark(after question: Substring) throws(LinkTableError) {
+  private func checkMark(after question: Substring) throws(DeclarationError) {
     let rest = question.dropFirst()
     if rest.first == "+" || rest.first == "*" && rest.dropFirst().first != "=" {
       throw error("\"\(question.prefix(2))\" follows a parameter, which can have one of ?, + and *")
@@ -157,7 +157,7 @@ struct PatternSyntax: Hashable, Sendable {
   }
 
   /// Returns the elements of a path. A slash before the first segment or after the last one is ignored.
-  private func elements(of path: Substring) throws(LinkTableError) -> [Element] {
+  private func elements(of path: Substring) throws(DeclarationError) -> [Element] {
     var path = path
     if path.first == "/" { path.removeFirst() }
     if path.last == "/" { path.removeLast() }
@@ -169,7 +169,7 @@ struct PatternSyntax: Hashable, Sendable {
     return elements
   }
 
-  private func element(_ segment: Substring) throws(LinkTableError) -> Element {
+  private func element(_ segment: Substring) throws(DeclarationError) -> Element {
     if segment.isEmpty { throw error("it has an empty segment") }
     if segment == "*" { return .wildcard }
     guard let colon = segment.firstIndex(of: ":") else {
@@ -204,7 +204,7 @@ struct PatternSyntax: Hashable, Sendable {
   }
 
   /// Returns the element for a host: a literal, or a parameter that can have fixed text around it.
-  private func host(_ text: Substring) throws(LinkTableError) -> Element {
+  private func host(_ text: Substring) throws(DeclarationError) -> Element {
     let literal = text.lowercased()
     if LinkPrefixes.isHost(literal), !literal.hasPrefix("*") { return .literal(literal) }
     guard text.contains(":"), case .parameter(let name, false, var affixes) = try element(text) else {
@@ -215,11 +215,11 @@ struct PatternSyntax: Hashable, Sendable {
     return .parameter(name, isOptional: false, affixes)
   }
 
-  private func value(_ text: Substring) throws(LinkTableError) -> Value {
+  private func value(_ text: Substring) throws(DeclarationError) -> Value {
     text.first == ":" ? .parameter(try name(text)) : .literal(try decoded(text))
   }
 
-  private func name(_ parameter: Substring) throws(LinkTableError) -> String {
+  private func name(_ parameter: Substring) throws(DeclarationError) -> String {
     let name = String(parameter.dropFirst())
     guard !name.isEmpty, name.allSatisfy(\.isPartOfParameterName) else {
       throw error("\"\(parameter)\" is not a valid parameter: a name consists of letters, digits, - and _")
@@ -228,7 +228,7 @@ struct PatternSyntax: Hashable, Sendable {
   }
 
   /// Decodes a literal, which may use percent encoding.
-  private func decoded(_ text: Substring) throws(LinkTableError) -> String {
+  private func decoded(_ text: Substring) throws(DeclarationError) -> String {
     let decoded: String
     do throws(PercentDecoding.Failure) { decoded = try PercentDecoding.text(of: Array(text.utf8)[...]) } catch {
       throw self.error(error.reason)
@@ -239,7 +239,7 @@ struct PatternSyntax: Hashable, Sendable {
 
   /// Decodes a literal of the path, which must not contain brackets. Keys and values of the query may contain them, as
   /// in `filter[tag]`.
-  private func pathLiteral(_ text: Substring) throws(LinkTableError) -> String {
+  private func pathLiteral(_ text: Substring) throws(DeclarationError) -> String {
     if text.contains(where: { #"()[]{}|^\"#.contains($0) }) {
       throw error(
         "\"\(text)\" looks like a regular expression, but a literal matches only itself: use a parameter for a part "
@@ -249,7 +249,7 @@ struct PatternSyntax: Hashable, Sendable {
     return try decoded(text)
   }
 
-  private func check() throws(LinkTableError) {
+  private func check() throws(DeclarationError) {
     let names = parameters
     for name in names where names.count(where: { $0 == name }) > 1 {
       throw error("it has two parameters named \(name)")
@@ -274,8 +274,8 @@ struct PatternSyntax: Hashable, Sendable {
     if open > 4 { throw error("it has more than four optional or repeated parts") }
   }
 
-  private func error(_ why: String) -> LinkTableError {
-    LinkTableError(.syntax(pattern: text, why))
+  private func error(_ why: String) -> DeclarationError {
+    DeclarationError.pattern(text, why)
   }
 }
 

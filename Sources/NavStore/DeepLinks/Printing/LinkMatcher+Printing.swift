@@ -5,7 +5,7 @@ extension LinkMatcher {
     guard !base.isEmpty else { return }
     let parsedURL: ParsedURL
     do throws(LinkError) {
-      parsedURL = try ParsedURL(base, from: prefixes, limits: limits, options: options)
+      parsedURL = try ParsedURL(base, from: prefixes, options: options)
     } catch {
       throw LinkPrintError(.base(base, "\(error)"))
     }
@@ -25,14 +25,14 @@ extension LinkMatcher {
   ///   the URL.
   @usableFromInline
   func text(of number: Int, with printed: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
-    if isInternal[number], prefixes.isWeb(base) { throw internalPatternError(number) }
+    if patterns[number].isInternal, prefixes.isWeb(base) { throw internalPatternError(number) }
     switch printed {
     case .failure(let parameter):
-      let syntax = syntaxes[number]
-      let expected = parameters[number][parameter].kind.expected
+      let syntax = patterns[number].syntax
+      let expected = patterns[number].parameters[parameter].kind.expected
       throw LinkPrintError(.parameter(syntax.parameters[parameter], "is not \(expected)", pattern: syntax.text))
     case .texts(let texts):
-      var writer = LinkWriter(syntax: syntaxes[number], parameters: parameters[number], texts: texts)
+      var writer = LinkWriter(patterns[number], texts: texts)
       let path = try writer.print()
       // After `myapp://`, other readers treat the first segment as a host.
       let isAfterScheme = base.hasSuffix("://") && path.utf8.count > 1
@@ -44,7 +44,7 @@ extension LinkMatcher {
         } else {
           base + path
         }
-      guard text.utf8.count <= limits.bytes else { throw LinkPrintError(.tooLong(limit: limits.bytes)) }
+      guard text.utf8.count <= options.maxBytes else { throw LinkPrintError(.tooLong(limit: options.maxBytes)) }
       return text
     }
   }
@@ -54,20 +54,20 @@ extension LinkMatcher {
 
   @usableFromInline
   func leadsElsewhere(_ url: String, _ number: Int) -> LinkPrintError {
-    LinkPrintError(.leadsElsewhere(url, pattern: syntaxes[number].text))
+    LinkPrintError(.leadsElsewhere(url, pattern: patterns[number].syntax.text))
   }
 
   /// Returns the scheme and `://` that begin the URL of a pattern with a host. A host in the base is ignored, because a
   /// URL can have only one host.
   private func scheme(of number: Int, base: String) throws(LinkPrintError) -> String {
     if base.hasSuffix("://") { return base }
-    guard isInternal[number] else { return "https://" }
+    guard patterns[number].isInternal else { return "https://" }
     guard let scheme = prefixes.schemes.first(where: { !$0.contains(":") }) else { throw internalPatternError(number) }
     return scheme + "://"
   }
 
   private func internalPatternError(_ number: Int) -> LinkPrintError {
-    LinkPrintError(.isInternal(pattern: syntaxes[number].text))
+    LinkPrintError(.isInternal(pattern: patterns[number].syntax.text))
   }
 }
 
@@ -98,9 +98,9 @@ private struct LinkWriter {
   private var next = 0
   private var bytes: [UInt8] = []
 
-  init(syntax: PatternSyntax, parameters: [LinkParameterDescriptor], texts: [[String]]) {
-    self.syntax = syntax
-    self.parameters = parameters
+  init(_ pattern: LinkSpelling, texts: [[String]]) {
+    syntax = pattern.syntax
+    parameters = pattern.parameters
     self.texts = texts
     bytes.reserveCapacity(64)
   }

@@ -101,7 +101,7 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 
   private mutating func redirect(to link: DeepLink<Tab, Route>) throws(LinkResolutionError) {
     redirects.append((resolver.rules[rule].name, link))
-    let limit = resolver.links.limits.redirects
+    let limit = resolver.links.options.maxRedirects
     guard redirects.count <= limit else {
       let chain = redirects.map { "\($0.rule) to \(resolver.links.words(for: $0.link))" }
       throw LinkResolutionError(.redirects([resolver.links.words(for: original)] + chain, limit: limit))

@@ -36,8 +36,8 @@ final class LinkPrefixes: Sendable {
   ///   - schemes: The schemes of the table.
   ///   - hosts: The hosts of the table.
   ///   - patternHosts: The hosts with which patterns begin, or `nil` if no pattern begins with a host.
-  /// - Throws: ``LinkTableError`` if a scheme or host is not valid.
-  init(schemes: [String], hosts: [String], patternHosts: [String]?) throws(LinkTableError) {
+  /// - Throws: ``DeclarationError`` if a scheme or host is not valid.
+  init(schemes: [String], hosts: [String], patternHosts: [String]?) throws(DeclarationError) {
     self.hosts = hosts.map(\.lowercasedASCII)
     self.patternHosts = patternHosts
     var prefixes: [OwnPrefix] = []
@@ -62,14 +62,14 @@ final class LinkPrefixes: Sendable {
           }
         }
       guard isScheme else {
-        throw LinkTableError(.scheme(scheme, "a scheme consists of letters, digits, +, - and ., without ://"))
+        throw DeclarationError.scheme(scheme, "a scheme consists of letters, digits, +, - and ., without ://")
       }
       if Self.webSchemes.contains(scheme) {
-        throw LinkTableError(.scheme(scheme, "it belongs to all websites: declare hosts instead"))
+        throw DeclarationError.scheme(scheme, "it belongs to all websites: declare hosts instead")
       }
     }
     for host in self.hosts where !Self.isHost(host) {
-      throw LinkTableError(.host(host, "a host is an ASCII name, optionally with *. before it or a port after it"))
+      throw DeclarationError.host(host, "a host is an ASCII name, optionally with *. before it or a port after it")
     }
   }
 
@@ -193,11 +193,11 @@ private struct OwnPrefix: Sendable {
   private var isAnyHost: Bool { rest[2] == UInt8(ascii: "*") }
 
   /// Creates a prefix from the declaration of a scheme. Returns `nil` if the declaration has no fixed part.
-  init?(_ text: String) throws(LinkTableError) {
+  init?(_ text: String) throws(DeclarationError) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
-    func wrong() -> LinkTableError {
-      LinkTableError(
-        .scheme(text, "a fixed part has a host, such as myapp://open, exp://127.0.0.1:8081/-- or exp://*/--"))
+    func wrong() -> DeclarationError {
+      DeclarationError.scheme(
+        text, "a fixed part has a host, such as myapp://open, exp://127.0.0.1:8081/-- or exp://*/--")
     }
     let fixed = text[text.index(after: colon)...]
     guard fixed.hasPrefix("//") else { throw wrong() }

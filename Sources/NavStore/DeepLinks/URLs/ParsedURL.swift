@@ -61,10 +61,9 @@ final class ParsedURL {
   let fragment: Fragment?
 
   init(
-    _ url: String, from prefixes: LinkPrefixes, limits: LinkLimits, options: LinkOptions,
-    readsFragmentPath: Bool = false
+    _ url: String, from prefixes: LinkPrefixes, options: LinkOptions, readsFragmentPath: Bool = false
   ) throws(LinkError) {
-    guard url.utf8.count <= limits.bytes else { throw LinkError(.tooMany("bytes", limit: limits.bytes)) }
+    guard url.utf8.count <= options.maxBytes else { throw LinkError(.tooMany("bytes", limit: options.maxBytes)) }
     let bytes = Array(url.utf8)
     var (question, hash): (Int?, Int?) = (nil, nil)
     var hasPercent = false
@@ -81,8 +80,7 @@ final class ParsedURL {
       default: break
       }
     }
-    let reader = PartReader(
-      bytes: bytes, hasPercent: hasPercent, readsPlusAsSpace: options.contains(.plusAsSpace), limits: limits)
+    let reader = PartReader(bytes: bytes, hasPercent: hasPercent, options: options)
     let end = hash ?? bytes.count
     let authority = try reader.authority(0..<(question ?? end), prefixes)
     text = url
@@ -113,13 +111,34 @@ final class ParsedURL {
   }
 }
 
+extension ParsedURL.Value {
+  /// Returns the string of this value for a parameter with the given form, or `nil` if such a parameter cannot have
+  /// this value.
+  func text(in form: LinkParameterKind.Form) -> String? {
+    switch self {
+    case .text(let text): text
+    case .lines(let text, _): form == .lines ? text : nil
+    case .missing: form == .flag ? "" : nil
+    case .refused: nil
+    }
+  }
+
+  /// Returns the error of this value, or `nil` if it has no error. A line break is an error unless the form is `lines`.
+  func error(in form: LinkParameterKind.Form) -> LinkError? {
+    switch self {
+    case .text, .missing: nil
+    case .lines(_, let error): form == .lines ? nil : error
+    case .refused(let error): error
+    }
+  }
+}
+
 /// Reads the parts of a URL.
 private struct PartReader {
   let bytes: [UInt8]
   /// Whether the URL has percent-encoded bytes.
   let hasPercent: Bool
-  let readsPlusAsSpace: Bool
-  let limits: LinkLimits
+  let options: LinkOptions
 
   struct Authority {
     /// The part between `//` and the next slash in a URL with one of the app's own schemes.
@@ -247,8 +266,8 @@ private struct PartReader {
         if bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: "%") { isPlain = false }
         end += 1
       }
-      guard segments.count < limits.segments else {
-        throw LinkError(.tooMany("segments", limit: limits.segments))
+      guard segments.count < options.maxSegments else {
+        throw LinkError(.tooMany("segments", limit: options.maxSegments))
       }
       segments.append(
         isPlain && start < end
@@ -279,8 +298,8 @@ private struct PartReader {
     while start < range.upperBound {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? range.upperBound
       if start < end {
-        guard count < limits.queryItems else {
-          throw LinkError(.tooMany("query items", limit: limits.queryItems))
+        guard count < options.maxQueryItems else {
+          throw LinkError(.tooMany("query items", limit: options.maxQueryItems))
         }
         let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
         let key = value(start..<(equals ?? end), ofQuery: true)
@@ -303,7 +322,7 @@ private struct PartReader {
   /// `.refused` if the part cannot be decoded, or contains a character that is not allowed in any part of a link.
   func value(_ range: Range<Int>, ofQuery isQuery: Bool = false) -> ParsedURL.Value {
     var part = bytes[range]
-    if isQuery, readsPlusAsSpace {
+    if isQuery, options.readsPlusAsSpace {
       for offset in range where part[offset] == UInt8(ascii: "+") { part[offset] = UInt8(ascii: " ") }
     }
     do throws(LinkError) { for offset in range { try bytes.checkByte(at: offset) } } catch { return .refused(error) }
@@ -340,46 +359,4 @@ extension String {
     guard utf8.contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return self }
     return String(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
-}
-
-/// Limits for URLs and links. A URL or link that exceeds a limit is refused.
-public struct LinkLimits: Hashable, Sendable {
-  /// The maximum number of bytes of a URL.
-  package var bytes: Int
-  /// The maximum number of segments of the path.
-  package var segments: Int
-  /// The maximum number of items of the query.
-  package var queryItems: Int
-  /// The maximum number of routes that a link opens, including the routes of the screens below the visible one.
-  package var routes: Int
-  /// The maximum number of times that the rules of a ``LinkResolver`` redirect a link.
-  package var redirects: Int
-
-  /// Creates a set of limits. The default values are suitable for URLs from any source.
-  public init(
-    bytes: Int = 2_048, segments: Int = 32, queryItems: Int = 32, routes: Int = 32, redirects: Int = 5
-  ) {
-    self.bytes = bytes
-    self.segments = segments
-    self.queryItems = queryItems
-    self.routes = routes
-    self.redirects = redirects
-  }
-}
-
-/// Options for how a ``DeepLinkTable`` reads URLs.
-public struct LinkOptions: OptionSet, Hashable, Sendable {
-  /// The bits of the options.
-  public let rawValue: Int
-
-  /// Creates options from their bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// Reads `+` in a query as a space. Web forms and JavaScript's `URLSearchParams` write a space as `+`. Printed URLs
-  /// contain `%20` and `%2B`, which all parsers read in the same way.
-  public static let plusAsSpace = LinkOptions(rawValue: 1)
-
-  /// Ignores the case of the letters A to Z when a path is compared with patterns. Other letters, such as `É`, and the
-  /// values of parameters keep their case.
-  public static let caseInsensitivePaths = LinkOptions(rawValue: 2)
 }

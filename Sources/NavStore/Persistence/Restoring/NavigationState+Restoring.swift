@@ -13,7 +13,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     let limit = max(context.rules.maxTabs, template?.tabs.count ?? 0)
     let saved = try Self.savedEntries(in: container, limit: limit, noting: context)
     let entries: [Entry]
-    if let template, context.rules.tabs == .ofInitialState || saved.isEmpty {
+    if let template, !context.rules.keepsSavedTabs || saved.isEmpty {
       entries = template.entries.map { entry in saved.first { $0.tab == entry.tab } ?? entry }
       let (old, new) = (Set(saved.map(\.tab)), Set(template.tabs))
       for tab in saved.map(\.tab) where !new.contains(tab) { context.note(unknownTab: Self.name(of: tab)) }

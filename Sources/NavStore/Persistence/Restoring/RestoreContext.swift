@@ -2,11 +2,11 @@
 /// rules, and the repairs that were made.
 final class RestoreContext: Sendable {
   private let initial: [any Sendable]
-  let rules: RestoreRules
+  let rules: RestoreOptions
   private let found = Locked(RestoreRepairs())
   private let isWithoutRegistry = Locked(false)
 
-  init(initial: Any, rules: RestoreRules) {
+  init(initial: Any, rules: RestoreOptions) {
     self.initial = Self.navigations(in: initial)
     self.rules = rules
   }

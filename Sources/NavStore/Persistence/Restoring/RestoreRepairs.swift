@@ -68,7 +68,8 @@ package struct RestoreRepairs: Hashable, Sendable {
       case .surplusTabs(let count, let limit):
         "\(count) saved \(count == 1 ? "tab was" : "tabs were") dropped: at most \(limit) can be restored."
       case .surplusVisits(let count, let limit):
-        "The oldest \(count == 1 ? "saved visit was" : "\(count) saved visits were") dropped: at most \(limit) can be restored."
+        "The oldest \(count == 1 ? "saved visit was" : "\(count) saved visits were") dropped: at most \(limit) can be "
+          + "restored."
       case .selectedTabGone(let tab): "The tab that was selected no longer exists. The tab \(tab) is selected instead."
       case .unreadableModals: "The saved modals are not a list. No modal was restored."
       case .initialScreenState(let stack, let position, let reason):

@@ -74,7 +74,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     case migrationFailed(String)
     /// The codec of the generation is unknown or failed, or the generation has values of `AnyRoute` and the schema
     /// has no registry. The load leaves the generation in its place.
-    case illegible(String)
+    case codecFailed(String)
     /// The generation was restored the given number of times in a row, and the app was not marked as healthy after any
     /// of these restores.
     case crashLoop(unfinishedRestores: Int)
@@ -100,7 +100,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
         "was saved by an earlier version of the app (schema \(found); this version reads \(expected)) and is not used"
       case .migrationFailed(let reason):
         "was saved by an earlier version of the app and cannot be migrated: \(reason)"
-      case .illegible(let reason): "cannot be read and was not changed: \(reason)"
+      case .codecFailed(let reason): "cannot be read and was not changed: \(reason)"
       case .crashLoop(let count):
         "was restored \(count) times in a row, and the app never became healthy, so it may be what makes the app crash"
       case .tooLarge(let found, let limit): "has \(found) bytes, and the limit for a saved state is \(limit)"
@@ -143,8 +143,8 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   public var losses: [String] { repairs.lossMessages }
 
   /// The generations that were left in their places because the codec or the registry of the schema cannot read them.
-  public var illegible: [StateGeneration] {
-    findings.compactMap { if case .illegible = $0.reason { $0.generation } else { nil } }
+  public var codecFailures: [StateGeneration] {
+    findings.compactMap { if case .codecFailed = $0.reason { $0.generation } else { nil } }
   }
 
   /// The report in sentences. Each finding and each listed repair is on its own line.

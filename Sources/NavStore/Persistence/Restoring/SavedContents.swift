@@ -78,14 +78,14 @@ extension SavedContents.Good {
   private static func decoded(_ envelope: Envelope, _ schema: StateSchema) throws -> Data {
     guard let name = envelope.codec else { return envelope.payload }
     guard let codec = schema.codec(named: name) else {
-      throw RestoreReport.Reason.illegible(
+      throw RestoreReport.Reason.codecFailed(
         "it was saved with the codec \(name), and the schema has no codec with that name")
     }
     let payload: Data
     do {
       payload = try codec.decode(envelope.payload)
     } catch {
-      throw RestoreReport.Reason.illegible("the codec \(name) cannot decode it: \(error)")
+      throw RestoreReport.Reason.codecFailed("the codec \(name) cannot decode it: \(error)")
     }
     // A few compressed bytes may decode to a state of any size.
     guard payload.count <= schema.maxBytes else {

@@ -61,7 +61,7 @@ struct SavePlan: Equatable {
     case .unusable(let reason):
       switch reason {
       // The app has used a later generation, so the previous one is not needed.
-      case .illegible where isCurrentKnown, .unreadable where isCurrentKnown: break
+      case .codecFailed where isCurrentKnown, .unreadable where isCurrentKnown: break
       // A directory or a pipe is never a saved state.
       case .unreadable(let error) where error.obstacle == .notAFile: break
       default: if Self.forbidsSaving(reason) { throw Refusal(generation: .previous, reason: reason) }
@@ -72,7 +72,7 @@ struct SavePlan: Equatable {
 
   private static func forbidsSaving(_ reason: RestoreReport.Reason) -> Bool {
     switch reason {
-    case .newerSchema, .newerFormat, .illegible, .unreadable: true
+    case .newerSchema, .newerFormat, .codecFailed, .unreadable: true
     case .missing, .empty, .damaged, .foreign, .tooLarge, .olderSchema, .migrationFailed, .undecodable, .crashLoop:
       false
     }

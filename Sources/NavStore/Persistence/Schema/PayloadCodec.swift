@@ -40,8 +40,8 @@ public struct PayloadCodec: Sendable {
   ) {
     guard Envelope.isCodecName(name) else {
       fatalError(
-        "PayloadCodec(named: \"\(name)\"): the name must have 1 to 32 characters from a-z, 0-9, \"-\" and \".\", for example \"aes-1\"."
-      )
+        "PayloadCodec(named: \"\(name)\"): the name must have 1 to 32 characters from a-z, 0-9, \"-\" and \".\", for "
+          + "example \"aes-1\".")
     }
     self.name = name
     self.encode = encode

@@ -16,7 +16,7 @@ public struct StateSchema: Sendable {
   package let migrations: Migrations
   /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
-  package let restoring: RestoreRules
+  package let restoring: RestoreOptions
   /// The codec that encodes the bytes to save; `nil` if they are saved without a codec.
   package let codec: PayloadCodec?
   /// The codecs of older versions of the app. States that were encoded with them can be read, and are saved again with
@@ -47,10 +47,10 @@ public struct StateSchema: Sendable {
   ///   - warningBytes: The smallest number of bytes for which the status reports that the state is large.
   ///   - maxUnfinishedRestores: The number of restores in a row after which the state is moved aside, if the app was
   ///     not marked as healthy after any of them; `nil` for no limit. A limit, usually 2, prevents a state from making
-  ///     the app crash at each start. To mark the app as healthy, call ``Persistence/markHealthy()``.
+  ///     the app crash at each start. To mark the app as healthy, call ``Persistence/confirmRestore()``.
   public init(
     version: Int = 1, migrations: Migrations = [], routes: RouteRegistry? = nil,
-    restoring: RestoreRules = RestoreRules(), codec: PayloadCodec? = nil, formerCodecs: [PayloadCodec] = [],
+    restoring: RestoreOptions = RestoreOptions(), codec: PayloadCodec? = nil, formerCodecs: [PayloadCodec] = [],
     maxBytes: Int = 16 << 20, warningBytes: Int = 256 << 10, maxUnfinishedRestores: Int? = nil
   ) {
     guard version >= 0 else { fatalError("The version of a saved state is \(version). Count versions from 1.") }

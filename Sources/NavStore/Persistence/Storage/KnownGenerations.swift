@@ -18,7 +18,7 @@ package final class KnownGenerations: Sendable {
     /// whole of this generation. Therefore a save may discard this generation.
     case older
     /// The codec or the registry of the schema cannot decode the generation, for the given reason.
-    case illegible(String)
+    case codecFailed(String)
   }
 
   private struct Note {

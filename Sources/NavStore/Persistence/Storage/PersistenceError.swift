@@ -13,7 +13,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   case newerFormat(file: String, found: Int)
 
   /// The saved state cannot be read with the codec or the registry of the schema, and is not overwritten.
-  case illegible(file: String, reason: String)
+  case codecFailed(file: String, reason: String)
 
   /// The encoded state has more bytes than the limit.
   case tooLarge(bytes: Int, limit: Int)
@@ -35,7 +35,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   package var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true
-    case .encodingFailed, .storage, .illegible, .tooLarge, .ownedElsewhere, .schemaMismatch, .stopped: false
+    case .encodingFailed, .storage, .codecFailed, .tooLarge, .ownedElsewhere, .schemaMismatch, .stopped: false
     }
   }
 
@@ -50,7 +50,7 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
     case .newerFormat(let file, let found):
       "\(file) was saved by a later version of NavStore (format \(found)). It was not changed, and nothing was saved. "
         + "Use the later version of NavStore."
-    case .illegible(let file, let reason): "\(file) cannot be read, so nothing was saved: \(reason)."
+    case .codecFailed(let file, let reason): "\(file) cannot be read, so nothing was saved: \(reason)."
     case .tooLarge(let bytes, let limit):
       "The encoded state has \(bytes) bytes, and the limit is \(limit). Find the part of the state that grows, or pass "
         + "a larger maxBytes to StateSchema(…)."

@@ -279,7 +279,7 @@ import Testing
     #expect(try report().state == Tally())
   }
 
-  private func fingerprint(_ state: Tally) throws -> Fingerprint { try TallySchema().fingerprint(of: state) }
+  private func fingerprint(_ state: Tally) throws -> Fingerprint { try TallySchema().makeFingerprint(of: state) }
 
   @Test(.enabled(if: TestEnvironment.isLong)) func `lines after one that is too long have the correct numbers`() throws
   {

@@ -250,7 +250,7 @@ import Testing
     let source = try log.swiftTest(TallySchema(), reducer: TallyReducer(isChanged: true))
     #expect(source.contains("store.send(.add(5))"))
     #expect(!source.contains("store.send(.add(2))"))
-    let recorded = try TallySchema().fingerprint(of: Tally(sum: 6))
+    let recorded = try TallySchema().makeFingerprint(of: Tally(sum: 6))
     #expect(source.contains("== \"\(recorded)\")"), "\(source)")
   }
 

@@ -13,7 +13,7 @@ import Testing
         {
           let storage = InMemoryStorage()
           let store = Store<Int, Int>(initialState: 0, reducer: adding)
-          let persistence = Persistence(of: store, to: storage, quiet: quiet, maxWait: maxWait)
+          let persistence = Persistence(of: store, to: storage, debounce: quiet, maxWait: maxWait)
           let run = Task { await persistence.run() }
           for _ in 0..<2 { store.send(1) }
           while persistence.status.seenRevision < 2 { await Task.yield() }

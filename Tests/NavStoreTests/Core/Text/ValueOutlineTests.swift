@@ -211,7 +211,7 @@ private struct Untouchable: CustomStringConvertible, CustomDebugStringConvertibl
     init?(route: Route) {}
 
     static func reducer(
-      reportingTo listener: @escaping @Sendable (ScreenDiagnostic) -> Void
+      reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)?
     ) -> ScreenNavigationReducer<String, Screen, Route> {
       ScreenNavigationReducer(reportingTo: listener) { screen, action in
         screen.finish(with: action)
@@ -230,11 +230,13 @@ private struct Untouchable: CustomStringConvertible, CustomDebugStringConvertibl
     reducer.apply(.push(route, in: .tab("away")), to: &state)
     reducer.apply(.deepLink(DeepLink(tab: "away", path: [route], modals: [.init(route)])), to: &state)
 
-    let diagnostics = RouteDiagnostics { diagnostic in reported.withLock { $0.append("\(diagnostic)") } }
-    let mixed = NavigationReducer<String, AnyRoute>(routes: RouteRegistry(), reportingTo: diagnostics)
+    let note: @Sendable (NavigationDiagnostic) -> Void = { diagnostic in
+      reported.withLock { $0.append("\(diagnostic)") }
+    }
+    let mixed = NavigationReducer<String, AnyRoute>(routes: RouteRegistry(), reportingTo: note)
     var paths = NavigationState<String, AnyRoute>(tabs: ["home"])
     mixed.apply(.push(AnyRoute(route)), to: &paths)
-    _ = RouteDestinations<Int>(reportingTo: diagnostics) {}.resolve(AnyRoute(route))
+    _ = RouteDestinations<Int>(reportingTo: note) {}.resolve(AnyRoute(route))
 
     let screens = Screen.reducer { diagnostic in reported.withLock { $0.append("\(diagnostic)") } }
     let store = Store(

@@ -63,7 +63,7 @@ import Testing
           "components": [{"/": "/c++"}, {"/": "/@?*/?*", "exclude": true}, {"/": "/@?*"}, {"/": "/über uns"}]
         }]}}
         """,
-      links: Links(hosts: ["a.example"], options: .caseInsensitivePaths) {
+      links: Links(hosts: ["a.example"], options: LinkOptions(ignoresCase: true)) {
         fixed("c++")
         text("@:name")
         fixed("%C3%BCber%20uns")
@@ -227,7 +227,8 @@ import Testing
     var random = SplitMix64(seed: TestEnvironment.seed)
     var (opened, exact) = (0, 0)
     for _ in 0..<(TestEnvironment.isLong ? 20_000 : 150) {
-      let options: LinkOptions = [[], .caseInsensitivePaths, .plusAsSpace][random.below(3)]
+      let options: LinkOptions = [LinkOptions(), LinkOptions(ignoresCase: true), LinkOptions(readsPlusAsSpace: true)][
+        random.below(3)]
       let patterns = (0..<(1 + random.below(4))).map { _ in Self.pattern(&random) }
       guard let links = try? Links(validating: patterns, hosts: ["a.example"], options: options) else { continue }
       let export = LinkTableExport(links)
@@ -237,7 +238,7 @@ import Testing
       let filter = IntentFilter(try export.androidIntentFilters())
       // The file of such a table is exact, for URLs that are encoded as usual.
       let isExact =
-        options == []
+        options == LinkOptions()
         && !export.links.contains { link in
           link.isInternal || link.pattern.hasPrefix("//") || link.pattern.contains("%2A")
             || link.pattern.contains { "*?".contains($0) }

@@ -111,13 +111,14 @@ import Testing
   }
 
   @Test func `a host without links is an error`() {
-    #expect(throws: LinkTableError.self) {
+    #expect(throws: DeclarationError.self) {
       try LinkTableExport(Self.links).appleAppSiteAssociation(appIDs: ["A.b"], host: "other.example")
     }
   }
 
   @Test func `a table whose paths match in any case says so`() throws {
-    let links = try Links(validating: [Self.pattern("a/:b")], hosts: ["a.example"], options: .caseInsensitivePaths)
+    let links = try Links(
+      validating: [Self.pattern("a/:b")], hosts: ["a.example"], options: LinkOptions(ignoresCase: true))
     let file = try LinkTableExport(links).appleAppSiteAssociation(appIDs: ["A.b"], host: "a.example")
     #expect(file.contains(#""caseSensitive" : false"#))
     #expect(
@@ -230,7 +231,7 @@ import Testing
     }
     #expect(try AssociationFile(file).apps(for: "https://shop.example/items") == ["A.b", "A.c"])
     #expect(try AssociationFile(file).apps(for: "https://shop.example/x") == [])
-    #expect(throws: LinkTableError.self) {
+    #expect(throws: DeclarationError.self) {
       try LinkTableExport(Self.links).appleAppSiteAssociation(
         appIDs: ["A.b"], host: "help.example", otherApps: [(appIDs: ["A.help"], links: other)])
     }
@@ -242,6 +243,6 @@ import Testing
     #expect(try JSONDecoder().decode(LinkTableExport.self, from: JSONEncoder().encode(export)) == export)
     var damaged = export
     damaged.links = [.init("a//b")]
-    #expect(throws: LinkTableError.self) { try damaged.androidIntentFilters() }
+    #expect(throws: DeclarationError.self) { try damaged.androidIntentFilters() }
   }
 }

@@ -192,7 +192,7 @@ import Testing
       error?.description
         == "The link was redirected more than 5 times: /article/6, next to /article/5, next to /article/4, next to "
         + "/article/3, next to /article/2, next to /article/1, next to /article/0.")
-    let links = try DeepLinkTable(validating: NewsApp.links.patterns, limits: LinkLimits(redirects: 1))
+    let links = try DeepLinkTable(validating: NewsApp.links.patterns, options: LinkOptions(maxRedirects: 1))
     let strict = NewsApp.Resolver(links, rules: [next])
     #expect(try await strict.resolve("/article/1", NewsApp.State()).link.shown == .article(0))
     #expect(

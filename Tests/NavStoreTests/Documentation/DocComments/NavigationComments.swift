@@ -166,10 +166,10 @@ private enum NavigationComments {
     }
 
     static func diagnostics(_ logger: Logger) {
-      // snippet: comment of RouteDiagnostics
-      let diagnostics = RouteDiagnostics { logger.warning("\($0)") }
-      let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes, reportingTo: diagnostics)
-      let screens = RouteDestinations<Screen>(reportingTo: diagnostics) {
+      // snippet: comment of NavigationDiagnostic
+      let report: @Sendable (NavigationDiagnostic) -> Void = { logger.warning("\($0)") }
+      let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes, reportingTo: report)
+      let screens = RouteDestinations<Screen>(reportingTo: report) {
         RouteDestination(for: Song.self) { SongScreen($0) }
       }
       // end

@@ -89,7 +89,7 @@ private enum ScreenComments {
   ) -> ScreenNavigationReducer<ShopTab, PickingScreen, PickingAction> {
     ScreenNavigationReducer { screen, action in
       switch (action, screen.state) {
-      // snippet: comment of OpenedScreen
+      // snippet: comment of ScreenResult
       case (.colorTapped, .product):
         let picker = screen.open(.present(.colors))
         return .run { context throws(CancellationError) in

@@ -168,9 +168,8 @@ private actor Player {
       initialState: NavigationState<AppTab, Route>(tabs: AppTab.allCases), reducer: NavigationReducer(),
       actions: [.push(.settings), .back]
     ).explore(maxDepth: 2)
-    // snippet: comment of graph
-    let graph = report.graph { state in state.top.map { "\($0)" } ?? "\(state.selectedTab)" }
-    print(graph.mermaid())
+    // snippet: comment of mermaid
+    print(report.mermaid { state in state.top.map { "\($0)" } ?? "\(state.selectedTab)" })
     // end
   }
 }

@@ -301,7 +301,7 @@ extension ChosenTabs {
       saved.navigation.push(.order(3))
       let bytes = try Persistence.encoded(saved)
       // snippet: conditional tabs restored
-      let schema = StateSchema(restoring: RestoreRules(tabs: .asSaved))
+      let schema = StateSchema(restoring: RestoreOptions(keepsSavedTabs: true))
       var state = Persistence.restored(AppState(), from: bytes, schema: schema).state
       state.navigation.setTabs(state.tabs)  // another version of the app may have saved other tabs
       print(state.navigation)  // [orders] /order(3) | library / | home /

@@ -92,14 +92,14 @@ extension SignInAfterRestart {
     }
 
     @Test func `an expired session closes a screen that a leaving rule would ask about`() throws {
-      func closesFreely(_ leavesFreely: @escaping @Sendable (AppAction) -> Bool) throws -> AppState {
+      func closesFreely(_ isExempt: @escaping @Sendable (AppAction) -> Bool) throws -> AppState {
         let asking = NavigationGuards<AppState, AppAction, AppTab, StackEntry<Route>>(screens: \.shop) { screen, _ in
           screen.route.route == .review ? .ask : .allow
         } entering: { place, state in
           place.route?.route == .review && state.account == nil
             ? .first(.shop(.navigation(.present(.signIn)))) : .allow
         }
-        let reducer = AppReducer().guarded(by: asking, storing: \.guarded, ignoringLeavingRulesFor: leavesFreely) { _ in
+        let reducer = AppReducer().guarded(by: asking, storing: \.guarded, ignoringLeavingRulesFor: isExempt) { _ in
           nil
         }
         let store = Store(initialState: loadState(from: try storage(), account: "Ada").state, reducer: reducer)
@@ -134,7 +134,7 @@ extension LargerScreensApp {
       #expect(app.store.state.guarded.question != nil)
       // snippet: validation and guards
       // After validate: the user has done nothing, so cancel the question.
-      if case .shop(.navigation(.refresh))? = app.store.state.guarded.question?.action {
+      if case .shop(.navigation(.replaceOrDrop))? = app.store.state.guarded.question?.action {
         app.store.send(.guards(.cancel))
       }
       // end
@@ -153,11 +153,11 @@ extension LargerScreensApp {
       #expect(app.store.state.shop[product.id] == .product(title: "Product 7"))
     }
 
-    @Test func `a validation that leaves freely loses the draft without a question`() async throws {
+    @Test func `a validation that ignores the leaving rules loses the draft without a question`() async throws {
       let reducer = AppReducer(screens: screens { _ in "" }).guarded(
         by: guards, storing: \.guarded,
         ignoringLeavingRulesFor: { action in
-          if case .shop(.navigation(.refresh)) = action { true } else { false }
+          if case .shop(.navigation(.replaceOrDrop)) = action { true } else { false }
         }, answer: { _ in nil })
       let store = Store(initialState: try app().store.state, reducer: reducer)
       let navigator = Navigator(store.scope(state: \.shop.identified, action: { AppAction.shop(.identified($0)) }))

@@ -106,7 +106,7 @@ enum Mail {
   // snippet: back in columns
   /// Goes back in a window that has room for a number of columns.
   nonisolated static func goBack(in navigator: Navigator<Mailbox, Route>, visibleColumns: Int) {
-    let columns = NavigationColumns(navigator.focusedPath, layout: .twoColumns)
+    let columns = NavigationColumns(navigator.focusedPath, hasContent: false)
     let count = columns.routesToPop(showing: visibleColumns)
     if count > 0 { navigator.pop(count) } else { navigator.sidebarSelection = .inbox }
   }

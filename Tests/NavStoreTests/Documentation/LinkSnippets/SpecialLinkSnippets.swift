@@ -14,7 +14,7 @@ enum ForumRoute: Hashable {
   case address, payment, report
 }
 
-let forumLinks = DeepLinkTable<ForumTab, ForumRoute>(schemes: ["forum"], options: .plusAsSpace) {
+let forumLinks = DeepLinkTable<ForumTab, ForumRoute>(schemes: ["forum"], options: LinkOptions(readsPlusAsSpace: true)) {
   LinkPattern(
     "@:name", .string, in: .posts, make: ForumRoute.user,
     match: { if case .user(let name) = $0 { name } else { nil } })

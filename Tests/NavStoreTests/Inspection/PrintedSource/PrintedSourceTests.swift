@@ -18,7 +18,8 @@ import Testing
   /// At least one value of each case, and of each type in it.
   static let actions: [Action] = [
     .navigation(.push(.note(id: -1, title: "a\n"), in: .tab(.search))), .navigation(.setTabs([.home])),
-    .navigation(.refresh(.list, at: nil, in: .modal(ModalID(rawValue: 2)), as: .list)), .navigation(.deepLink(link)),
+    .navigation(.replaceOrDrop(.list, at: nil, in: .modal(ModalID(rawValue: 2)), with: .list)),
+    .navigation(.deepLink(link)),
     .linkResolved(ResolvedLink(link)), .linkResolved(ResolvedLink(link, remembered: link)),
     .undo(.action(.back)), .undo(.jump(-2)), .screen(.screen(ScreenID(rawValue: 3), 7)),
     .screen(.finish(ScreenID(rawValue: 3), with: nil)), .screen(.result(1, at: .home)),
@@ -79,7 +80,7 @@ import Testing
       initialState: PrintedApp.State(), reducer: PrintedApp.Reducer(), actions: Self.actions
     ).printing(initialState: "PrintedApp.State()", reducer: "PrintedApp.Reducer()")
     let report = explorer.invariant("at the root") { $0.navigation.depth == 0 }.explore(maxDepth: 2)
-    try write(try #require(report.violations.first).test, "Violation")
+    try write(try #require(report.foundViolations.first).test, "Violation")
   }
 
   @Test func `the command prints tests and advice that need only public declarations`() async throws {

@@ -34,9 +34,9 @@ import Testing
       #expect(load(from: storage).state == 7)
       #expect(storage.unfinishedRestores() == 1)
       let persistence = Persistence(of: store, to: storage, schema: Self.schema)
-      persistence.markHealthy()
+      persistence.confirmRestore()
       store.send(1)
-      try await persistence.flush()  // also waits for markHealthy()
+      try await persistence.flush()  // also waits for confirmRestore()
     }
     #expect(storage.unfinishedRestores() == 0)
     #expect(storage.quarantined.isEmpty)
@@ -50,7 +50,7 @@ import Testing
     for number in 0..<6 {
       #expect(load(from: storage).state == 7)
       let persistence = Persistence(of: store, to: storage)
-      if number.isMultiple(of: 2) { persistence.markHealthy() }
+      if number.isMultiple(of: 2) { persistence.confirmRestore() }
       try await persistence.stop()
       #expect(storage.unfinishedRestores() == 0)
     }

@@ -12,7 +12,7 @@ import Testing
   private static let initial = State(tabs: AppTab.allCases, paths: [.search: [.settings]], backRule: .history)
 
   private func restore(
-    _ json: String, over initial: State = initial, _ rules: RestoreRules = RestoreRules(backRule: .history)
+    _ json: String, over initial: State = initial, _ rules: RestoreOptions = RestoreOptions(backRule: .history)
   ) -> Restored<State> {
     Persistence.restored(
       initial, from: Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode(),
@@ -20,13 +20,13 @@ import Testing
   }
 
   /// Returns the restored state, its visits and its repairs as lines of text.
-  private func restored(_ json: String, _ rules: RestoreRules = RestoreRules(backRule: .history)) -> [String] {
+  private func restored(_ json: String, _ rules: RestoreOptions = RestoreOptions(backRule: .history)) -> [String] {
     let result = restore(json, rules)
     return ["\(result.state)", "visits " + result.state.visits.map(\.rawValue).joined(separator: " ")]
       + result.report.repairs.description.split(separator: "\n").map(String.init)
   }
 
-  private func restore(_ json: String, _ rules: RestoreRules) -> Restored<State> {
+  private func restore(_ json: String, _ rules: RestoreOptions) -> Restored<State> {
     restore(json, over: Self.initial, rules)
   }
 
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `tabs that users choose stay as they were saved`() {
     let json = #"{"tabs":[{"tab":"library","path":["album"]},{"tab":"home","path":[]}],"selected":"library"}"#
-    let rules = RestoreRules(tabs: .asSaved, backRule: .order)
+    let rules = RestoreOptions(keepsSavedTabs: true, backRule: .order)
     #expect(restored(json, rules) == ["[library] /album | home /", "visits library"])
     let gone = #"{"tabs":[{"tab":"radio","path":[]}],"selected":"radio"}"#
     #expect(restored(gone, rules).first == "[home] / | search /settings | library /")
@@ -139,7 +139,7 @@ import Testing
     let modals = (1...5).map { #"{"id":\#($0),"style":"sheet","root":"song","path":\#(path)}"# }
     let json =
       #"{"tabs":[{"tab":"home","path":\#(path)}],"selected":"home","modals":[\#(modals.joined(separator: ","))]}"#
-    let result = restore(json, RestoreRules(maxDepth: 10, maxModals: 2, backRule: .none))
+    let result = restore(json, RestoreOptions(maxDepth: 10, maxModals: 2, backRule: .none))
     #expect(result.state.path(of: .home).count == 10)
     #expect(result.state.modals.map(\.path.count) == [10, 10])
     #expect(result.report.repairs.droppedRoutes.map(\.above) == [39, 39, 39, 2])

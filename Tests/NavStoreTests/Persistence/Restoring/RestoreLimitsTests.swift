@@ -9,7 +9,7 @@ import Testing
 
   private func restore(
     _ json: String, over initial: State = State(tabs: [0, 1], backRule: .history),
-    _ rules: RestoreRules = RestoreRules()
+    _ rules: RestoreOptions = RestoreOptions()
   ) -> Restored<State> {
     Persistence.restored(
       initial, from: Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode(),
@@ -32,14 +32,14 @@ import Testing
 
   @Test func `visits to missing tabs, and a selected tab that was not visited last, do not break the limit`() {
     let json = #"{"tabs":[{"tab":0,"path":[]},{"tab":1,"path":[]}],"selected":1,"visits":[0,7,0,"x",0,1,0,1,0]}"#
-    let result = restore(json, RestoreRules(maxVisits: 4))
+    let result = restore(json, RestoreOptions(maxVisits: 4))
     #expect(result.state.visits == [0, 1, 0, 1])
     #expect(result.report.repairs.corrections == [.surplusVisits(1, limit: 4)])
-    #expect(restore(json, RestoreRules(maxVisits: 1)).state.visits == [1])
-    #expect(restore(json, RestoreRules(maxVisits: .max)).state.visits == [0, 1, 0, 1, 0, 1])
+    #expect(restore(json, RestoreOptions(maxVisits: 1)).state.visits == [1])
+    #expect(restore(json, RestoreOptions(maxVisits: .max)).state.visits == [0, 1, 0, 1, 0, 1])
   }
 
-  private func restore(_ json: String, _ rules: RestoreRules) -> Restored<State> {
+  private func restore(_ json: String, _ rules: RestoreOptions) -> Restored<State> {
     restore(json, over: State(tabs: [0, 1], backRule: .history), rules)
   }
 
@@ -49,7 +49,7 @@ import Testing
     #expect(fitted.corrections == [.surplusTabs(4_000, limit: 1_000)])
     #expect(fitted.unknownTabs.count + 1 == 100)
     #expect(fitted.unlisted == 998 - 99)
-    let asSaved = restore(json, RestoreRules(tabs: .asSaved))
+    let asSaved = restore(json, RestoreOptions(keepsSavedTabs: true))
     #expect(asSaved.state.tabs == Array(0..<1_000))
     #expect(asSaved.report.repairs.corrections == [.surplusTabs(4_000, limit: 1_000)])
     #expect(asSaved.report.repairs.unknownTabs.isEmpty)
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `all tabs of an app are restored, even if it has more than the limit`() throws {
     let state = State(tabs: Array(0..<20), paths: [19: ["a"]])
-    let schema = StateSchema(restoring: RestoreRules(maxTabs: 10))
+    let schema = StateSchema(restoring: RestoreOptions(maxTabs: 10))
     let result = Persistence.restored(
       State(tabs: Array(0..<20)), from: try Persistence.encoded(state, schema: schema), schema: schema)
     #expect(result.state == state)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(.startsProcess) func `limits of zero stop the program`() async {
-    await #expect(processExitsWith: .failure) { _ = RestoreRules(maxTabs: 0) }
-    await #expect(processExitsWith: .failure) { _ = RestoreRules(maxVisits: 0) }
+    await #expect(processExitsWith: .failure) { _ = RestoreOptions(maxTabs: 0) }
+    await #expect(processExitsWith: .failure) { _ = RestoreOptions(maxVisits: 0) }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
   private static let harmless: [RestoreReport.Reason] = [.empty, .foreign, .damaged(.checksum), .undecodable("x")]
   private static let forbidding: [RestoreReport.Reason] = [
-    .newerSchema(found: 2, expected: 1), .newerFormat(found: 2), .illegible("no key"),
+    .newerSchema(found: 2, expected: 1), .newerFormat(found: 2), .codecFailed("no key"),
     .unreadable(StorageError(action: .read, file: "a", reason: "x")),
   ]
   private static let findings: [Finding] =

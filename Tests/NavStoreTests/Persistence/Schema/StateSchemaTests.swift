@@ -193,7 +193,7 @@ import Testing
     ] {
       let storage = InMemoryStorage(current: data)
       let restored = Persistence.load(App(), from: storage, schema: schema)
-      guard case .illegible? = restored.report.findings.first?.reason else {
+      guard case .codecFailed? = restored.report.findings.first?.reason else {
         Issue.record("\(restored.report)")
         continue
       }
@@ -274,7 +274,7 @@ import Testing
     let store = Store(initialState: restored.state, reducer: NavigationReducer())
     store.send(.setTabs(["a", "b"]))
     let error = await #expect(throws: PersistenceError.self) { try await Persistence(of: store, to: storage).flush() }
-    guard case .illegible? = error else {
+    guard case .codecFailed? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -42,7 +42,6 @@ import Testing
     navigator.send(.dismiss)
     navigator.present(.login)
     navigator[modal: profile.id] = nil  // the view reports late that the profile was dismissed
-    navigator[isPresented: profile.id] = false
     navigator[pathOf: profile.id] = [.photo]
     #expect("\(store.state)" == "[home] / | sheet 2: login")
     // end

@@ -34,8 +34,8 @@ import Testing
   }
 
   @Test func `a type without a name is reported when it is pushed, and ends the saved path`() async throws {
-    let diagnostics = RouteDiagnostics { _ in }  // a logger
-    let store = Store(initialState: start, reducer: NavigationReducer(routes: routes, reportingTo: diagnostics))
+    let diagnostics = DiagnosticReceiver()  // a logger
+    let store = Store(initialState: start, reducer: NavigationReducer(routes: routes, reportingTo: diagnostics.note))
     let persistence = Persistence(of: store, to: storage, schema: StateSchema(routes: routes))
     store.send(.push(Recipe(id: 7)))
     store.send(.push(Alarm(minutes: 5)))

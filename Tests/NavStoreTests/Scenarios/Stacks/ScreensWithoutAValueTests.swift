@@ -26,9 +26,9 @@ import Testing
   @Test func `a late report that a sheet was dismissed does not close the next sheet`() {
     navigator.present(.settings)
     let first = navigator.presented()?.id
-    navigator[isPresented: first] = false  // the user has pulled the sheet down
+    navigator[modal: first] = nil  // the user has pulled the sheet down
     navigator.present(.settings)
-    navigator[isPresented: first] = false  // SwiftUI writes the value again
+    navigator[modal: first] = nil  // SwiftUI writes the value again
     #expect(navigator.modals.map(\.root) == [.settings])
 
     navigator[isPresenting: .settings] = false  // a toggle dismisses the route, whichever presentation shows it

@@ -13,7 +13,7 @@ import Testing
   struct Ingredient: Hashable, Codable { var name: String }
   struct Cook: Hashable, Codable { var id: Int }
 
-  let screens = RouteDestinations<String>(reportingTo: RouteDiagnostics { _ in }) {
+  let screens = RouteDestinations<String>(reportingTo: nil) {
     RouteDestination(for: Recipe.self) { "Recipe \($0.id)" }
     RouteDestination(for: Ingredient.self) { "Where to buy \($0.name)" }
   }

@@ -108,7 +108,7 @@ import Testing
       let explorer = laws.explorer(
         NavigationExplorationTests.initialState(bug.rule), actions: NavigationExplorationTests.all)
       let report = explorer.explore(maxDepth: max(2, bug.actions.count), maxStates: 1_000)
-      let violation = try #require(report.violations.first { $0.name == bug.law }, "\(bug.law): \(report)")
+      let violation = try #require(report.foundViolations.first { $0.name == bug.law }, "\(bug.law): \(report)")
       #expect(violation.actions == bug.actions, "\(violation)")
     }
   }
@@ -122,6 +122,6 @@ import Testing
       }, actions: NavigationExplorationTests.all
     ).alwaysReachable("a root with nothing over it") { $0.depth == 0 && $0.modals.isEmpty }
     let report = explorer.explore(maxDepth: 2)
-    #expect(report.violations.map(\.actions) == [[.present(.settings, style: .cover)]])
+    #expect(report.foundViolations.map(\.actions) == [[.present(.settings, style: .cover)]])
   }
 }

@@ -73,7 +73,7 @@ import Testing
     }
     let report = StateExplorer(initialState: Large(), reducer: reducer, actions: [.add])
       .invariant("below 2") { $0.count < 2 }.explore(maxDepth: 3)
-    let violation = try #require(report.violations.first)
+    let violation = try #require(report.foundViolations.first)
     #expect(
       violation.description.contains(
         #"""
@@ -94,7 +94,7 @@ import Testing
     let explorer = Self.explorer([.double])
       .transitionInvariant("no more than 2 are `added`\\\n", { before, _, after in after - before <= 2 })
       .printing(initialState: "1", reducer: "counter")
-    let transition = try #require(explorer.explore(maxDepth: 4).violations.first)
+    let transition = try #require(explorer.explore(maxDepth: 4).foundViolations.first)
     #expect(
       transition.test == """
         @Test func `no more than 2 are 'added'/ `() {

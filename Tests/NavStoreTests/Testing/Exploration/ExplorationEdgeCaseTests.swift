@@ -20,7 +20,7 @@ import Testing
         return .none
       }, actions: [1]
     ).invariant("no `\u{301} here\u{7}") { $0 < 1 }.explore(maxDepth: 1)
-    let name = try #require(report.violations.first?.test.split(separator: "\n").first)
+    let name = try #require(report.foundViolations.first?.test.split(separator: "\n").first)
     #expect(name.unicodeScalars.count { $0 == "`" } == 2)
     #expect(name.unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }
@@ -34,7 +34,7 @@ import Testing
       }, actions: { $0.hasPrefix("a") ? ["n", "x"] : ["a", "n", "x"] }
     ).invariant("no x") { !$0.contains("x") }
     for seed in 1...20 {
-      #expect(explorer.walk(count: 10, length: 10, seed: UInt64(seed)).violations.map(\.actions) == [["x"]])
+      #expect(explorer.walk(count: 10, length: 10, seed: UInt64(seed)).foundViolations.map(\.actions) == [["x"]])
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
           state = min(state + 1, 1)
           return action == 1 ? .merge((0..<following).map { _ in .send(2) }) : .none
         }, actions: [1]
-      ).explore(maxDepth: 2).violations.map(\.check)
+      ).explore(maxDepth: 2).foundViolations.map(\.check)
     }
     #expect(explore(1_001) == [])
     #expect(explore(100_001) == [.endOfEffects])
@@ -77,6 +77,6 @@ import Testing
         return .none
       }, actions: [1]
     ).invariant("below 3") { $0 < 3 }.explore(maxDepth: 10, maxStates: 3)
-    #expect(report.violations.map(\.actions) == [[1, 1, 1]])
+    #expect(report.foundViolations.map(\.actions) == [[1, 1, 1]])
   }
 }

@@ -204,8 +204,10 @@ extension NavigationLaws {
       + tabs.flatMap { [.selectTab($0), .reset($0), .push(route, in: .tab($0))] }
       + routes.flatMap { [.pushUnlessTop($0), .bringToFront($0), .popTo($0)] }
       + [
-        .refresh(route, at: 0, in: .focused, as: other), .refresh(other, at: 0, in: .tab(first), as: nil),
-        .refresh(route, at: nil, in: .modal(firstModal), as: other), .refresh(other, at: nil, in: .focused, as: nil),
+        .replaceOrDrop(route, at: 0, in: .focused, with: other),
+        .replaceOrDrop(other, at: 0, in: .tab(first), with: nil),
+        .replaceOrDrop(route, at: nil, in: .modal(firstModal), with: other),
+        .replaceOrDrop(other, at: nil, in: .focused, with: nil),
       ]
       + [
         .pop(2), .popTo(depth: 1),

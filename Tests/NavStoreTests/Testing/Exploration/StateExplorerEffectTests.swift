@@ -21,7 +21,7 @@ import Testing
       .invariant("empty", \.isEmpty).explore(maxDepth: 1)
     let store = Store(initialState: [], reducer: reducer)
     store.send("a")
-    #expect(report.violations.map(\.after) == [store.state])
+    #expect(report.foundViolations.map(\.after) == [store.state])
     #expect(store.state == ["a", "b", "c", "d", "e"])
     #expect(report.transitions == 1)
     #expect(report.effectsNotRun == 2)
@@ -31,12 +31,12 @@ import Testing
     let reducer = Chain(effects: ["a": .send("b"), "b": .send("a"), "c": .none])
     let explorer = StateExplorer(initialState: [], reducer: reducer, actions: ["c", "a"])
     let report = explorer.explore(maxDepth: 2)
-    #expect(report.violations.map(\.check) == [.endOfEffects])
-    #expect(report.violations.first?.actions == ["a"])
-    #expect(report.violations.first?.isRepeatable == true)
-    #expect(report.violations.first?.count == 2)
+    #expect(report.foundViolations.map(\.check) == [.endOfEffects])
+    #expect(report.foundViolations.first?.actions == ["a"])
+    #expect(report.foundViolations.first?.isRepeatable == true)
+    #expect(report.foundViolations.first?.count == 2)
     #expect(report.states == 3)  // the states after "a" are unknown
-    #expect(explorer.walk(count: 10, length: 10).violations.map(\.actions) == [["a"]])
+    #expect(explorer.walk(count: 10, length: 10).foundViolations.map(\.actions) == [["a"]])
   }
 
   @Test func `a long chain of effects that ends is not endless`() {
@@ -45,9 +45,9 @@ import Testing
       return left > 0 ? .send(left - 1) : .none
     }
     let explorer = StateExplorer(initialState: 0, reducer: steps, actions: [1_000]).invariant("low") { $0 < 1_001 }
-    #expect(explorer.explore(maxDepth: 1).violations.map(\.after) == [1_001])
+    #expect(explorer.explore(maxDepth: 1).foundViolations.map(\.after) == [1_001])
     let longer = StateExplorer(initialState: 0, reducer: steps, actions: [1_001])
-    #expect(longer.explore(maxDepth: 1).violations.map(\.check) == [.endOfEffects])
+    #expect(longer.explore(maxDepth: 1).foundViolations.map(\.check) == [.endOfEffects])
   }
 
   @Test func `asynchronous effects are counted and not run`() {

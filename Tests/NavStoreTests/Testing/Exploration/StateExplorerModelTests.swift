@@ -79,9 +79,9 @@ import Testing
       let bad = report.violation(.transitionInvariant("not bad"))
       #expect(bad?.actions.count == model.badTransition, "NAVSTORE_SEED=\(seed)")
       #expect(bad.map { [$0.before?.number, $0.actions.last] == given.badTransition } ?? true, "NAVSTORE_SEED=\(seed)")
-      let lengths = report.violations.map(\.actions.count)
+      let lengths = report.foundViolations.map(\.actions.count)
       #expect(lengths == lengths.sorted(), "NAVSTORE_SEED=\(seed)")
-      for violation in report.violations {
+      for violation in report.foundViolations {
         let end = violation.actions.reduce(0) { given.automaton.targets[$0][$1] }
         #expect(violation.after.number == end && violation.isRepeatable, "NAVSTORE_SEED=\(seed)")
       }

@@ -65,18 +65,18 @@ import Testing
     let report = explorer.invariant("small") { $0 < 12 }.explore()
     #expect(report.states == 7)  // 0, 1, 2, 3 and 10, 11, 12
     #expect(report.transitions == 6)
-    #expect(report.violations.map(\.actions) == [[1, 1, 10]])
+    #expect(report.foundViolations.map(\.actions) == [[1, 1, 10]])
     #expect(report.unreachedActions == [])
   }
 
   @Test func `an initial state that violates an invariant is shown with an empty sequence`() throws {
     let report = Self.counter([1]).invariant("odd") { !$0.isMultiple(of: 2) }.explore(maxDepth: 3)
-    let violation = try #require(report.violations.first)
+    let violation = try #require(report.foundViolations.first)
     #expect(violation.actions == [])
     #expect(violation.before == nil)
     #expect(violation.after == 0)
     #expect(report.states == 1 && report.transitions == 0)
-    #expect(Self.counter([1]).invariant("odd") { !$0.isMultiple(of: 2) }.walk().violations.map(\.actions) == [[]])
+    #expect(Self.counter([1]).invariant("odd") { !$0.isMultiple(of: 2) }.walk().foundViolations.map(\.actions) == [[]])
   }
 
   @Test func `the error of an invariant describes the violation`() {
@@ -109,7 +109,7 @@ import Testing
         }
         return .none
       }, actions: [1])
-    let violation = try #require(explorer.invariant("no bad luck") { $0 != 13 }.explore().violations.first)
+    let violation = try #require(explorer.invariant("no bad luck") { $0 != 13 }.explore().foundViolations.first)
     #expect(violation.isRepeatable == false)
     #expect(violation.description.contains("The same actions did not lead there again"))
   }
@@ -170,7 +170,7 @@ import Testing
     ).explore()
     let screen = { (count: Int) in count < 2 ? "few" : "many" }
     #expect(
-      report.graph(of: screen).dot() == """
+      report.dot(of: screen) == """
         digraph {
           rankdir=LR
           node [shape=box]
@@ -181,7 +181,7 @@ import Testing
         }
 
         """)
-    #expect(report.graph().mermaid().hasPrefix("flowchart LR\n  n0([\"0\"])\n  n1[\"1\"]\n"))
-    #expect(report.graph().mermaid(maxScreens: 2, maxConnections: 1).contains("+3 more nodes, +7 more edges"))
+    #expect(report.mermaid().hasPrefix("flowchart LR\n  n0([\"0\"])\n  n1[\"1\"]\n"))
+    #expect(report.mermaid(maxScreens: 2, maxConnections: 1).contains("+3 more nodes, +7 more edges"))
   }
 }

@@ -40,8 +40,8 @@ import Testing
       // The simplest action replaces every action that does not matter.
       #expect(long.actions == [0, 0, 0, 0, 0, 0, 0, 0, 4], "seed \(seed)")
       #expect(long.before == [0, 0, 0, 0, 0, 0, 0, 0])
-      #expect(report.violations.map(\.isRepeatable) == [true, true])
-      #expect((report.violations.map(\.count).min() ?? 0) > 1)
+      #expect(report.foundViolations.map(\.isRepeatable) == [true, true])
+      #expect((report.foundViolations.map(\.count).min() ?? 0) > 1)
     }
   }
 
@@ -51,11 +51,11 @@ import Testing
       [$0[$0.count - 1], $0[$0.count - 1] + 1]
     }
     let report = explorer.invariant("below 5") { $0[$0.count - 1] < 5 }.walk(count: 5, length: 100, seed: 1)
-    #expect(report.violations.map(\.actions) == [[1, 2, 3, 4, 5]])
+    #expect(report.foundViolations.map(\.actions) == [[1, 2, 3, 4, 5]])
 
     let late = StateExplorer(initialState: [], reducer: Self.recording) { $0.count < 3 ? [1] : [1, 2, 3] }
     let found = late.invariant("no 3") { !$0.contains(3) }.walk(count: 5, length: 100, seed: 1)
-    #expect(found.violations.map(\.actions) == [[1, 1, 1, 3]])
+    #expect(found.foundViolations.map(\.actions) == [[1, 1, 1, 3]])
 
     let both = StateExplorer(initialState: [], reducer: Self.recording, actions: [1, 2])
       .invariant("no two 1", { $0.count { $0 == 1 } < 2 })
@@ -82,8 +82,8 @@ import Testing
     #expect(report.unreachedActions == [0])
     #expect(report.end == .walks && report.untriedStates == nil)
     #expect(report.undecided.map(\.states) == [4])
-    let graph = report.graph().dot()
-    #expect(graph == explorer.walk(count: 20, length: 50, seed: 3).graph().dot())
+    let graph = report.dot()
+    #expect(graph == explorer.walk(count: 20, length: 50, seed: 3).dot())
     #expect(graph.contains("n0 -> n1 [label=\"1 ×"))
   }
 
@@ -96,8 +96,8 @@ import Testing
         return .none
       }, actions: [2, 3]
     ).invariant("below 10") { $0 < 10 }
-    let graph = explorer.walk(count: 50, length: 50, seed: 1).graph()
-    #expect(graph.dot().contains("[label=\"12\"]"))
-    #expect(!graph.dot().contains("[label=\"36"))
+    let graph = explorer.walk(count: 50, length: 50, seed: 1).dot()
+    #expect(graph.contains("[label=\"12\"]"))
+    #expect(!graph.contains("[label=\"36"))
   }
 }

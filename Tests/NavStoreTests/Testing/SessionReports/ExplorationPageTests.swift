@@ -48,7 +48,7 @@ import Testing
     let expected = exploration.graph { state in
       guard let navigation = state.content?.navigation else { return "no navigation" }
       return navigation.top.map { "\($0)" } ?? "/\(navigation.selectedTab)"
-    }.graph
+    }
     #expect(nodes.map { $0[1] } == expected.nodes.map { .integer($0.count) })
     let edges = (graph["edges"]?.list ?? []).map { edge in
       "\(report.text(nodes[edge[0]?.index ?? 0][0])) \(report.text(edge[2])) \(edge[3]?.index ?? -1)"
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a counterexample is a path in the graph, and its actions are the steps`() throws {
     let exploration = broken()
-    let violation = try #require(exploration.violations.first)
+    let violation = try #require(exploration.foundViolations.first)
     let report = try ReportData(SessionReport(of: exploration).html.utf8)
     let graph = try #require(report.data["graph"])
     let path = (graph["counterexample"]?.list ?? []).map { report.text(graph["nodes"]?[$0.index ?? -1]?[0]) }

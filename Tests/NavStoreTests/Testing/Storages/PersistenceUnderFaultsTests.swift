@@ -151,7 +151,7 @@ import Testing
             if (try? await persistence.flush()) != nil { saved.append(store.state) }
           }
         }
-        guard let operation = storage.operations.first(where: { $0.fault != nil }) else { break }
+        guard let operation = storage.begunOperations.first(where: { $0.fault != nil }) else { break }
         faultCount += 1
         let restored = Persistence.load(0, from: storage.base).state
         // A last save that reported success and was torn leaves the previous save.

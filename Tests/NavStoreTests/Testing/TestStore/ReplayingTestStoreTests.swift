@@ -105,7 +105,7 @@ import Testing
     #expect(lines[2].contains("JSONDecoder().decode(NavigationState<AppTab, Route>.self"))
     #expect(lines[5] == "  store.send([.selectTab(.library), .push(.settings)])")
     #expect(lines[6] == "  store.send(.back)")
-    #expect(lines[7] == "  #expect(try Schema().fingerprint(of: store.state).description == \"\(sum)\")")
+    #expect(lines[7] == "  #expect(try Schema().fingerprint(of: store.state) == \"\(sum)\")")
     #expect(lines.count == 9)
     let json = try #require(lines[1].split(separator: "#\"").last?.dropLast(2))
     #expect(try JSONDecoder().decode(State.self, from: Data(json.utf8)) == before)

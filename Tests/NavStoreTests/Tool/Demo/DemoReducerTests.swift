@@ -33,7 +33,7 @@ import Testing
         [.push(.song(1))], .replaceTop(.song(2)), #"replaced Song 1 "Harbour Light" by Song 2 "Paper Lanterns" in home"#
       ),
       (
-        [.present(.settings)], .refresh(.settings, at: nil, in: .focused, as: .song(2)),
+        [.present(.settings)], .replaceOrDrop(.settings, at: nil, in: .focused, with: .song(2)),
         #"replaced Settings by Song 2 "Paper Lanterns" in sheet 1"#
       ),
       (

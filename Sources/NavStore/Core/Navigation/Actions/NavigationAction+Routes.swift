@@ -15,8 +15,8 @@ extension NavigationAction {
     case .replaceTop(let route): .replaceTop(transform(route))
     case .setPath(let path, let target): .setPath(path.map(transform), in: target)
     case .remove(let route, let position, let target): .remove(transform(route), at: position, in: target)
-    case .refresh(let route, let position, let target, let replacement):
-      .refresh(transform(route), at: position, in: target, as: replacement.map(transform))
+    case .replaceOrDrop(let route, let position, let target, let replacement):
+      .replaceOrDrop(transform(route), at: position, in: target, with: replacement.map(transform))
     case .back: .back
     case .present(let route, let style): .present(transform(route), style: style)
     case .dismiss: .dismiss

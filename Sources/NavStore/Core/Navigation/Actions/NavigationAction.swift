@@ -36,7 +36,7 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// An app sends this action when it has new information about a route, as ``Navigator/validate(maxConcurrent:_:)``
   /// does.
   // The case is indirect, so that its two routes do not increase the size of every action.
-  indirect case refresh(Route, at: Int?, in: NavigationTarget<Tab>, as: Route?)
+  indirect case replaceOrDrop(Route, at: Int?, in: NavigationTarget<Tab>, with: Route?)
   /// Removes a route, but only if the route is still at the given position. The routes above it stay; see
   /// ``NavigationState/remove(_:at:in:)``.
   indirect case remove(Route, at: Int?, in: NavigationTarget<Tab> = .focused)

@@ -161,7 +161,7 @@ extension NavigationAction {
       try visitor.begin(.setPath)
       try visitor.path(path)
       try visitor.target(target, .optionalInEncodedForm)
-    case .refresh(let route, let position, let target, let replacement):
+    case .replaceOrDrop(let route, let position, let target, let replacement):
       try visitor.begin(.refresh)
       try visitor.route(route, .existing)
       try visitor.position(position)
@@ -235,9 +235,9 @@ extension NavigationAction where Tab: Decodable, Route: Decodable {
     case .replaceTop: self = .replaceTop(try reader.firstArgument())
     case .setPath: self = .setPath(try reader.firstArgument(), in: try reader.nextTargetIfPresent())
     case .refresh:
-      self = .refresh(
+      self = .replaceOrDrop(
         try reader.firstArgument(), at: try reader.nextPosition(), in: try reader.nextArgument(),
-        as: try reader.nextArgumentIfPresent())
+        with: try reader.nextArgumentIfPresent())
     case .remove:
       self = .remove(try reader.firstArgument(), at: try reader.nextPosition(), in: try reader.nextTargetIfPresent())
     case .back: self = .back

@@ -1,23 +1,43 @@
-/// A mistake in a navigation action. The action has changed nothing.
+/// A mistake that the programmer should correct: in a navigation action, which has changed nothing, in the use of
+/// screens, or in the declaration of destinations. A mistake does not stop the program.
 ///
-/// A reducer reports mistakes, so that a programmer sees them. Ordinary actions that change nothing, such as `pop` at a
-/// root, are not mistakes.
-public enum NavigationDiagnostic: Hashable, Sendable {
-  /// The action names a tab that does not exist.
-  case unknownTab(action: String)
-  /// The action names a modal that is not presented.
-  case unknownModal(action: String)
-  /// The action would make a path longer than `maxDepth` allows.
-  case tooDeep(action: String, limit: Int)
-  /// The rules of `NavigationGuards` refused the action, for the given reason.
-  case refused(action: String, reason: String)
+/// Reducers and tables report mistakes, so that a programmer sees them. Ordinary actions that change nothing, such as
+/// `pop` at a root, are not mistakes.
+///
+/// ```swift
+/// let report: @Sendable (NavigationDiagnostic) -> Void = { logger.warning("\($0)") }
+/// let reducer = NavigationReducer<AppTab, AnyRoute>(routes: routes, reportingTo: report)
+/// let screens = RouteDestinations<Screen>(reportingTo: report) {
+///   RouteDestination(for: Song.self) { SongScreen($0) }
+/// }
+/// ```
+///
+/// - Important: A reducer reports mistakes while it reduces an action. The closure must not use the store.
+public struct NavigationDiagnostic: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of which only the first mistake is printed.
+  package enum Kind: Hashable, Sendable { case unknownTab, unknownModal, tooDeep, refused }
 
-  /// A closure that prints the first diagnostic of each kind to standard error. In a release build, the value is `nil`.
-  public static let printOnce: (@Sendable (NavigationDiagnostic) -> Void)? = {
+  /// The mistake and its correction.
+  public let description: String
+  /// The kind of a mistake in a navigation action; `nil` for another mistake.
+  package let kind: Kind?
+  /// Whether an action was addressed to a screen that cannot reduce it. The app's reducer may have handled the action.
+  package let isForgivenIfHandled: Bool
+
+  package init(_ description: String, kind: Kind? = nil, isForgivenIfHandled: Bool = false) {
+    self.description = description
+    self.kind = kind
+    self.isForgivenIfHandled = isForgivenIfHandled
+  }
+
+  /// A closure that prints mistakes to standard error. Of mistakes in navigation actions, it prints the first one of
+  /// each kind. In a release build, the value is `nil`.
+  public static let print: (@Sendable (NavigationDiagnostic) -> Void)? = {
     #if DEBUG
-      let printed = Locked<Set<Int>>([])
+      let printed = Locked<Set<Kind>>([])
       return { diagnostic in
-        guard printed.withLock({ $0.insert(diagnostic.kind).inserted }) else { return }
+        guard let kind = diagnostic.kind else { return StandardError.write("NavStore: \(diagnostic)\n") }
+        guard printed.withLock({ $0.insert(kind).inserted }) else { return }
         StandardError.write(
           "NavStore: \(diagnostic) Further mistakes of this kind are not printed; see NavigationDiagnostic.\n")
       }
@@ -25,7 +45,11 @@ public enum NavigationDiagnostic: Hashable, Sendable {
       return nil
     #endif
   }()
+}
 
+// MARK: - Actions
+
+extension NavigationDiagnostic {
   /// Creates a diagnostic for an action that has changed nothing. The result is `nil` if the reason is not a mistake.
   package init?(_ reason: UnchangedReason, action: @autoclosure () -> String, limit: Int) {
     switch reason {
@@ -38,29 +62,29 @@ public enum NavigationDiagnostic: Hashable, Sendable {
     }
   }
 
-  private var kind: Int {
-    switch self {
-    case .unknownTab: 0
-    case .unknownModal: 1
-    case .tooDeep: 2
-    case .refused: 3
-    }
+  /// The action names a tab that does not exist.
+  package static func unknownTab(action: String) -> Self {
+    Self(
+      "\(action) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first.",
+      kind: .unknownTab)
   }
-}
 
-extension NavigationDiagnostic: CustomStringConvertible {
-  /// A message that describes the mistake and says what to do.
-  public var description: String {
-    switch self {
-    case .unknownTab(let action):
-      "\(action) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first."
-    case .unknownModal(let action):
-      "\(action) names a modal that is not presented, and has changed nothing. Pass the id of a modal in `modals`."
-    case .tooDeep(let action, let limit):
+  /// The action names a modal that is not presented.
+  package static func unknownModal(action: String) -> Self {
+    Self(
+      "\(action) names a modal that is not presented, and has changed nothing. Pass the id of a modal in `modals`.",
+      kind: .unknownModal)
+  }
+
+  /// The action would make a path longer than `maxDepth` allows.
+  package static func tooDeep(action: String, limit: Int) -> Self {
+    Self(
       "\(action) has changed nothing, because a path would have more than \(limit) routes. "
-        + "Use navigate(to:) instead of push, or increase maxDepth in NavigationRules."
-    case .refused(let action, let reason):
-      "\(action) was refused, and has changed nothing: \(reason)"
-    }
+        + "Use navigate(to:) instead of push, or increase maxDepth in NavigationRules.", kind: .tooDeep)
+  }
+
+  /// The rules of `NavigationGuards` refused the action, for the given reason.
+  package static func refused(action: String, reason: String) -> Self {
+    Self("\(action) was refused, and has changed nothing: \(reason)", kind: .refused)
   }
 }

@@ -22,7 +22,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   ///     The reducer calls the closure while the store reduces an action, so the closure must not use the store.
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(),
-    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce
+    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print
   ) {
     self.init(rules: rules, report: listener, note: nil)
   }
@@ -83,17 +83,19 @@ extension NavigationReducer where Route == AnyRoute {
   /// - Parameters:
   ///   - rules: The rules of the navigation.
   ///   - routes: The registry with the names of the route types. Pass the registry that the persistence uses.
-  ///   - listener: The receiver of diagnostics. If an action adds or presents a route whose type has no name, the
-  ///     reducer reports the first such route of each type. The receiver is called while the store reduces the action,
-  ///     so the receiver must not use the store.
-  ///   - mistakeListener: Receives the mistakes of actions, as in ``init(rules:reportingTo:)``.
+  ///   - listener: Receives mistakes, as in ``init(rules:reportingTo:)``. If an action adds or presents a route whose
+  ///     type has no name, the reducer also reports the first such route of each type.
   public init(
     rules: NavigationRules<Tab, Route> = NavigationRules(), routes: RouteRegistry,
-    reportingTo listener: RouteDiagnostics = RouteDiagnostics(),
-    mistakesTo mistakeListener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.printOnce
+    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print
   ) {
-    self.init(rules: rules, report: mistakeListener) { action in
-      var visitor = AddedRoutesVisitor<Tab>(routes: routes, listener: listener)
+    guard let listener else {
+      self.init(rules: rules, report: nil, note: nil)
+      return
+    }
+    let diagnostics = RouteDiagnostics(listener)
+    self.init(rules: rules, report: listener) { action in
+      var visitor = AddedRoutesVisitor<Tab>(routes: routes, listener: diagnostics)
       action.accept(&visitor)
     }
   }

@@ -33,8 +33,8 @@ extension NavigationState {
     case .popTo(let route): return popTo(route, rules: rules)
     case .popToDepth(let depth): return popTo(depth: depth)
     case .popToRoot: return popToRoot()
-    case .refresh(let route, let position, let target, let replacement):
-      return refresh(route, at: position, in: target, as: replacement, change: &change)
+    case .replaceOrDrop(let route, let position, let target, let replacement):
+      return replaceOrDrop(route, at: position, in: target, with: replacement, change: &change)
     case .remove(let route, let position, let target):
       return remove(route, at: position, in: target, change: &change)
     case .back: return back()
@@ -72,14 +72,14 @@ package enum NavigationChange: Sendable {
   /// Paths were replaced. The screens in the common prefix of the old and the new path are the same.
   case paths
   /// One screen was removed. The screens above it stay.
-  case removed(ScreenPosition)
+  case removed(StackPosition)
   /// A screen stays and has another route.
-  case refreshed(ScreenPosition)
+  case refreshed(StackPosition)
   /// A screen was moved to the top of its stack, and may have another route.
-  case broughtToFront(ScreenPosition)
+  case broughtToFront(StackPosition)
 }
 
 /// The index of a stack, and the index of a screen on that stack. The stacks of the tabs come first, and then those of
 /// the modals. The root of a modal has the index 0. The root of a tab is not a screen.
 @usableFromInline
-package typealias ScreenPosition = (stack: Int, index: Int)
+package typealias StackPosition = (stack: Int, index: Int)

@@ -14,9 +14,9 @@ extension Navigator {
   /// ```
   ///
   /// A route that the user has removed or moved during the validation is not changed, and a route that was added is not
-  /// looked up. When all lookups have ended, the ``NavigationAction/refresh(_:at:in:as:)`` actions for their results
-  /// are sent in one transaction with the origin ``ActionOrigin/restore``. If no route has to change, there is no
-  /// transaction.
+  /// looked up. When all lookups have ended, the ``NavigationAction/replaceOrDrop(_:at:in:with:)`` actions for their
+  /// results are sent in one transaction with the origin ``ActionOrigin/restore``. If no route has to change, there is
+  /// no transaction.
   ///
   /// The lookups run concurrently, each in its own task. A route that occurs several times is looked up only once.
   /// After a lookup has dropped a route, no lookup is started for a route that occurs only above dropped routes.

@@ -142,7 +142,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   public func popToRoot() { send(.popToRoot) }
 
   /// Removes one of the ``NavigationState/screens`` of the current state. The screens above it stay.
-  public func remove(_ screen: NavigationState<Tab, Route>.OpenScreen) {
+  public func remove(_ screen: NavigationState<Tab, Route>.ScreenPosition) {
     send(.remove(screen.route, at: screen.position, in: screen.stack.target))
   }
 
@@ -464,22 +464,12 @@ extension Navigator {
     }
   }
 
-  /// A Boolean value that indicates whether a modal is presented, for a presentation with a Boolean binding.
-  ///
-  /// Setting `false` dismisses the modal, as setting ``subscript(modal:)`` to `nil` does. Setting `true` does nothing.
-  public subscript(isPresented id: ModalID?) -> Bool {
-    get { self[modal: id] != nil }
-    set {
-      if !newValue { frameworkEnded(id) }
-    }
-  }
-
   /// A Boolean value that indicates whether a route is presented over the tabs or over any modal, for a switch or a
   /// toggle.
   ///
   /// Setting `true` presents the route if no modal has this root and style. Setting `false` dismisses the top modal
   /// that has this root and style, and the modals above it. For a presentation that a framework dismisses, use
-  /// ``subscript(isPresented:)``, which identifies the presentation and not only the route.
+  /// ``subscript(modal:)``, which identifies the presentation and not only the route.
   public subscript(isPresenting route: Route, as style: ModalStyle = .sheet) -> Bool {
     get {
       observations.presentations.value(

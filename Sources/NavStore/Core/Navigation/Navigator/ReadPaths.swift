@@ -77,7 +77,8 @@ final class ObservedPaths<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     paths.withLock { $0[tab] }?.read.contains(path) ?? false
   }
 
-  /// Replaces the paths of a tab. `old` is released without the lock, because releasing a route may run the user's code.
+  /// Replaces the paths of a tab. `old` is released without the lock, because releasing a route may run the user's
+  /// code.
   private func replace(_ old: Path, with read: ReadPaths<Route>, of tab: Tab) {
     paths.withLock { $0[tab]?.read = read }
     withExtendedLifetime(old) {}

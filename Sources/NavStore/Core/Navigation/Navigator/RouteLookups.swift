@@ -89,7 +89,7 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
         let isUnmoved = index < now.count && now[index] == route
         let position = snapshot.hasRoot ? (index == 0 ? nil : index - 1) : index
         func refresh(as replacement: Route?) {
-          actions.append(.refresh(route, at: position, in: snapshot.stack.target, as: replacement))
+          actions.append(.replaceOrDrop(route, at: position, in: snapshot.stack.target, with: replacement))
         }
         let outcome: RouteValidation<Tab, Route>.Outcome
         if isAboveMissingRoute(number, index) {

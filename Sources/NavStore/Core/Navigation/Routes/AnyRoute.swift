@@ -108,8 +108,8 @@ extension AnyRoute: Codable {
   }
 
   static var noRegistry: String {
-    "An AnyRoute needs a RouteRegistry. Pass it to StateSchema(routes:) or ActionLogSchema(routes:), or store it in the "
-      + "userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
+    "An AnyRoute needs a RouteRegistry. Pass it to StateSchema(routes:) or ActionLogSchema(routes:), or store it in "
+      + "the userInfo of your encoder or decoder under CodingUserInfoKey.routeRegistry"
   }
 }
 

@@ -22,26 +22,19 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
     public static func < (first: Column, second: Column) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// The columns that a split view has, whether or not all of them fit in the window.
-  public enum Layout: Hashable, Sendable {
-    /// A sidebar and a detail.
-    case twoColumns
-    /// A sidebar, a content column and a detail.
-    case threeColumns
-  }
-
-  /// The columns that the split view has.
-  public let layout: Layout
+  /// Whether the split view has a content column between the sidebar and the detail, whether or not all columns fit in
+  /// the window.
+  public let hasContent: Bool
   /// The routes of each column, by the raw value of the column.
   private var routes: [[Route]] = [[], [], []]
 
-  /// Creates the columns of a path from the positions of its routes. With three columns, the first route is in the
-  /// content column and the others are in the detail. With two columns, all routes are in the detail.
+  /// Creates the columns of a path from the positions of its routes. With a content column, the first
+  /// route is in that column and the others are in the detail. Without it, all routes are in the detail.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the path.
-  public init(_ path: [Route], layout: Layout = .threeColumns) {
-    self.layout = layout
-    let count = layout == .threeColumns ? 1 : 0
+  public init(_ path: [Route], hasContent: Bool = true) {
+    self.hasContent = hasContent
+    let count = hasContent ? 1 : 0
     routes[Column.content.rawValue] = Array(path.prefix(count))
     routes[Column.detail.rawValue] = Array(path.dropFirst(count))
   }
@@ -53,14 +46,14 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - layout: The columns of the split view. With two columns, routes of the content column are in the detail.
+  ///   - hasContent: Whether the split view has a content column. If not, routes of that column are in the detail.
   ///   - column: Returns the column of a route.
   /// - Complexity: O(*n*), where *n* is the length of the path.
-  public init(_ path: [Route], layout: Layout = .threeColumns, column: (Route) -> Column) {
-    self.layout = layout
+  public init(_ path: [Route], hasContent: Bool = true, column: (Route) -> Column) {
+    self.hasContent = hasContent
     var current = Column.sidebar
     for route in path {
-      current = max(current, Self.existing(column(route), in: layout))
+      current = max(current, Self.existing(column(route), hasContent: hasContent))
       routes[current.rawValue].append(route)
     }
   }
@@ -73,9 +66,9 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
   /// Setting different routes empties the columns after this column, because the contents of those columns depend on
   /// the route that this column showed before. With two columns, the content column is the detail.
   public subscript(column: Column) -> [Route] {
-    get { routes[Self.existing(column, in: layout).rawValue] }
+    get { routes[Self.existing(column, hasContent: hasContent).rawValue] }
     set {
-      let column = Self.existing(column, in: layout)
+      let column = Self.existing(column, hasContent: hasContent)
       guard newValue != self[column] else { return }
       for column in Column.allCases[column.rawValue...] { routes[column.rawValue] = [] }
       routes[column.rawValue] = newValue
@@ -99,7 +92,7 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
   ///
   /// - Parameter count: The number of columns that the window has room for. A number below 1 is treated as 1.
   public func visible(_ count: Int) -> [Column] {
-    let columns = Self.columns(of: layout)
+    let columns = Self.columns(hasContent: hasContent)
     let last = columns.lastIndex { !self[$0].isEmpty } ?? 0
     let count = max(1, min(count, columns.count))
     let first = max(0, last + 1 - count)
@@ -146,11 +139,11 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
       })
   }
 
-  private static func columns(of layout: Layout) -> [Column] {
-    layout == .threeColumns ? Column.allCases : [.sidebar, .detail]
+  private static func columns(hasContent: Bool) -> [Column] {
+    hasContent ? Column.allCases : [.sidebar, .detail]
   }
 
-  private static func existing(_ column: Column, in layout: Layout) -> Column {
-    layout == .twoColumns && column == .content ? .detail : column
+  private static func existing(_ column: Column, hasContent: Bool) -> Column {
+    !hasContent && column == .content ? .detail : column
   }
 }

@@ -239,16 +239,16 @@ extension NavigationState {
   ///   - replacement: The route that replaces the expected route. To drop the expected route, pass `nil`.
   /// - Complexity: O(*n*), where *n* is the number of dropped routes.
   @discardableResult
-  public mutating func refresh(
-    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, as replacement: Route?
+  public mutating func replaceOrDrop(
+    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, with replacement: Route?
   ) -> NavigationOutcome {
     var change = NavigationChange.tops
-    return refresh(route, at: position, in: target, as: replacement, change: &change)
+    return replaceOrDrop(route, at: position, in: target, with: replacement, change: &change)
   }
 
   @usableFromInline
-  mutating func refresh(
-    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, as replacement: Route?,
+  mutating func replaceOrDrop(
+    _ route: Route, at position: Int?, in target: NavigationTarget<Tab>, with replacement: Route?,
     change: inout NavigationChange
   ) -> NavigationOutcome {
     let stack: Int
@@ -348,12 +348,12 @@ extension NavigationState {
     return isFound ? .found(stack: stack) : .missing(.notFound)
   }
 
-  private func screenPosition(_ position: Int?, ofStack stack: Int) -> ScreenPosition {
+  private func screenPosition(_ position: Int?, ofStack stack: Int) -> StackPosition {
     (stack, (position ?? -1) + (stack < entries.count ? 0 : 1))
   }
 
   /// Returns the route of a screen. The position must exist.
-  package func route(at position: ScreenPosition) -> Route {
+  package func route(at position: StackPosition) -> Route {
     if position.stack < entries.count { return entries[position.stack].path[position.index] }
     let modal = presented[position.stack - entries.count]
     return position.index == 0 ? modal.root : modal.routes[position.index - 1]

@@ -176,11 +176,11 @@ extension NavigationState {
     presented.first { $0.id == modal }?.routes
   }
 
-  /// The path of a tab, for key paths: `store.value(of: \.navigation[pathOf: .home])`. See ``path(of:)-(Tab)``.
-  public subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
+  /// The path of a tab, for key paths.
+  @usableFromInline package subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
 
-  /// The path of a modal, for key paths. See ``path(of:)-(ModalID)``.
-  public subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
+  /// The path of a modal, for key paths.
+  package subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
 
   /// The path of the top modal. If there is no modal, the path of the selected tab.
   public var focusedPath: [Route] { presented.last?.routes ?? entries[selectedIndex].path }
@@ -209,8 +209,8 @@ extension NavigationState {
     return entries[index].scrollSignal
   }
 
-  /// The scroll-to-top counter of a tab, for key paths. See ``scrollSignal(of:)``.
-  public subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
+  /// The scroll-to-top counter of a tab, for key paths.
+  package subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
 
   @inlinable
   func index(of tab: Tab) -> Int? {
@@ -220,7 +220,7 @@ extension NavigationState {
 
 extension NavigationState {
   /// A screen that is open above the root of a tab.
-  public struct OpenScreen: Hashable, Sendable {
+  public struct ScreenPosition: Hashable, Sendable {
     /// The route of the screen.
     public let route: Route
     /// The stack of the screen.
@@ -244,13 +244,13 @@ extension NavigationState {
   /// ```
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
-  public var screens: [OpenScreen] {
+  public var screens: [ScreenPosition] {
     entries.flatMap { screens(of: .tab($0.tab), $0.path) }
       + presented.flatMap { screens(of: .modal($0.id), [$0.root] + $0.routes) }
   }
 
   /// The visible screen, or `nil` at the root of a tab.
-  package var visibleScreen: OpenScreen? {
+  package var visibleScreen: ScreenPosition? {
     let routes = routes(of: focusedStack)
     return screens(of: focusedStack, routes, from: max(routes.count - 1, 0)).first
   }
@@ -293,15 +293,15 @@ extension NavigationState {
   }
 
   /// Returns the screens of a stack without the lowest `first` screens.
-  package func screens(of stack: StackID<Tab>, from first: Int) -> [OpenScreen] {
+  package func screens(of stack: StackID<Tab>, from first: Int) -> [ScreenPosition] {
     screens(of: stack, routes(of: stack), from: first)
   }
 
-  func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [OpenScreen] {
+  func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [ScreenPosition] {
     let isFocused = stack == focusedStack
     let root = stack.modal == nil ? 0 : 1
     return routes.indices.dropFirst(first).map { index in
-      OpenScreen(
+      ScreenPosition(
         route: routes[index], stack: stack, position: index < root ? nil : index - root,
         isVisible: isFocused && index == routes.count - 1)
     }

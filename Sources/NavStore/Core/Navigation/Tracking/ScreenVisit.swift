@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// For such a route, ``ViewedScreen/name`` and ``ViewedScreen/parameters`` are the values of the protocol's properties.
-/// For an ``AnyRoute`` or a `StackEntry`, the conformance of the contained route is used. Therefore, each type of route
-/// can have its own conformance.
+/// For such a route, ``ScreenVisit/Screen/name`` and ``ScreenVisit/Screen/parameters`` are the values of the protocol's
+/// properties. For an ``AnyRoute`` or a `StackEntry`, the conformance of the contained route is used. Therefore, each
+/// type of route can have its own conformance.
 public protocol TrackableRoute {
   /// The name of the screen. It must not contain the user's data.
   var trackedName: String { get }
@@ -22,67 +22,6 @@ extension TrackableRoute {
   public var trackedParameters: [String: String] { [:] }
 }
 
-/// A screen that a user saw: a route on a stack, or the root of a tab.
-public struct ViewedScreen<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The stack of the screen.
-  public let stack: StackID<Tab>
-  /// The index of the screen in the path of the stack. For the root of a tab or of a modal, the value is `nil`.
-  public let position: Int?
-  /// The route of the screen. For the root of a tab, the value is `nil`.
-  public let route: Route?
-
-  /// Creates a value for the visible screen of a navigation.
-  init(of navigation: NavigationState<Tab, Route>) {
-    if let modal = navigation.presented.last {
-      stack = .modal(modal.id)
-      position = modal.routes.indices.last
-      route = modal.top
-    } else {
-      let entry = navigation.entries[navigation.selectedIndex]
-      stack = .tab(entry.tab)
-      position = entry.path.indices.last
-      route = entry.path.last
-    }
-  }
-
-  /// The kind of the screen, without the user's data: the name of the route's case or type, or the name of the tab.
-  ///
-  /// For a route that is an enum, this is the name of the case: `song` for `.song(7)`. For an `AnyRoute` or a
-  /// `StackEntry`, this is the name of the contained route. For a ``TrackableRoute``, this is its
-  /// ``TrackableRoute/trackedName``.
-  ///
-  /// For a tab, this is the name of the case, the string or the number, and for a structure with one stored property,
-  /// the same of that property. The description that a type of tab declares is not used.
-  public var name: String {
-    if let route { return Self.name(of: Self.unwrapped(route)) }
-    return if case .tab(let tab) = stack { Self.name(ofTab: tab) } else { ValueOutline.text(of: stack) }
-  }
-
-  /// The values of the route that may be reported. For a route that is not a ``TrackableRoute``, the dictionary is
-  /// empty.
-  public var parameters: [String: String] {
-    route.flatMap { Self.unwrapped($0) as? any TrackableRoute }?.trackedParameters ?? [:]
-  }
-
-  private static func unwrapped(_ route: Any) -> Any {
-    (route as? any RouteWrapper).map { unwrapped($0.wrappedRoute) } ?? route
-  }
-
-  private static func name(ofTab tab: Any) -> String {
-    guard !(tab is any CustomReflectable) else { return ValueOutline.text(of: tab) }
-    let mirror = Mirror(reflecting: tab)
-    guard mirror.displayStyle == .struct, let first = mirror.children.first else { return ValueOutline.text(of: tab) }
-    guard mirror.children.count > 1 else { return name(ofTab: first.value) }
-    let values = mirror.children.map { label, value in "\(label ?? ""): \(ValueOutline.text(of: value))" }
-    return "\(type(of: tab))(\(values.joined(separator: ", ")))"
-  }
-
-  private static func name(of value: Any) -> String {
-    if let value = value as? any TrackableRoute { return value.trackedName }
-    return ValueOutline.caseName(of: value) ?? "\(type(of: value))"
-  }
-}
-
 extension AnyRoute: RouteWrapper {
   package var wrappedRoute: Any { base }
 }
@@ -90,9 +29,9 @@ extension AnyRoute: RouteWrapper {
 /// A user's visit to a screen: a screen that became visible, and the screen before it.
 public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that became visible.
-  public var screen: ViewedScreen<Tab, Route> { boxedScreen.value }
+  public var screen: Screen { boxedScreen.value }
   /// The screen that was visible before. For the first visit of a stream, the value is `nil`.
-  public var previous: ViewedScreen<Tab, Route>? { boxedPrevious?.value }
+  public var previous: Screen? { boxedPrevious?.value }
   /// The time for which the previous screen was visible. For the first visit of a stream, the value is zero.
   public let previousDuration: Duration
   /// The origin of the actions that made the screen visible. The origin of the first visit of a stream is `.restore`.
@@ -102,8 +41,71 @@ public struct ScreenVisit<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   /// The time between the creation of the stream and the visit, on the store's clock.
   public let time: Duration
 
-  fileprivate let boxedScreen: Boxed<ViewedScreen<Tab, Route>>
-  fileprivate let boxedPrevious: Boxed<ViewedScreen<Tab, Route>>?
+  fileprivate let boxedScreen: Boxed<Screen>
+  fileprivate let boxedPrevious: Boxed<Screen>?
+}
+
+extension ScreenVisit {
+  /// A screen that a user saw: a route on a stack, or the root of a tab.
+  public struct Screen: Hashable, Sendable {
+    /// The stack of the screen.
+    public let stack: StackID<Tab>
+    /// The index of the screen in the path of the stack. For the root of a tab or of a modal, the value is `nil`.
+    public let position: Int?
+    /// The route of the screen. For the root of a tab, the value is `nil`.
+    public let route: Route?
+
+    /// Creates a value for the visible screen of a navigation.
+    init(of navigation: NavigationState<Tab, Route>) {
+      if let modal = navigation.presented.last {
+        stack = .modal(modal.id)
+        position = modal.routes.indices.last
+        route = modal.top
+      } else {
+        let entry = navigation.entries[navigation.selectedIndex]
+        stack = .tab(entry.tab)
+        position = entry.path.indices.last
+        route = entry.path.last
+      }
+    }
+
+    /// The kind of the screen, without the user's data: the name of the route's case or type, or the name of the tab.
+    ///
+    /// For a route that is an enum, this is the name of the case: `song` for `.song(7)`. For an `AnyRoute` or a
+    /// `StackEntry`, this is the name of the contained route. For a ``TrackableRoute``, this is its
+    /// ``TrackableRoute/trackedName``.
+    ///
+    /// For a tab, this is the name of the case, the string or the number, and for a structure with one stored property,
+    /// the same of that property. The description that a type of tab declares is not used.
+    public var name: String {
+      if let route { return Self.name(of: Self.unwrapped(route)) }
+      return if case .tab(let tab) = stack { Self.name(ofTab: tab) } else { ValueOutline.text(of: stack) }
+    }
+
+    /// The values of the route that may be reported. For a route that is not a ``TrackableRoute``, the dictionary is
+    /// empty.
+    public var parameters: [String: String] {
+      route.flatMap { Self.unwrapped($0) as? any TrackableRoute }?.trackedParameters ?? [:]
+    }
+
+    private static func unwrapped(_ route: Any) -> Any {
+      (route as? any RouteWrapper).map { unwrapped($0.wrappedRoute) } ?? route
+    }
+
+    private static func name(ofTab tab: Any) -> String {
+      guard !(tab is any CustomReflectable) else { return ValueOutline.text(of: tab) }
+      let mirror = Mirror(reflecting: tab)
+      guard mirror.displayStyle == .struct, let first = mirror.children.first else { return ValueOutline.text(of: tab) }
+      guard mirror.children.count > 1 else { return name(ofTab: first.value) }
+      let values = mirror.children.map { label, value in "\(label ?? ""): \(ValueOutline.text(of: value))" }
+      return "\(type(of: tab))(\(values.joined(separator: ", ")))"
+    }
+
+    private static func name(of value: Any) -> String {
+      if let value = value as? any TrackableRoute { return value.trackedName }
+      return ValueOutline.caseName(of: value) ?? "\(type(of: value))"
+    }
+  }
 }
 
 extension ScreenVisit: CustomReflectable {
@@ -120,7 +122,7 @@ extension ScreenVisit: CustomReflectable {
 
 /// The rule that determines which transactions are reported as visits.
 struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  private var current: Boxed<ViewedScreen<Tab, Route>>?
+  private var current: Boxed<ScreenVisit<Tab, Route>.Screen>?
   /// The path of the stack of the current screen.
   private var path: [Route] = []
   private var since: Duration = .zero
@@ -132,7 +134,7 @@ struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   mutating func note(
     _ navigation: NavigationState<Tab, Route>, origin: ActionOrigin, revision: Int, time: Duration
   ) -> ScreenVisit<Tab, Route>? {
-    let screen = ViewedScreen(of: navigation)
+    let screen = ScreenVisit<Tab, Route>.Screen(of: navigation)
     let path = navigation.focusedPath
     let before = self.path
     self.path = path

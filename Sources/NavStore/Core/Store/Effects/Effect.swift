@@ -146,8 +146,8 @@ public struct Effect<Action: Sendable>: Sendable {
   /// for the effects of that action. If the work of an effect is cancelled, the effects after it do not start.
   ///
   /// After a ``merge(_:)-(Effect<Action>...)`` of work and actions, the next effect waits only for the work. It may
-  /// start before the store reduces an action that is listed after the work. If the order matters, send the action before
-  /// the work, or at the end of the work.
+  /// start before the store reduces an action that is listed after the work. If the order matters, send the action
+  /// before the work, or at the end of the work.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }

@@ -194,8 +194,8 @@ extension ReducerMistake {
   fileprivate static func droppedEffect<State>(_ part: State.Type, _ action: some Sendable) -> ReducerMistake {
     ReducerMistake(
       "The effect that the reducer of the part \(part) returned for \(ValueOutline.text(of: action)) was dropped, "
-        + "because the part was removed or replaced in the same action. Return the effect from the reducer that removes "
-        + "the part.")
+        + "because the part was removed or replaced in the same action. Return the effect from the reducer that "
+        + "removes the part.")
   }
 }
 

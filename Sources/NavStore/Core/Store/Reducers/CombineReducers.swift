@@ -55,13 +55,13 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
   @inlinable
   public static func buildPartialBlock<First: Reducer<State, Action>, Next: Reducer<State, Action>>(
     accumulated: First, next: Next
-  ) -> ReducerPair<First, Next> {
+  ) -> some Reducer<State, Action> {
     ReducerPair(first: accumulated, second: next)
   }
 
   /// Returns the reducer of an `if` without an `else`.
   @inlinable
-  public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> OptionalReducer<R> {
+  public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> some Reducer<State, Action> {
     OptionalReducer(reducer: reducer)
   }
 
@@ -82,8 +82,9 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
   }
 }
 
-/// A reducer that runs two reducers in order. ``ReducerBuilder`` creates it.
-public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
+/// A reducer that runs two reducers in order.
+@usableFromInline
+struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: Reducer {
   @usableFromInline let first: First
   @usableFromInline let second: Second
 
@@ -93,9 +94,8 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     self.second = second
   }
 
-  /// Runs the first reducer, and then the second.
   @inlinable
-  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+  func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let effect = first.reduce(into: &state, action: action)
     let following = second.reduce(into: &state, action: action)
     if effect.operation == nil { return following }
@@ -103,16 +103,16 @@ public struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Act
     return .merge(effect, following)
   }
 
-  /// Calls `update(_:)` of the first reducer, and then of the second.
   @inlinable
-  public func update(_ state: inout First.State) -> Effect<First.Action> {
+  func update(_ state: inout First.State) -> Effect<First.Action> {
     let effect = first.update(&state)
     return .merge(effect, second.update(&state))
   }
 }
 
-/// A reducer that may be absent. ``ReducerBuilder`` creates it.
-public struct OptionalReducer<Wrapped: Reducer>: Reducer {
+/// A reducer that may be absent.
+@usableFromInline
+struct OptionalReducer<Wrapped: Reducer>: Reducer {
   @usableFromInline let reducer: Wrapped?
 
   @inlinable
@@ -120,15 +120,13 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
     self.reducer = reducer
   }
 
-  /// Runs the reducer if there is one.
   @inlinable
-  public func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
+  func reduce(into state: inout Wrapped.State, action: Wrapped.Action) -> Effect<Wrapped.Action> {
     reducer?.reduce(into: &state, action: action) ?? .none
   }
 
-  /// Calls `update(_:)` of the reducer if there is one.
   @inlinable
-  public func update(_ state: inout Wrapped.State) -> Effect<Wrapped.Action> { reducer?.update(&state) ?? .none }
+  func update(_ state: inout Wrapped.State) -> Effect<Wrapped.Action> { reducer?.update(&state) ?? .none }
 }
 
 /// One of two reducers. ``ReducerBuilder`` creates it.

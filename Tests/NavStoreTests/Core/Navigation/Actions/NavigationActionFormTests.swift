@@ -66,7 +66,7 @@ import Testing
     case .popToRoot: .popToRoot
     case .replaceTop: .replaceTop("1")
     case .setPath: .setPath(["1", "2"], in: .modal(ModalID(rawValue: 2)))
-    case .refresh: .refresh("1", at: nil, in: .tab("home"), as: "2")
+    case .refresh: .replaceOrDrop("1", at: nil, in: .tab("home"), with: "2")
     case .remove: .remove("1", at: 2, in: .tab("home"))
     case .back: .back
     case .present: .present("1", style: .cover)

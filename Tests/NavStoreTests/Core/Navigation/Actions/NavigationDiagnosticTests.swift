@@ -3,13 +3,6 @@ import NavStoreTesting
 import Testing
 
 @Suite struct NavigationDiagnosticTests {
-  /// A receiver that stores what is reported.
-  final class Receiver: Sendable {
-    private let received = Locked<[NavigationDiagnostic]>([])
-    var all: [NavigationDiagnostic] { received.withLock { $0 } }
-    @Sendable func note(_ diagnostic: NavigationDiagnostic) { received.withLock { $0.append(diagnostic) } }
-  }
-
   static let start = NumberState(tabs: [0, 1], paths: [0: [1, 2]])
 
   static let mistakes: [(NumberAction, NavigationDiagnostic)] = [
@@ -17,7 +10,7 @@ import Testing
     (.selectTab(9), .unknownTab(action: "selectTab(9)")),
     (.push(3, in: .tab(9)), .unknownTab(action: "push(3, in: 9)")),
     (.setPath([3], in: .tab(9)), .unknownTab(action: "setPath([3], in: 9)")),
-    (.refresh(3, at: 0, in: .tab(9), as: nil), .unknownTab(action: "refresh(3, at: 0, in: 9, as: nil)")),
+    (.replaceOrDrop(3, at: 0, in: .tab(9), with: nil), .unknownTab(action: "refresh(3, at: 0, in: 9, as: nil)")),
     (.remove(3, at: 0, in: .tab(9)), .unknownTab(action: "remove(3, at: 0, in: 9)")),
     (
       .remove(3, at: nil, in: .modal(ModalID(rawValue: 4))), .unknownModal(action: "remove(3, at: nil, in: modal 4)")
@@ -35,7 +28,7 @@ import Testing
   func `an action that names what does not exist, or exceeds the depth, is reported`(
     action: NumberAction, expected: NavigationDiagnostic
   ) {
-    let receiver = Receiver()
+    let receiver = DiagnosticReceiver()
     let rules = NumberRules(maxDepth: 2)
     let store = Store(
       initialState: Self.start, reducer: NavigationReducer(rules: rules, reportingTo: receiver.note))
@@ -43,11 +36,11 @@ import Testing
     #expect(store.state == Self.start)
     #expect(receiver.all == [expected])
 
-    let ofScreens = Receiver()
+    let ofScreens = DiagnosticReceiver()
     let screens = Store(
       initialState: NumberScreens(Self.start),
       reducer: NumberScreensReducer.adding(rules: rules) { diagnostic in
-        if let diagnostic = diagnostic.navigation { ofScreens.note(diagnostic) }
+        if diagnostic.kind != nil { ofScreens.note(diagnostic) }
       })
     screens.send(.navigation(action))
     let id = screens.state.screens(of: 0)[0].id
@@ -58,11 +51,12 @@ import Testing
   @Test(
     arguments: [
       .tabTapped(1), .selectTab(0), .pushUnlessTop(2), .navigate(to: 2), .pop(0), .popTo(9), .popToDepth(5),
-      .replaceTop(2), .setPath([1, 2], in: .tab(0)), .refresh(9, at: 0, in: .tab(0), as: nil), .dismiss, .dismissAll,
+      .replaceTop(2), .setPath([1, 2], in: .tab(0)), .replaceOrDrop(9, at: 0, in: .tab(0), with: nil),
+      .dismiss, .dismissAll,
       .deepLink(DeepLink(tab: 0, path: [1, 2])), .setTabs([]), .setTabs([0, 1]), .resetTab(1), .back,
     ] as [NumberAction])
   func `an ordinary action without a mistake is not reported`(action: NumberAction) {
-    let receiver = Receiver()
+    let receiver = DiagnosticReceiver()
     let reducer = NavigationReducer<Int, Int>(reportingTo: receiver.note)
     var state = Self.start
     reducer.apply(action, to: &state)
@@ -70,16 +64,16 @@ import Testing
   }
 
   @Test func `a reducer for routes of several types reports mistakes, too`() {
-    let receiver = Receiver()
+    let receiver = DiagnosticReceiver()
     let store = Store(
       initialState: NavigationState<Int, AnyRoute>(tabs: [0]),
-      reducer: NavigationReducer(routes: RouteRegistry(), mistakesTo: receiver.note))
+      reducer: NavigationReducer(routes: RouteRegistry(), reportingTo: receiver.note))
     store.send(.selectTab(9))
     #expect(receiver.all == [.unknownTab(action: "selectTab(9)")])
   }
 
   @Test func `an action that a guard refuses is reported`() {
-    let receiver = Receiver()
+    let receiver = DiagnosticReceiver()
     let reducer = PlainGuardedApp.unguarded().guarded(
       by: PlainGuardedApp.guards, storing: \.guarded, reportingTo: receiver.note
     ) { _ in nil }

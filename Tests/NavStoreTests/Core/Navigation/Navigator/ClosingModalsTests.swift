@@ -53,9 +53,6 @@ import Testing
     Dismissal(name: "by the binding of an item", behavior: .sheetsShowTheirLastValue) { navigator, id in
       navigator[modal: id] = nil
     },
-    Dismissal(name: "by a Boolean", behavior: .sheetsShowTheirLastValue) { navigator, id in
-      navigator[isPresented: id] = false
-    },
     Dismissal(name: "by a link", behavior: .contentDisappearsTooSoon) { navigator, _ in
       navigator.open(DeepLink(tab: .library, path: [.song(9)]))
     },
@@ -68,7 +65,6 @@ import Testing
     // The presentation ends...
     #expect(rendered().isEmpty)
     #expect(navigator[modal: id] == nil)
-    #expect(!navigator[isPresented: id])
     // ...and the content stays until the modal is off the screen.
     #expect(navigator[pathOf: id] == [.song(2), .song(3)])
     #expect(navigator.modal(id)?.root == .song(1))

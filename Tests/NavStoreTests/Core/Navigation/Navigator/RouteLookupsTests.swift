@@ -120,7 +120,7 @@ import Testing
     }
     #expect(count == 100_000)
     let (actions, _) = lookups.plan(for: NumberState(tabs: [0], paths: [0: Array(0..<100_001)]))
-    #expect(actions == [.refresh(99_999, at: 99_999, in: .tab(0), as: nil)])
+    #expect(actions == [.replaceOrDrop(99_999, at: 99_999, in: .tab(0), with: nil)])
   }
 
   @Test func `the description has a sentence for each finding`() {

@@ -43,9 +43,11 @@ import Testing
     #expect(transaction?.revision == 1 && transaction?.origin == .restore)
     #expect(
       transaction?.actions == [
-        .refresh("a", at: 1, in: .tab("home"), as: "A"), .refresh("x", at: 2, in: .tab("home"), as: nil),
-        .refresh("c", at: 1, in: .tab("search"), as: "C"), .refresh("d", at: nil, in: .modal(first), as: "D"),
-        .refresh("x", at: nil, in: .modal(second), as: nil),
+        .replaceOrDrop("a", at: 1, in: .tab("home"), with: "A"),
+        .replaceOrDrop("x", at: 2, in: .tab("home"), with: nil),
+        .replaceOrDrop("c", at: 1, in: .tab("search"), with: "C"),
+        .replaceOrDrop("d", at: nil, in: .modal(first), with: "D"),
+        .replaceOrDrop("x", at: nil, in: .modal(second), with: nil),
       ])
   }
 
@@ -54,7 +56,7 @@ import Testing
     let store = Store(
       initialState: try TextState("*home: 1 a x 2 | search: c | sheet 1 d: | sheet 2 x: 4"),
       reducer: Reduce<TextState, TextAction> { state, action in
-        if case .refresh("c", _, _, _) = action { return reducer.reduce(into: &state, action: action) }
+        if case .replaceOrDrop("c", _, _, _) = action { return reducer.reduce(into: &state, action: action) }
         return .none
       })
     let validation = try await Navigator(store).validate(Self.catalogue)
@@ -245,7 +247,7 @@ import Testing
     let store = Store(
       initialState: UndoState(try TextState("*home: a x 1")),
       reducer: NavigationReducer<String, String>().undoable(
-        records: { action, _, _ in if case .refresh = action { false } else { true } }, syncsUnrecorded: true))
+        records: { action, _, _ in if case .replaceOrDrop = action { false } else { true } }, syncsUnrecorded: true))
     let navigator = Navigator(store.scope(state: \.present, action: { .action($0) }))
     try await navigator.validate(Self.catalogue)
     #expect(!store.state.canUndo)

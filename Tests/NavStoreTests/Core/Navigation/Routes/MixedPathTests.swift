@@ -155,9 +155,9 @@ import Testing
     (
       "refresh",
       [
-        .push(SongRoute(id: 1)), .refresh(AnyRoute(1), at: 0, in: .focused, as: AnyRoute("b")),
-        .refresh(AnyRoute(SongRoute(id: 1)), at: 0, in: .focused, as: AnyRoute("a")),
-        .refresh(AnyRoute("a"), at: 0, in: .focused, as: nil),
+        .push(SongRoute(id: 1)), .replaceOrDrop(AnyRoute(1), at: 0, in: .focused, with: AnyRoute("b")),
+        .replaceOrDrop(AnyRoute(SongRoute(id: 1)), at: 0, in: .focused, with: AnyRoute("a")),
+        .replaceOrDrop(AnyRoute("a"), at: 0, in: .focused, with: nil),
       ], ["a"]
     ),
     ("present", [.present("a")], ["a"]),
@@ -178,10 +178,10 @@ import Testing
   @Test(arguments: unsavable.indices)
   func `a route whose type has no name is reported when it is added, once for its type`(index: Int) {
     let (name, actions, expected) = Self.unsavable[index]
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
     let store = Store(
       initialState: Navigation(tabs: AppTab.allCases),
-      reducer: NavigationReducer(routes: Self.routes, reportingTo: diagnostics))
+      reducer: NavigationReducer(routes: Self.routes, reportingTo: diagnostics.note))
     for action in actions { store.send(action) }
     let routes = diagnostics.all.map { diagnostic in
       "\(diagnostic)".components(separatedBy: " was added to a path, but its type has no name").first
@@ -190,9 +190,9 @@ import Testing
   }
 
   @Test func `a reducer with a registry has the same results as one without`() {
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
     let rules = NavigationRules<AppTab, AnyRoute>(maxDepth: 1)
-    let reducer = NavigationReducer(rules: rules, routes: Self.routes, reportingTo: diagnostics)
+    let reducer = NavigationReducer(rules: rules, routes: Self.routes, reportingTo: diagnostics.note)
     var state = Navigation(tabs: AppTab.allCases, backRule: .none)
     #expect(reducer.apply(.push(SecretRoute()), to: &state) == .changed)
     #expect(reducer.apply(.push("text"), to: &state) == .unchanged(.tooDeep))

@@ -5,8 +5,6 @@ import Testing
 @Suite struct RouteDestinationsTests {
   private enum Tab: Hashable { case feed, saved }
 
-  private static let diagnostics = RouteDiagnostics { _ in }
-
   private func destination<Route: Hashable & Sendable>(
     _ type: Route.Type, _ text: String, line: Int = 1
   ) -> RouteDestination<String> {
@@ -14,10 +12,10 @@ import Testing
   }
 
   private func table(
-    _ diagnostics: RouteDiagnostics = RouteDiagnostics { _ in },
-    @DestinationBuilder<String> _ elements: () -> [RouteDestinations<String>.Element]
+    _ diagnostics: DiagnosticReceiver? = nil,
+    @DestinationBuilder<String> _ elements: () -> [RouteDestination<String>]
   ) -> RouteDestinations<String> {
-    RouteDestinations(reportingTo: diagnostics, elements)
+    RouteDestinations(reportingTo: diagnostics?.note, elements)
   }
 
   // MARK: - Resolving
@@ -71,14 +69,14 @@ import Testing
   // MARK: - Missing
 
   @Test func `a missing destination is a diagnostic with the declared types, reported once for each type`() {
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
     let screens = table(diagnostics) {
       destination(SongRoute.self, "song")
       destination(BookRoute.self, "book")
     }
-    let secret = RouteDiagnostic.missingDestination(
+    let secret = NavigationDiagnostic.missingDestination(
       route: "SecretRoute(…)", type: "SecretRoute", declared: ["SongRoute", "BookRoute"])
-    let seven = RouteDiagnostic.missingDestination(route: "7", type: "Int", declared: ["SongRoute", "BookRoute"])
+    let seven = NavigationDiagnostic.missingDestination(route: "7", type: "Int", declared: ["SongRoute", "BookRoute"])
     #expect(screens.resolve(AnyRoute(SecretRoute())) == .failure(secret))
     #expect(screens.resolve(SecretRoute()) == .failure(secret))
     #expect(screens.resolve(7) == .failure(seven))
@@ -106,7 +104,7 @@ import Testing
   // MARK: - Nearest to the root
 
   @Test func `of two destinations for one type, the first is used and the other is reported`() {
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
     let screens = table(diagnostics) {
       destination(SongRoute.self, "first", line: 1)
       destination(BookRoute.self, "book", line: 2)
@@ -116,7 +114,7 @@ import Testing
     #expect(screens.resolve(SongRoute(id: 1)) == .success("first SongRoute(id: 1)"))
     #expect(screens.resolve(BookRoute(id: 1)).output == "book BookRoute(id: 1)")
     let expected = [3, 4].map { line in
-      RouteDiagnostic.repeatedDestination(
+      NavigationDiagnostic.repeatedDestination(
         type: "SongRoute", used: "App/Screens.swift:1", unused: "App/Screens.swift:\(line)")
     }
     #expect(screens.diagnostics == expected)
@@ -133,7 +131,7 @@ import Testing
       destination(SongRoute.self, "inner", line: 3)
     }
     let other = table { destination(Int.self, "other", line: 4) }
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
     let screens = table(diagnostics) {
       inner
       other
@@ -142,9 +140,9 @@ import Testing
     #expect(screens.resolve(BookRoute(id: 1)).output == "own BookRoute(id: 1)")
     #expect(screens.resolve(SongRoute(id: 1)).output == "inner SongRoute(id: 1)")
     #expect(screens.resolve(1).output == "other 1")
-    let between = RouteDiagnostic.repeatedDestination(
+    let between = NavigationDiagnostic.repeatedDestination(
       type: "Int", used: "App/Screens.swift:4", unused: "App/Screens.swift:2")
-    let within = RouteDiagnostic.repeatedDestination(
+    let within = NavigationDiagnostic.repeatedDestination(
       type: "SongRoute", used: "App/Screens.swift:3", unused: "App/Screens.swift:1")
     #expect(screens.diagnostics == [between, within])
     #expect(diagnostics.all == [between], "The diagnostics of a nested table are not reported again.")
@@ -152,7 +150,7 @@ import Testing
   }
 
   @Test func `a destination for AnyRoute is reported as never used`() {
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
     let screens = table(diagnostics) {
       destination(AnyRoute.self, "any", line: 9)
       destination(Int.self, "int")
@@ -165,7 +163,7 @@ import Testing
 
   @Test func `a destination records where it is declared`() {
     let line = #line
-    let screens = RouteDestinations<Int>(reportingTo: Self.diagnostics) {
+    let screens = RouteDestinations<Int>(reportingTo: nil) {
       RouteDestination(for: Int.self) { $0 }
       RouteDestination(for: Int.self) { -$0 }
     }
@@ -182,7 +180,7 @@ import Testing
     let routes = RouteRegistry(
       .route(SecretRoute.self, named: "secret"), .route(BookRoute.self, named: "book", formerly: ["novel"]),
       .route(String.self, named: "text"))
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
     let screens = table(diagnostics) {
       destination(SongRoute.self, "song", line: 1)
       destination(BookRoute.self, "book", line: 2)

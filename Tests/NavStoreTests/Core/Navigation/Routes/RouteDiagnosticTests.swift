@@ -3,7 +3,7 @@ import Testing
 
 /// The diagnostics about routes, and how often they are reported.
 @Suite struct RouteDiagnosticTests {
-  static let messages: [(RouteDiagnostic, String)] = [
+  static let messages: [(NavigationDiagnostic, String)] = [
     (
       .missingDestination(route: "Song(id: 7)", type: "Song", declared: ["Book", "Settings"]),
       "No destination is declared for Song, the type of Song(id: 7). These types have one: Book, Settings. "
@@ -53,40 +53,37 @@ import Testing
     ("", ""),
   ])
   func `a value in a message is shortened and contains no control characters`(text: String, shown: String) {
-    let screens = RouteDestinations<Int>(reportingTo: RouteDiagnostics { _ in }) {}
+    let screens = RouteDestinations<Int>(reportingTo: nil) {}
     #expect(
       screens.resolve(text) == .failure(.missingDestination(route: shown, type: "String", declared: [])))
   }
 
-  @Test func `each diagnostic is reported once, and the handler may read the earlier ones`() {
-    let messages = Locked<[String]>([])
-    let itself = Locked<RouteDiagnostics?>(nil)
-    let diagnostics = RouteDiagnostics { diagnostic in
-      let all = itself.withLock(\.self)?.all
-      #expect(all?.last == diagnostic)
-      messages.withLock { $0.append("\(diagnostic)") }
-    }
-    itself.withLock { $0 = diagnostics }
-    let first = RouteDestinations<Int>(reportingTo: diagnostics) { RouteDestination(for: Int.self) { $0 } }
-    let second = RouteDestinations<Int>(reportingTo: diagnostics) {}
+  @Test func `a table reports each type once, and so does a reducer with the same receiver`() {
+    let diagnostics = DiagnosticReceiver()
+    let screens = RouteDestinations<Int>(reportingTo: diagnostics.note) { RouteDestination(for: Int.self) { $0 } }
+    let reducer = NavigationReducer<Int, AnyRoute>(routes: RouteRegistry(), reportingTo: diagnostics.note)
+    var state = NavigationState<Int, AnyRoute>(tabs: [0])
     for text in ["a", "b"] {
-      _ = first.resolve(text)
-      _ = second.resolve(text)
+      _ = screens.resolve(text)
+      reducer.apply(.push(AnyRoute(text)), to: &state)
     }
-    _ = second.resolve(1)
-    #expect(messages.withLock(\.count) == 2)
-    #expect(diagnostics.all.map { "\($0)" } == messages.withLock(\.self))
-    itself.withLock { $0 = nil }
+    _ = screens.resolve(1)
+    #expect(
+      diagnostics.all == [
+        .missingDestination(route: "a", type: "String", declared: ["Int"]),
+        .unregisteredRoute(route: "a", type: "String"),
+      ])
   }
 
   @Test func `many threads report a diagnostic once`() async {
-    let diagnostics = RouteDiagnostics { _ in }
+    let diagnostics = DiagnosticReceiver()
+    let reducer = NavigationReducer<Int, AnyRoute>(routes: RouteRegistry(), reportingTo: diagnostics.note)
     await withTaskGroup { group in
       for number in 0..<8 {
         group.addTask {
-          let screens = RouteDestinations<Int>(reportingTo: diagnostics) {}
-          for index in 0..<50 { _ = screens.resolve(AnyRoute(number * 50 + index)) }
-          _ = screens.resolve("\(number)")
+          var state = NavigationState<Int, AnyRoute>(tabs: [0])
+          for index in 0..<50 { reducer.apply(.push(AnyRoute(number * 50 + index)), to: &state) }
+          reducer.apply(.push(AnyRoute("\(number)")), to: &state)
         }
       }
     }

@@ -153,7 +153,7 @@ extension NaiveNavigation {
     case .popToRoot: popToRoot()
     case .replaceTop(let route): replaceTop(route)
     case .setPath(let path, let target): setPath(path, target)
-    case .refresh(let route, let position, let target, let replacement):
+    case .replaceOrDrop(let route, let position, let target, let replacement):
       refresh(route, position, target, replacement)
     case .remove(let route, let position, let target): remove(route, position, target)
     case .back: back()

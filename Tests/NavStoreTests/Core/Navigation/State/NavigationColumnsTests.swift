@@ -32,7 +32,7 @@ import Testing
     ([], "root", "root|-"), (["mail"], "mail", "root|mail"), (["mail", "file"], "file", "root|file"),
   ])
   func `two columns show a path by position`(_ path: [String], _ one: String, _ two: String) {
-    let columns = Columns(path, layout: .twoColumns)
+    let columns = Columns(path, hasContent: false)
     #expect([1, 2, 3].map { Self.text(columns, $0) } == [one, two, two])
     #expect(columns.path == path && columns[.content] == path)
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(columns[.detail] == ["mail", "list 3"])
     #expect(Columns(["mail"], column: Self.column)[.content].isEmpty)
     #expect(Self.text(Columns(["mail"], column: Self.column), 2) == "-|mail")
-    #expect(Columns(["list", "mail"], layout: .twoColumns, column: Self.column)[.detail] == ["list", "mail"])
+    #expect(Columns(["list", "mail"], hasContent: false, column: Self.column)[.detail] == ["list", "mail"])
   }
 
   /// The path, and how many routes back removes in a window for one, two and three columns.
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [([], [0, 0]), (["mail"], [1, 0]), (["mail", "file"], [1, 1])])
   func `back in two columns keeps the only route of the detail next to the sidebar`(_ path: [String], _ counts: [Int]) {
-    let columns = Columns(path, layout: .twoColumns)
+    let columns = Columns(path, hasContent: false)
     #expect([1, 2].map { columns.routesToPop(showing: $0) } == counts)
     #expect(columns.routesToPop(showing: 3) == counts[1])
     #expect(columns.routesToPop(showing: 0) == counts[0] && columns.routesToPop(showing: .min) == counts[0])
@@ -93,14 +93,14 @@ import Testing
     let routes = ["account", "list", "list 2", "mail", "file"]
     for _ in 0..<2_000 {
       let path = (0..<random.below(7)).map { _ in routes[random.below(routes.count)] }
-      for layout in [Columns.Layout.twoColumns, .threeColumns] {
+      for hasContent in [false, true] {
         for count in 1...3 {
-          var columns = Columns(path, layout: layout, column: Self.column)
+          var columns = Columns(path, hasContent: hasContent, column: Self.column)
           #expect(columns.path == path)
-          #expect(Columns(path, layout: layout).path == path)
+          #expect(Columns(path, hasContent: hasContent).path == path)
           while case let removed = columns.routesToPop(showing: count), removed > 0 {
             let before = Self.text(columns, count)
-            columns = Columns(columns.path.dropLast(removed), layout: layout, column: Self.column)
+            columns = Columns(columns.path.dropLast(removed), hasContent: hasContent, column: Self.column)
             if count == 1 { #expect(removed == 1) }
             // A path may contain a route twice, so the texts can be equal only then.
             #expect(Self.text(columns, count) != before || Set(path).count < path.count)

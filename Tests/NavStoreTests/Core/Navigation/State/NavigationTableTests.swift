@@ -159,39 +159,43 @@ private let atMost2 = TextRules(backRule: .none, maxDepth: 2)
   }
 
   @Test(arguments: [
-    TableRow("*home: 1 2 3", .refresh("2", at: 1, in: .focused, as: "4"), "*home: 1 4 3"),
-    TableRow("*home: 1 2 3", .refresh("2", at: 1, in: .focused, as: nil), "*home: 1"),
-    TableRow("*home: 1 1 | search: 1 2", .refresh("1", at: 0, in: .tab("search"), as: nil), "*home: 1 1 | search:"),
-    TableRow("*home: 1 1", .refresh("1", at: 1, in: .tab("home"), as: "2"), "*home: 1 2"),
-    TableRow("*home: 1 2", .refresh("2", at: 1, in: .focused, as: "2"), .sameAsBefore),
-    TableRow("*home: 1 2b", .refresh("2", at: 1, in: .focused, as: "3"), .notFound, rules: same),
-    TableRow("*home: 1 2b", .refresh("2b", at: 1, in: .focused, as: "2"), "*home: 1 2", rules: same),
-    TableRow("*home: 1 2", .refresh("1", at: 1, in: .focused, as: nil), .notFound),
-    TableRow("*home: 1 2", .refresh("1", at: 2, in: .focused, as: nil), .notFound),
-    TableRow("*home: 1 2", .refresh("1", at: -1, in: .focused, as: "3"), .notFound),
-    TableRow("*home: 1 2", .refresh("1", at: nil, in: .focused, as: nil), .notFound),
-    TableRow("*home: 1 2", .refresh("1", at: nil, in: .tab("home"), as: nil), .notFound),
-    TableRow("*home: 1", .refresh("1", at: 0, in: .tab("gone"), as: nil), .unknownTab),
-    TableRow("*home: 1", .refresh("1", at: nil, in: .tab("gone"), as: nil), .unknownTab),
-    TableRow("*home: 1", .refresh("1", at: 0, in: .modal(ModalID(rawValue: 1)), as: nil), .unknownModal),
-    TableRow("*home: 1", .refresh("1", at: nil, in: .modal(ModalID(rawValue: 1)), as: nil), .unknownModal),
-    TableRow("*home: 1 2 3", .refresh("1", at: 0, in: .focused, as: "4"), "*home: 4 2 3", rules: atMost2),
+    TableRow("*home: 1 2 3", .replaceOrDrop("2", at: 1, in: .focused, with: "4"), "*home: 1 4 3"),
+    TableRow("*home: 1 2 3", .replaceOrDrop("2", at: 1, in: .focused, with: nil), "*home: 1"),
     TableRow(
-      "*home: 1 | sheet 1 1: 1 | cover 2 b:", .refresh("1", at: 0, in: .modal(ModalID(rawValue: 1)), as: nil),
+      "*home: 1 1 | search: 1 2", .replaceOrDrop("1", at: 0, in: .tab("search"), with: nil),
+      "*home: 1 1 | search:"),
+    TableRow("*home: 1 1", .replaceOrDrop("1", at: 1, in: .tab("home"), with: "2"), "*home: 1 2"),
+    TableRow("*home: 1 2", .replaceOrDrop("2", at: 1, in: .focused, with: "2"), .sameAsBefore),
+    TableRow("*home: 1 2b", .replaceOrDrop("2", at: 1, in: .focused, with: "3"), .notFound, rules: same),
+    TableRow("*home: 1 2b", .replaceOrDrop("2b", at: 1, in: .focused, with: "2"), "*home: 1 2", rules: same),
+    TableRow("*home: 1 2", .replaceOrDrop("1", at: 1, in: .focused, with: nil), .notFound),
+    TableRow("*home: 1 2", .replaceOrDrop("1", at: 2, in: .focused, with: nil), .notFound),
+    TableRow("*home: 1 2", .replaceOrDrop("1", at: -1, in: .focused, with: "3"), .notFound),
+    TableRow("*home: 1 2", .replaceOrDrop("1", at: nil, in: .focused, with: nil), .notFound),
+    TableRow("*home: 1 2", .replaceOrDrop("1", at: nil, in: .tab("home"), with: nil), .notFound),
+    TableRow("*home: 1", .replaceOrDrop("1", at: 0, in: .tab("gone"), with: nil), .unknownTab),
+    TableRow("*home: 1", .replaceOrDrop("1", at: nil, in: .tab("gone"), with: nil), .unknownTab),
+    TableRow("*home: 1", .replaceOrDrop("1", at: 0, in: .modal(ModalID(rawValue: 1)), with: nil), .unknownModal),
+    TableRow("*home: 1", .replaceOrDrop("1", at: nil, in: .modal(ModalID(rawValue: 1)), with: nil), .unknownModal),
+    TableRow("*home: 1 2 3", .replaceOrDrop("1", at: 0, in: .focused, with: "4"), "*home: 4 2 3", rules: atMost2),
+    TableRow(
+      "*home: 1 | sheet 1 1: 1 | cover 2 b:", .replaceOrDrop("1", at: 0, in: .modal(ModalID(rawValue: 1)), with: nil),
       "*home: 1 | sheet 1 1: | cover 2 b:"),
-    TableRow("*home: 1 | sheet 1 1: 1", .refresh("1", at: 0, in: .focused, as: "2"), "*home: 1 | sheet 1 1: 2"),
-    TableRow("*home: 1 | sheet 1 1: 1", .refresh("1", at: nil, in: .focused, as: "2"), "*home: 1 | sheet 1 2: 1"),
-    TableRow("*home: 1 | sheet 1 1: 1", .refresh("1", at: nil, in: .focused, as: "1"), .sameAsBefore),
-    TableRow("*home: 1 | sheet 1 a: 1", .refresh("1", at: nil, in: .focused, as: "1"), .notFound),
+    TableRow("*home: 1 | sheet 1 1: 1", .replaceOrDrop("1", at: 0, in: .focused, with: "2"), "*home: 1 | sheet 1 1: 2"),
     TableRow(
-      "*home: | sheet 1 a: 1 | cover 3 b: 2", .refresh("a", at: nil, in: .modal(ModalID(rawValue: 1)), as: "c"),
+      "*home: 1 | sheet 1 1: 1", .replaceOrDrop("1", at: nil, in: .focused, with: "2"),
+      "*home: 1 | sheet 1 2: 1"),
+    TableRow("*home: 1 | sheet 1 1: 1", .replaceOrDrop("1", at: nil, in: .focused, with: "1"), .sameAsBefore),
+    TableRow("*home: 1 | sheet 1 a: 1", .replaceOrDrop("1", at: nil, in: .focused, with: "1"), .notFound),
+    TableRow(
+      "*home: | sheet 1 a: 1 | cover 3 b: 2", .replaceOrDrop("a", at: nil, in: .modal(ModalID(rawValue: 1)), with: "c"),
       "*home: | sheet 1 c: 1 | cover 3 b: 2"),
     TableRow(
-      "*home: | cover 3 b: 2 | sheet 4 c:", .refresh("b", at: nil, in: .modal(ModalID(rawValue: 3)), as: "c"),
+      "*home: | cover 3 b: 2 | sheet 4 c:", .replaceOrDrop("b", at: nil, in: .modal(ModalID(rawValue: 3)), with: "c"),
       "*home: | cover 3 c: 2 | sheet 4 c:"),
     TableRow(
       "*home: 1 | sheet 1 a: 1 | cover 2 b: | cover 4 c: d",
-      .refresh("b", at: nil, in: .modal(ModalID(rawValue: 2)), as: nil), "*home: 1 | sheet 1 a: 1"),
+      .replaceOrDrop("b", at: nil, in: .modal(ModalID(rawValue: 2)), with: nil), "*home: 1 | sheet 1 a: 1"),
   ])
   func `refresh replaces or drops a route only if it is still at its position, and a root with its modal`(row: TableRow)
     throws

@@ -26,7 +26,8 @@ import Testing
       for position in [nil] + counts.map(Optional.some) {
         actions += ["1", "a"].flatMap {
           [
-            .refresh($0, at: position, in: target, as: nil), .refresh($0, at: position, in: target, as: "9"),
+            .replaceOrDrop($0, at: position, in: target, with: nil),
+            .replaceOrDrop($0, at: position, in: target, with: "9"),
             .remove($0, at: position, in: target),
           ]
         }
@@ -81,7 +82,8 @@ import Testing
       .push(-1), .pushUnlessTop(99_999), .navigate(to: 0), .navigate(to: -1), .bringToFront(0), .pop(99_999),
       .pop(.max),
       .popTo(1), .popToDepth(50_000), .popToRoot, .replaceTop(-1), .back,
-      .refresh(50_000, at: 50_000, in: .focused, as: -1), .refresh(0, at: 0, in: .tab(0), as: nil), .tabTapped(0),
+      .replaceOrDrop(50_000, at: 50_000, in: .focused, with: -1), .replaceOrDrop(0, at: 0, in: .tab(0), with: nil),
+      .tabTapped(0),
       .selectTab(1), .reset,
       .resetTab(0), .setTabs([1, 0]), .setTabs([1]), .setPath([], in: .focused), .setPath(long + long, in: .tab(0)),
       .deepLink(DeepLink(tab: 0, path: long, modals: [.init(0, path: long)], placement: .push)),

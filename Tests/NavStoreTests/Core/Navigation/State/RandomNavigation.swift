@@ -84,8 +84,8 @@ struct RandomNavigation {
   mutating func refresh(in state: NumberState?) -> NumberAction {
     let replacement = random.once(in: 3) ? nil : route()
     guard let state, !random.once(in: 4) else {
-      return .refresh(
-        route(), at: random.pick(nil, 0, 1, 2, -1, .min, .max), in: target(), as: replacement)
+      return .replaceOrDrop(
+        route(), at: random.pick(nil, 0, 1, 2, -1, .min, .max), in: target(), with: replacement)
     }
     var places: [(Int, Int?, NavigationTarget<Int>)] = []
     for tab in state.tabs {
@@ -99,12 +99,12 @@ struct RandomNavigation {
     if let top = state.modals.last { places.append((top.root, nil, .focused)) }
     guard !places.isEmpty else { return refresh(in: nil) }
     let (there, position, target) = places[random.below(places.count)]
-    return .refresh(there, at: position, in: target, as: replacement)
+    return .replaceOrDrop(there, at: position, in: target, with: replacement)
   }
 
   /// Returns an action that removes a route. The route is mostly one of the state.
   mutating func removal(in state: NumberState?) -> NumberAction {
-    guard case .refresh(let route, let position, let target, _) = refresh(in: state) else { return .pop() }
+    guard case .replaceOrDrop(let route, let position, let target, _) = refresh(in: state) else { return .pop() }
     return .remove(route, at: position, in: target)
   }
 

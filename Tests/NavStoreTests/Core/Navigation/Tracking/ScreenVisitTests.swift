@@ -81,7 +81,7 @@ import Testing
     }
     enum Spelled: String, Sendable { case home = "The home" }
     func name<Tab: Hashable & Sendable>(_ tab: Tab) -> String {
-      ViewedScreen(of: NavigationState<Tab, Route>(tabs: [tab])).name
+      ScreenVisit<Tab, Route>.Screen(of: NavigationState<Tab, Route>(tabs: [tab])).name
     }
     #expect(
       name(AppTab.home) == "home" && name(Spelled.home) == "home" && name(Kind.inside(.list(1))) == "inside(list(1))")
@@ -156,9 +156,9 @@ import Testing
     struct Album: Hashable, Codable, Sendable { var id: Int }
     var state = NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases)
     state.push(Album(id: 7))
-    #expect(ViewedScreen(of: state).name == "Album")
+    #expect(ScreenVisit.Screen(of: state).name == "Album")
     state.push(Route.song(1))
-    #expect(ViewedScreen(of: state).name == "song")
+    #expect(ScreenVisit.Screen(of: state).name == "song")
   }
 
   @Test func `a route of several types has a name and parameters of its own, and reports nothing else`() {
@@ -170,14 +170,14 @@ import Testing
     }
     struct Login: Hashable, Codable, Sendable, TrackableRoute { var trackedName: String { "Login" } }
     var state = NavigationState<AppTab, AnyRoute>(tabs: AppTab.allCases)
-    #expect(ViewedScreen(of: state).parameters == [:])
+    #expect(ScreenVisit.Screen(of: state).parameters == [:])
     state.push(Album(id: 7, owner: "ann"))
-    #expect(ViewedScreen(of: state).name == "Album page")
-    #expect(ViewedScreen(of: state).parameters == ["id": "7"])
+    #expect(ScreenVisit.Screen(of: state).name == "Album page")
+    #expect(ScreenVisit.Screen(of: state).parameters == ["id": "7"])
     state.push(Login())
-    #expect(ViewedScreen(of: state).name == "Login" && ViewedScreen(of: state).parameters == [:])
+    #expect(ScreenVisit.Screen(of: state).name == "Login" && ScreenVisit.Screen(of: state).parameters == [:])
     state.push(Route.song(1))
-    #expect(ViewedScreen(of: state).name == "song" && ViewedScreen(of: state).parameters == [:])
+    #expect(ScreenVisit.Screen(of: state).name == "song" && ScreenVisit.Screen(of: state).parameters == [:])
   }
 
   @Test func `the mirror of a view has its public members, and no storage`() async throws {

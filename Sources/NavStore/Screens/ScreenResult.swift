@@ -12,7 +12,7 @@
 /// The result is also reduced as an action of the screen that opened this one or, if the root of a tab opened this
 /// screen, as ``ScreenNavigationAction/result(_:at:)``. After a restart of the app, the effect no longer runs, but the
 /// action still arrives.
-public final class OpenedScreen<Result: Sendable>: Sendable {
+public final class ScreenResult<Result: Sendable>: Sendable {
   private struct Shared {
     var isClosed = false
     var result: Result?

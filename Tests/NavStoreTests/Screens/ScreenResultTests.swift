@@ -3,7 +3,7 @@ import NavStoreTesting
 import Testing
 
 /// Effects that open a screen and wait for its result.
-@Suite(.hangLimit) struct OpenedScreenTests {
+@Suite(.hangLimit) struct ScreenResultTests {
   /// The state of a screen: the texts that it has received, and what its effects have waited for.
   struct Page: ScreenContent, Equatable {
     var received: [String] = []
@@ -27,7 +27,7 @@ import Testing
   }
 
   private static func reducer(
-    _ ends: Locked<[String]> = Locked([]), _ reports: Locked<[ScreenDiagnostic]> = Locked([])
+    _ ends: Locked<[String]> = Locked([]), _ reports: Locked<[NavigationDiagnostic]> = Locked([])
   ) -> PagesReducer {
     PagesReducer(reportingTo: { report in reports.withLock { $0.append(report) } }) { screen, action in
       switch action {
@@ -49,7 +49,7 @@ import Testing
 
   private static func makeStore(
     _ path: [String] = ["page"], _ ends: Locked<[String]> = Locked([]),
-    _ reports: Locked<[ScreenDiagnostic]> = Locked([])
+    _ reports: Locked<[NavigationDiagnostic]> = Locked([])
   ) -> Store<Pages, PagesAction> {
     Store(initialState: Pages(NavigationState(tabs: [1, 2], paths: [1: path])), reducer: reducer(ends, reports))
   }
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `the effect is cancelled when the screen that waits leaves`() async {
     let ends = Locked<[String]>([])
-    let reports = Locked<[ScreenDiagnostic]>([])
+    let reports = Locked<[NavigationDiagnostic]>([])
     let store = Self.makeStore(["page"], ends, reports)
     let waiting = store.send(.screen(first, .open(.present("picker"))))
     store.send(.navigation(.setPath([], in: .tab(1))))
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `an awaited result for a screen that was replaced reaches only the effect`() async {
     // The screen that waits is at the root; the screen that would receive the action has left.
-    let reports = Locked<[ScreenDiagnostic]>([])
+    let reports = Locked<[NavigationDiagnostic]>([])
     let screens = PagesReducer(reportingTo: { report in reports.withLock { $0.append(report) } }) { _, _ in .none }
     let results = Locked<[String]>([])
     let store = Store(
