@@ -44,7 +44,7 @@ extension Suite {
             .observed("Navigator, the selected tab", actions, part: \.selectedTab) { navigator in
               { _ = navigator.selectedTab }
             },
-            .observed("Navigator, the path of a tab", actions, part: \.[pathOf: .library]) { navigator in
+            .observed("Navigator, the path of a tab", actions, part: \.libraryPath) { navigator in
               { _ = navigator[pathOf: .library] }
             },
             .observed("Navigator, what a screen with tabs and a stack reads", actions, part: \.focusedPath) {
@@ -59,6 +59,10 @@ extension Suite {
           ])
       ])
   }
+}
+
+extension Navigation {
+  fileprivate var libraryPath: [Route] { path(of: .library) }
 }
 
 extension Contender {
