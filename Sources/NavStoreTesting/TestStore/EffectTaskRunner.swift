@@ -5,17 +5,15 @@ internal import NavStore
 ///
 /// The runner requires task executors. On systems without task executors, the runner always reports that it is idle,
 /// and a test has to wait for the actions that it expects.
-@usableFromInline
 final class EffectTaskRunner: @unchecked Sendable {
+  // Unchecked because the types of Dispatch are not Sendable on every platform.
   // The runner uses its own queue instead of the shared thread pool, because a test that waits may block a thread of
   // that pool.
   private let queue = DispatchQueue(label: "NavStoreTesting.EffectTaskRunner")
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
 
-  // `Sendable` and exclusive access are unchecked, because `pausing` is accessed only while the lock is held.
-  private let lock = Lock()
-  @exclusivity(unchecked) private var pausing: [ObjectIdentifier] = []
+  private let pausing = Locked<[ObjectIdentifier]>([])
 
   init() {
     queue.setSpecific(key: key, value: ())
@@ -30,7 +28,6 @@ final class EffectTaskRunner: @unchecked Sendable {
     }
   }
 
-  @usableFromInline
   var isIdle: Bool { jobs.wait(timeout: DispatchTime(uptimeNanoseconds: 0)) == .success }
 
   /// Pauses all tasks until the same thread calls `resume(_:)`. A task that is running continues until it suspends.
@@ -38,23 +35,17 @@ final class EffectTaskRunner: @unchecked Sendable {
   /// Therefore, the tasks that this thread starts or wakes during the pause continue in the same order in every run.
   ///
   /// - Returns: The current thread.
-  @usableFromInline
   func pause() -> ObjectIdentifier {
     let thread = Self.thread
-    lock.lock()
-    pausing.append(thread)
-    lock.unlock()
+    pausing.withLock { $0.append(thread) }
     queue.suspend()
     return thread
   }
 
   /// Resumes the tasks. The caller must be on the thread that has paused them.
-  @usableFromInline
   func resume(_ thread: ObjectIdentifier) {
     queue.resume()
-    lock.lock()
-    pausing.remove(at: pausing.lastIndex(of: thread) ?? 0)
-    lock.unlock()
+    _ = pausing.withLock { $0.remove(at: $0.lastIndex(of: thread) ?? 0) }
   }
 
   /// Blocks until all tasks have ended or are suspended, or until the limit has passed.
@@ -74,7 +65,7 @@ final class EffectTaskRunner: @unchecked Sendable {
 
   private var isPausing: Bool {
     let thread = Self.thread
-    return lock.withLock { pausing.contains(thread) }
+    return pausing.withLock { $0.contains(thread) }
   }
 
   /// An identifier of the current thread, which is unique among the existing threads.

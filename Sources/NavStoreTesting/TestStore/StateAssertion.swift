@@ -2,14 +2,12 @@
 ///
 /// The type has no side effects. Its functions return a failure as a message. The parameter `subject` is the call that
 /// caused the change, for example `send(.push(.song(7)))`. A `subject` closure is called only if there is a message.
-@usableFromInline
 struct StateAssertion<State: Equatable> {
-  @usableFromInline typealias Change = (inout State) throws -> Void
+  typealias Change = (inout State) throws -> Void
 
-  @usableFromInline let before: State
-  @usableFromInline let after: State
+  let before: State
+  let after: State
 
-  @inlinable
   init(before: State, after: State) {
     self.before = before
     self.after = after
@@ -23,7 +21,6 @@ struct StateAssertion<State: Equatable> {
   ///
   /// The function is inlinable so that it is specialized for the types of the test. It creates a `StateAssertion` only
   /// for a failure, because storing both states in a `StateAssertion` costs two more copies.
-  @inlinable
   static func exhaustiveFailure(
     from before: State, to after: State, _ change: Change?, of subject: () -> String
   ) -> String? {
@@ -43,7 +40,6 @@ struct StateAssertion<State: Equatable> {
   }
 
   /// Returns a message that explains why a change does not describe exactly what happened.
-  @usableFromInline
   func exhaustiveFailure(_ expected: State, of subject: String) -> String {
     if expected == after { return emptyClosure(of: subject) }
     if expected == before {
@@ -95,7 +91,6 @@ struct StateAssertion<State: Equatable> {
 
   // MARK: Messages
 
-  @usableFromInline
   func unexpectedChange(of subject: String, _ why: String) -> String {
     """
     Unexpected change: \(subject) changed the state, and \(why)
@@ -136,7 +131,6 @@ struct StateAssertion<State: Equatable> {
 
   /// Returns the failure for an error that the closure threw, or `nil` if the test framework has already reported the
   /// error.
-  @usableFromInline
   func failure(of error: any Error, in subject: String) -> String? {
     isReported(error) ? nil : "The closure of \(subject) threw an error: \(error)"
   }

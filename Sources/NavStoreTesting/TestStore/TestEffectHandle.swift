@@ -1,4 +1,4 @@
-public import NavStore
+internal import NavStore
 
 /// A handle for the effects that one `send` of a test store started, and for the effects that the actions of those
 /// effects start in turn.
@@ -10,7 +10,6 @@ public struct TestEffectHandle: Sendable {
   private let owner: WeakEffectOwner
 
   /// Creates a handle for the effects of one `send`. Pass `nil` if `send` started no effects.
-  @usableFromInline
   init(_ effects: EffectHandle? = nil, of owner: WeakEffectOwner) {
     self.effects = effects
     self.owner = owner
@@ -50,7 +49,6 @@ protocol EffectOwner: AnyObject, Sendable {
 
 /// A weak reference to a test store. All handles of the test store share this object, so that a handle needs no
 /// allocation.
-@usableFromInline
 final class WeakEffectOwner: @unchecked Sendable {
   // Unchecked because the reference is set once, before other code can reach the test store.
   weak var store: (any EffectOwner)?

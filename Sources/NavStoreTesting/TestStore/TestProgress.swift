@@ -1,13 +1,12 @@
-public import NavStore
+internal import NavStore
 internal import NavStoreInspection
 
 /// A record of which of a store's transactions a test has handled, that is, asserted or skipped.
 ///
 /// The type has no side effects. Transactions are appended in the order of their revisions, and the test takes them in
 /// that order.
-@usableFromInline
 struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
-  @usableFromInline typealias Transaction = InspectedTransaction<State, Action>
+  typealias Transaction = InspectedTransaction<State, Action>
 
   /// A transaction and the state before it.
   struct Step {
@@ -17,18 +16,18 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     var after: State { transaction.state }
   }
 
-  @usableFromInline var exhaustivity = Exhaustivity.on
+  var exhaustivity = Exhaustivity.on
   /// A Boolean value that indicates whether unhandled actions or effects have been reported.
   var hasReportedLeftovers = false
   /// Whether the report of a failure shows the last transaction, instead of the last one that the test has handled.
   var reportsLatestState = false
   var reportedEffects: Set<Int> = []
   /// The state after the last transaction that the test has handled.
-  @usableFromInline var state: State
+  var state: State
   /// The change closures that are running, in the order in which they began.
-  @usableFromInline var runningChanges: [RunningChangeClosure<State>] = []
+  var runningChanges: [RunningChangeClosure<State>] = []
   /// The transactions that the test has not handled, oldest first.
-  @usableFromInline var pending: ArraySlice<Transaction> = []
+  var pending: ArraySlice<Transaction> = []
   /// The transactions with mistakes that have not been reported.
   private var mistaken: [Step] = []
   /// By revision, the transactions that the test sent on one thread and that an assertion on another thread removed
@@ -143,12 +142,10 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 }
 
 /// A change closure that is running: its thread, and the state before the action whose change the closure describes.
-@usableFromInline
 struct RunningChangeClosure<State> {
-  @usableFromInline let thread: ObjectIdentifier
-  @usableFromInline let before: State
+  let thread: ObjectIdentifier
+  let before: State
 
-  @inlinable
   init(thread: ObjectIdentifier, before: State) {
     self.thread = thread
     self.before = before
@@ -156,7 +153,6 @@ struct RunningChangeClosure<State> {
 }
 
 /// Returns the call that sent or received actions as Swift source for a message, for example `send(.push(.song(7)))`.
-@usableFromInline
 func describe<Action>(_ verb: String, _ actions: [Action]) -> String {
   "\(verb)(\(describe(actions)))"
 }
@@ -166,57 +162,78 @@ func describe<Action>(_ actions: [Action]) -> String {
   actions.count == 1 ? swiftSource(actions[0]) : swiftSource(actions)
 }
 
-/// The progress of a test, protected by the lock of the test's store.
+/// The progress of a test, and the recording for the report of a failure.
 ///
-/// The progress has no lock of its own. For an action without effects, the lock of the store is held while the store
-/// reduces the action and while the test store handles the resulting transaction. Therefore, no other thread can
-/// intervene, and `send` acquires the lock only once for these steps.
-@usableFromInline
-final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unchecked Sendable {
-  // `Sendable` and exclusive access are unchecked, because the lock of the store is held at every access.
-  @exclusivity(unchecked) @usableFromInline var unguarded: TestProgress<State, Action>
-  /// The recording for the report of a failure; `nil` if failures have no report.
-  @exclusivity(unchecked) @usableFromInline var recording: TestRecording<State, Action>?
-  @usableFromInline let inspection: StoreInspection<State, Action>
+/// Transactions are taken from the store and added while both locks are held, the store's first. Therefore, no thread
+/// finds a transaction in neither of them.
+final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Sendable {
+  private struct Contents {
+    var progress: TestProgress<State, Action>
+    /// The recording; `nil` if failures have no report.
+    var recording: TestRecording<State, Action>?
+  }
+
+  private let contents: Locked<Contents>
+  let inspection: StoreInspection<State, Action>
 
   init(_ progress: TestProgress<State, Action>, of inspection: StoreInspection<State, Action>) {
-    unguarded = progress
-    recording = TestRecording(from: progress.state)
+    contents = Locked(Contents(progress: progress, recording: TestRecording(from: progress.state)))
     self.inspection = inspection
   }
 
   /// Calls `body` with the progress. `body` must not use the store or release a state, because releasing a state can
   /// run code of the user.
   func withLock<Result>(_ body: (inout TestProgress<State, Action>) -> Result) -> Result {
-    inspection.withLock { body(&unguarded) }
+    contents.withLock { body(&$0.progress) }
+  }
+
+  /// A transaction that was handled while the store's lock was held.
+  struct Handled {
+    let before: State
+    let after: State
+    let exhaustivity: Exhaustivity
+    /// The recording before the transaction, which is released without a lock.
+    let oldRecording: TestRecording<State, Action>?
+  }
+
+  /// Handles a transaction of `send` while the store's lock is held, unless the test has not handled all earlier
+  /// transactions.
+  ///
+  /// - Parameters:
+  ///   - actions: The actions of the transaction.
+  ///   - origin: The origin of the actions.
+  ///   - after: The state after the transaction.
+  ///   - thread: The thread on which the change closure of the transaction will run; `nil` if there is no closure.
+  /// - Returns: The handled transaction. The caller must release it without a lock, because releasing a state can run
+  ///   code of the user.
+  func handle(
+    _ actions: [Action], origin: ActionOrigin, leadingTo after: State, closureOn thread: ObjectIdentifier?
+  ) -> Handled? {
+    contents.withLock { contents in
+      guard contents.progress.pending.isEmpty else { return nil }
+      let before = contents.progress.state
+      contents.progress.state = after
+      if let thread {
+        contents.progress.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
+      }
+      return Handled(
+        before: before, after: after, exhaustivity: contents.progress.exhaustivity,
+        oldRecording: contents.recording?.append(actions, origin: origin, leadingTo: after))
+    }
   }
 
   /// Records that a change closure begins on a thread.
-  @inlinable
   func beginChange(from before: State, on thread: ObjectIdentifier) {
-    inspection.lock()
-    unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
-    inspection.unlock()
+    withLock { $0.runningChanges.append(RunningChangeClosure(thread: thread, before: before)) }
   }
 
   /// Removes the record of the change closure that began last on a thread, because the closure has ended.
-  @inlinable
   func endChange(on thread: ObjectIdentifier) {
-    inspection.lock()
-    let last = unguarded.runningChanges.count - 1
-    // In most cases, only one closure is running.
-    let change =
-      last >= 0 && unguarded.runningChanges[last].thread == thread
-      ? unguarded.runningChanges.popLast() : removeChange(on: thread)
-    inspection.unlock()
     // Released without the lock, because releasing a state can run code of the user.
+    let change = withLock { progress in
+      progress.runningChanges.lastIndex { $0.thread == thread }.map { progress.runningChanges.remove(at: $0) }
+    }
     withExtendedLifetime(change) {}
-  }
-
-  @usableFromInline
-  func removeChange(on thread: ObjectIdentifier) -> RunningChangeClosure<State>? {
-    let index = unguarded.runningChanges.lastIndex { $0.thread == thread }
-    return index.map { unguarded.runningChanges.remove(at: $0) }
   }
 
   /// Appends the transactions that the store has reduced since the last call. Returns whether there were such
@@ -226,24 +243,26 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
     // Released without the lock, because releasing a state can run code of the user.
     var old: ArraySlice<InspectedTransaction<State, Action>> = []
     var oldRecordings: [TestRecording<State, Action>] = []
-    let hasTransactions = inspection.withLock {
-      let transactions = inspection.takeTransactions()
-      if !transactions.isEmpty { old = unguarded.append(transactions) }
-      oldRecordings = transactions.compactMap {
-        recording?.append($0.actions, origin: $0.origin, leadingTo: $0.state)
+    let hasTransactions = inspection.takeTransactions { transactions in
+      if transactions.isEmpty { return false }
+      contents.withLock { contents in
+        old = contents.progress.append(transactions)
+        oldRecordings = transactions.compactMap {
+          contents.recording?.append($0.actions, origin: $0.origin, leadingTo: $0.state)
+        }
       }
-      return !transactions.isEmpty
+      return true
     }
     withExtendedLifetime(oldRecordings) {}
     return withExtendedLifetime(old) { hasTransactions }
   }
 
   var isRecording: Bool {
-    get { inspection.withLock { recording != nil } }
+    get { contents.withLock { $0.recording != nil } }
     set {
-      let old = inspection.withLock {
-        let old = recording
-        recording = newValue ? old ?? TestRecording(from: unguarded.latestState) : nil
+      let old = contents.withLock { contents in
+        let old = contents.recording
+        contents.recording = newValue ? old ?? TestRecording(from: contents.progress.latestState) : nil
         return old
       }
       // Released without the lock, because releasing a state can run code of the user.
@@ -253,8 +272,8 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: @unc
 
   /// Returns the report of a failure, or `nil` if nothing was recorded or no state contains a navigation.
   func report(of message: String, at site: CallSite) -> SessionReport? {
-    let (recording, unhandled) = inspection.withLock {
-      (self.recording, unguarded.reportsLatestState ? 0 : unguarded.pending.count)
+    let (recording, unhandled) = contents.withLock {
+      ($0.recording, $0.progress.reportsLatestState ? 0 : $0.progress.pending.count)
     }
     return recording?.report(of: message, named: "\(site)", unhandled: unhandled)
   }

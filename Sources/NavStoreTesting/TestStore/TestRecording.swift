@@ -1,21 +1,18 @@
-public import NavStore
+internal import NavStore
 internal import NavStoreInspection
 
 /// The last actions that a test store has reduced, with the states that they led to, for the report of a failure.
 ///
 /// The states stay in memory as long as they are recorded. At least the last 1,000 actions are.
-@usableFromInline
 struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   /// An action, or a change of the state that no action made.
-  @usableFromInline
   struct Entry: Sendable {
-    @usableFromInline let action: Action?
-    @usableFromInline let origin: ActionOrigin
+    let action: Action?
+    let origin: ActionOrigin
     /// The state after the transaction.
-    @usableFromInline let state: State
-    @usableFromInline let isLast: Bool
+    let state: State
+    let isLast: Bool
 
-    @inlinable
     init(action: Action?, origin: ActionOrigin, state: State, isLast: Bool) {
       self.action = action
       self.origin = origin
@@ -24,7 +21,7 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  @usableFromInline static var limit: Int { 1_000 }
+  static var limit: Int { 1_000 }
 
   /// The state before the first entry.
   private var start: State
@@ -32,7 +29,7 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   private var before = 0
   /// The entries before those in `entries`. The array is empty or has at least `limit` elements.
   private var older: [Entry] = []
-  @usableFromInline var entries: [Entry] = []
+  var entries: [Entry] = []
 
   init(from state: State) {
     start = state
@@ -42,7 +39,6 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   ///
   /// - Returns: The previous recording if old entries were removed. The caller must release it without a lock, because
   ///   releasing a state can run code of the user.
-  @inlinable
   mutating func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, leadingTo state: State
   ) -> TestRecording? {
@@ -58,7 +54,6 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   }
 
   /// Removes the entries in `older`, and moves those in `entries` there. Returns the previous recording.
-  @usableFromInline
   mutating func removeOldest() -> TestRecording {
     let old = self
     if let last = older.last { start = last.state }

@@ -42,10 +42,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// sent to `base` directly, the test must receive that action, as if an effect had sent it.
   public let base: Store<State, Action>
 
-  @usableFromInline let inspection: StoreInspection<State, Action>
-  @usableFromInline let progress: GuardedProgress<State, Action>
-  @usableFromInline let effects = EffectTaskRunner()
-  @usableFromInline let owner = WeakEffectOwner()
+  let inspection: StoreInspection<State, Action>
+  let progress: GuardedProgress<State, Action>
+  let effects = EffectTaskRunner()
+  let owner = WeakEffectOwner()
   let clock: any Clock<Duration>
   /// A Boolean value that indicates whether the test store created its own clock, because the test passed none. The
   /// time of that clock does not move.
@@ -176,20 +176,18 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   ///   - line: The line in that file.
   ///   - column: The column in that line.
   /// - Returns: A handle for the effects that the action started.
-  @inlinable
   @discardableResult
   public func send(
     _ action: Action, origin: ActionOrigin = .user, _ change: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestEffectHandle {
     send(
-      transaction: CollectionOfOne(action), origin: origin, change,
+      transaction: [action], origin: origin, change,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Sends actions as one transaction and asserts the change that all of them make together. See
   /// ``send(_:origin:_:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``.
-  @inlinable
   @discardableResult
   public func send(
     _ actions: [Action], origin: ActionOrigin = .user, _ change: ((inout State) throws -> Void)? = nil,
@@ -206,45 +204,35 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   }
 
   /// Sends actions as one transaction.
-  ///
-  /// The function, and everything that it calls for an action without effects, is inlinable so that it is specialized
-  /// for the types of the test. Most actions of a test have no effects.
-  @inlinable
-  func send(
-    transaction actions: some Collection<Action>, origin: ActionOrigin, _ change: ((inout State) throws -> Void)?,
-    at site: CallSite
+  private func send(
+    transaction actions: [Action], origin: ActionOrigin, _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) -> TestEffectHandle {
     if !effects.isIdle { catchUp(at: site) }
     let thread = effects.pause()
-    let effect = inspection.lockAndReduce(actions, origin: origin)
-    guard inspection.needsNoPublication(effect), progress.unguarded.pending.isEmpty else {
-      let (revision, following) = inspection.publishAndUnlock(effect, actions, origin: origin)
-      effects.resume(thread)
-      checkSent(Array(actions), revision: revision, change, at: site)
+    // It also keeps the previous recording until no lock is held, because releasing a state can run code of the user.
+    var handled: GuardedProgress<State, Action>.Handled?
+    let sent = inspection.send(actions, origin: origin) { after in
+      handled = progress.handle(actions, origin: origin, leadingTo: after, closureOn: change == nil ? nil : thread)
+      return handled != nil
+    }
+    effects.resume(thread)
+    if let (revision, following) = sent {
+      checkSent(actions, revision: revision, change, at: site)
       return TestEffectHandle(following, of: owner)
     }
-    let exhaustivity = progress.unguarded.exhaustivity
-    let (before, after) = (progress.unguarded.state, inspection.lockedState)
-    progress.unguarded.state = after
-    let oldRecording = progress.recording?.append(actions, origin: origin, leadingTo: after)
-    if change != nil {
-      progress.unguarded.runningChanges.append(RunningChangeClosure(thread: thread, before: before))
-    }
-    inspection.unlock()
-    // Released without the lock, because releasing a state can run code of the user.
-    withExtendedLifetime(oldRecording) {}
-    effects.resume(thread)
     // The actions may have woken effects, which run now.
     if !effects.isIdle { catchUp(at: site) }
-    check(
-      from: before, to: after, by: { describe("send", Array(actions)) }, change, exhaustivity: exhaustivity, at: site)
+    if let handled {
+      check(
+        from: handled.before, to: handled.after, by: { describe("send", actions) }, change,
+        exhaustivity: handled.exhaustivity, at: site)
+    }
     if change != nil { progress.endChange(on: thread) }
     return TestEffectHandle(of: owner)
   }
 
   /// Asserts the change that sent actions made. `send` calls this function if the store had to publish the transaction,
   /// for example because the transaction started effects, or if earlier transactions are unhandled.
-  @usableFromInline
   func checkSent(
     _ actions: [Action], revision: Int, _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) {
@@ -259,7 +247,6 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
 
   /// Waits until all effects have ended or are suspended, and adds the new transactions of the store to `progress`. If
   /// an effect still runs when the timeout of the test store ends, the test fails, and the function stops waiting.
-  @usableFromInline
   func catchUp(at site: CallSite) {
     if !effects.settle(within: testTimeout.limit) {
       reporter.fail(
@@ -288,7 +275,6 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     if change != nil { progress.endChange(on: thread) }
   }
 
-  @inlinable
   func check(
     from before: State, to after: State, by subject: () -> String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite
@@ -302,7 +288,6 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     }
   }
 
-  @usableFromInline
   func checkPartly(
     _ assertion: StateAssertion<State>, by subject: () -> String, _ change: ((inout State) throws -> Void)?,
     exhaustivity: Exhaustivity, at site: CallSite
@@ -315,7 +300,6 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     }
   }
 
-  @usableFromInline
   func fail(_ message: String, at site: CallSite) {
     reporter.fail(message, at: site)
   }
@@ -437,7 +421,7 @@ extension TestStore {
 
 /// A setting for what a test must assert.
 public struct Exhaustivity: Sendable, Hashable {
-  @usableFromInline let isOn: Bool
+  let isOn: Bool
   let showsSkipped: Bool
 
   /// The test must assert everything: each change of the state, each received action and the end of each effect. This

@@ -98,7 +98,7 @@ import Testing
     }
     isOver.withLock { $0 = true }
     await sending.value
-    #expect(timeTravel.timeline.present == store.core.withLock { store.core.state })
+    #expect(timeTravel.timeline.present == store.core.withLock { $0.states.present })
     #expect(store.state == timeTravel.timeline.present)
   }
 

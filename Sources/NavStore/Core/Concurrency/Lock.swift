@@ -114,18 +114,32 @@ package struct Lock: ~Copyable, @unchecked Sendable {
 
 /// A value that is accessed only while its lock is held.
 package final class Locked<Value>: @unchecked Sendable {
-  // Unchecked because the value is accessed only in `withLock`.
   private let lock = Lock()
-  private var value: Value
+  // The lock makes each access exclusive. The run-time check of exclusive access would cost as much as the lock.
+  @exclusivity(unchecked) private var value: Value
 
   package init(_ value: Value) {
     self.value = value
   }
 
   /// Runs a closure on the value while this thread holds the lock. The closure must not take the same lock.
+  @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try lock.withLock { () throws(Failure) in try body(&value) }
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+
+  /// Runs a closure on the value while this thread holds the lock. If the lock is taken, calls `check` before waiting.
+  @inline(__always)
+  func withLock<Result>(orCheck check: () -> Void, _ body: (inout Value) -> Result) -> Result {
+    if !lock.tryLock() {
+      check()
+      lock.lock()
+    }
+    defer { lock.unlock() }
+    return body(&value)
   }
 }

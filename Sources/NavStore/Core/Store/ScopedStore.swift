@@ -48,7 +48,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// If the scope was created from a function and not from a key path, observers are notified of every transaction.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
-    reader.value(of: part)
+    reader.reader(of: part) { $0[keyPath: part] }.value
   }
 
   /// Returns a reader for a value in the scope's state that is read often.
@@ -141,7 +141,7 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     state: any KeyPath<State, Part> & Sendable,
     action: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
-    scope(ScopeReader(base: reader, .keyPath(state)), getter(at: state), action)
+    scope(ScopeReader(base: reader, .keyPath(state)), { $0[keyPath: state] }, action)
   }
 
   private func scope<Part: Sendable, PartAction: Sendable>(

@@ -37,10 +37,6 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     // calls a reducer that is compiled for the caller's types. `Docs/Decisions/0005-specialisation.md` has the figures.
     core = StoreCore(initialState: initialState, clock: clock) { state, action in
       reducer.reduce(into: &state, action: action)
-    } specializedSend: { core, action, origin in
-      core.send(action, origin: origin)
-    } specializedReduce: { core, actions, origin, isWanted in
-      core.lockAndReduce(actions, origin: origin, if: isWanted)
     }
   }
 
@@ -54,7 +50,6 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// A read returns a copy of the state. Copying is cheap, because the copy shares its collections with the store.
   /// While the caller keeps the copy, the next change of a shared collection, for example of a path, first copies that
   /// collection.
-  @inlinable
   public var state: State { core.observedState }
 
   /// Returns a part of the state after the last transaction. The Observation framework tracks this read, and observers
@@ -68,11 +63,11 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// store keeps the last value for this comparison. Therefore, if the part is a path, the next change of the path
   /// copies the path.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
-    core.value(of: part)
+    core.reader(of: part) { $0[keyPath: part] }.value
   }
 
   /// The number of transactions so far.
-  public var revision: Int { core.withLock { core.revision } }
+  public var revision: Int { core.withLock { $0.states.revision } }
 
   /// Reduces an action and starts its effects. This method can be called from any thread.
   ///
@@ -83,7 +78,6 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///   - action: The action to reduce.
   ///   - origin: The origin of the action, which recorders store.
   /// - Returns: A handle to wait for the started effects or to cancel them.
-  @inlinable
   @discardableResult
   public func send(_ action: Action, origin: ActionOrigin = .user) -> EffectHandle {
     core.send(action, origin: origin)
@@ -94,7 +88,6 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// The effects of the actions start in order after all actions are reduced. An empty list is not a transaction and
   /// changes nothing.
-  @inlinable
   @discardableResult
   public func send(_ actions: [Action], origin: ActionOrigin = .user) -> EffectHandle {
     core.send(actions, origin: origin)
@@ -106,7 +99,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// After this method returns, no action of these effects is reduced. In a reducer, return ``Effect/cancel(id:)``
   /// instead of calling this method.
   public func cancelEffects(id: any Hashable & Sendable) {
-    core.cancelEffects { $0.cancel(EffectID(id)) }
+    core.cancelEffects { $0.effects.cancel(EffectID(id)) }
   }
 
   /// A stream of the states from now on. Each read of this property returns a separate stream.
@@ -199,7 +192,7 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   package var wholeScope: ScopedStore<State, Action> {
     ScopedStore(
       source: source, reader: core, read: { self.state },
-      sendOne: { self.core.specializedSend(self.core, $0, $1) }, sendAll: { self.send($0, origin: $1) },
+      sendOne: { self.send($0, origin: $1) }, sendAll: { self.send($0, origin: $1) },
       sendIfUnchanged: { self.core.send($0, origin: $1, ifRevisionIs: $2) })
   }
 

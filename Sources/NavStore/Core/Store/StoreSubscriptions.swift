@@ -5,7 +5,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   /// The revision of `initialState`.
   let initialRevision: Int
   private let core: StoreCore<State, Action>
-  private let buffer: TransactionBuffer<State, Action>
+  private let buffer: Int
 
   /// Creates a subscription to the later transactions of a store.
   ///
@@ -21,28 +21,25 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
 
   fileprivate init(_ core: StoreCore<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
     self.core = core
-    buffer = TransactionBuffer(capacity: capacity, now: now)
-    (initialState, initialRevision) = core.add(buffer)
+    (initialState, initialRevision, buffer) = core.withLock { contents in
+      (contents.states.present, contents.states.revision, contents.addBuffer(capacity: capacity, now: now))
+    }
   }
 
   deinit {
-    core.remove(buffer)
+    stop()
   }
 
   /// Ends the subscription, and discards the buffered events.
   package func stop() {
-    var rest: [RecordedEvent<State, Action>] = []
-    core.remove(buffer)
-    core.withLock { buffer.take(&rest, state: core.state) }
-    // The events are released after the lock is released, because releasing a state runs the user's code.
-    withExtendedLifetime(rest) {}
+    core.withLock { $0.removeBuffer(buffer) }
   }
 
   /// Adds a mark to the buffered events, after the transactions so far.
   ///
   /// - Returns: Whether there was room for the mark.
   package func mark(_ id: Int) -> Bool {
-    core.withLock { core.call(.clock, for: ["a mark"]) { buffer.mark(id, state: core.state) } }
+    core.withLock(for: .clock, ["a mark"]) { $0.withBuffer(buffer) { $0.mark(id, state: $1) } } ?? false
   }
 
   /// Waits until there is an event to take. A mark does not resume a task that already waits. The next transaction
@@ -51,7 +48,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   /// - Returns: `true` if there is an event, or `false` if the store was released and no event is left, or if the
   ///   calling task is cancelled.
   package func wait() async -> Bool {
-    await core.next { buffer.isEmpty ? nil : true } ?? false
+    await core.next { $0.withBuffer(buffer) { buffer, _ in !buffer.isEmpty } == true ? true : nil } ?? false
   }
 
   /// Replaces the elements of a list with the buffered events, oldest first, and empties the buffer.
@@ -59,14 +56,14 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
     // The old elements are released before the lock is taken, because releasing states and actions runs the user's
     // code.
     list.removeAll(keepingCapacity: true)
-    core.withLock { buffer.take(&list, state: core.state) }
+    core.withLock { _ = $0.withBuffer(buffer) { $0.take(&list, state: $1) } }
   }
 
   /// Whether the store was released.
-  package var isClosed: Bool { core.withLock { core.isClosed } }
+  package var isClosed: Bool { core.withLock { $0.isClosed } }
 
   /// Starts a task in the same way as the store starts the tasks of its effects.
-  package var startTask: TaskStarter { core.withLock { core.startTask } }
+  package var startTask: TaskStarter { core.withLock { $0.startTask } }
 }
 
 /// A reader that combines the events of a subscription into transactions, for a stream of transactions.

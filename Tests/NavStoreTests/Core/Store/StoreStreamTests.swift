@@ -206,7 +206,7 @@ import Testing
   @Test func `a task that is cancelled during its check does not wait`() async {
     let store = makeCounter()
     let checking = Task {
-      await store.core.next { () -> Int? in
+      await store.core.next { _ -> Int? in
         withUnsafeCurrentTask { $0?.cancel() }
         return nil
       }
@@ -231,8 +231,8 @@ import Testing
         case .end: keeper.release()
         }
       }
-      let seen = await core.next { () -> Int? in
-        guard core.revision == 0 else { return core.revision }
+      let seen = await core.next { contents -> Int? in
+        guard contents.states.revision == 0 else { return contents.states.revision }
         isChecking.signal()
         var distance = 0
         while distance < round % 100 * 500 { distance += 1 }

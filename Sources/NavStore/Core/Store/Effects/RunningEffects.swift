@@ -28,6 +28,12 @@ final class RunningEffect: @unchecked Sendable {
   /// Whether the work has not returned and was not cancelled, so that its actions are reduced.
   var isLive: Bool { position != nil }
 
+  /// Removes and returns the task, so that the task is cancelled at most once.
+  func takeTask() -> Task<Void, Never>? {
+    defer { task = nil }
+    return task
+  }
+
   fileprivate init(
     _ number: Int, id: EffectID?, group: EffectGroup, cause: Int, progress: AnyObject?, sequence: Int?, isSend: Bool
   ) {
@@ -47,6 +53,12 @@ final class EffectGroup: @unchecked Sendable {
   fileprivate(set) var isWanted = true
   /// The tasks that wait until no work of the group runs.
   var waiters = WaiterList()
+
+  /// Removes and returns the waiting tasks.
+  func takeWaiters() -> WaiterList {
+    defer { waiters = WaiterList() }
+    return waiters
+  }
 
   init(of core: any EffectCore) {
     self.core = core

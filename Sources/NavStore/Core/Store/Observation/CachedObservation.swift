@@ -1,23 +1,16 @@
 /// A cache for the reader of one value. A read creates the reader if it is not cached yet.
 @usableFromInline
-final class CachedObservation<Value: Sendable>: @unchecked Sendable {
-  // Unchecked because the variable is read and written only while the lock is held.
-  private let mutex = Lock()
-  @exclusivity(unchecked) private var reader: ValueReader<Value>?
+final class CachedObservation<Value: Sendable>: Sendable {
+  private let reader = Locked<ValueReader<Value>?>(nil)
 
   /// Returns the value.
   ///
   /// - Parameter makeReader: Creates the reader. It is called if no reader is cached, while the lock is not held.
   @usableFromInline
   func value(_ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
-    mutex.lock()
-    let known = reader
-    mutex.unlock()
-    if let known { return known.value }
+    if let known = reader.withLock({ $0 }) { return known.value }
     let new = makeReader()
-    mutex.lock()
-    reader = new
-    mutex.unlock()
+    reader.withLock { $0 = new }
     return new.value
   }
 }

@@ -9,23 +9,10 @@ internal import Observation
 /// value between a read and the installation. The observer is then notified after a later transaction or in a later
 /// turn of the main loop. An observer may also be notified although the value has not changed.
 ///
-/// The variables are separate properties. If they were combined in one generic value in a ``Locked``, the runtime would
-/// look up the type of that value at each use.
-final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue, @unchecked Sendable {
-  // Unchecked because every variable below is read and written only while the lock is held.
+final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue {
   private let part: ObservedPart
   private let read: @Sendable (State) -> Value
-  private let mutex = Lock()
-  /// The content of the value in the state with the revision `lastRevision`.
-  @exclusivity(unchecked) private var last: Value
-  @exclusivity(unchecked) private var lastRevision: Int
-  @exclusivity(unchecked) private var readRevision = -1
-  @exclusivity(unchecked) private var notifiedRevision = -1
-  /// Whether, since the last call of ``update(to:revision:)``, a reader has received content that differs from `last`.
-  ///
-  /// A later transaction may restore the content in `last`. The comparison then finds no difference, but the reader
-  /// must still be notified.
-  @exclusivity(unchecked) private var hasEarlyReader = false
+  private let content: Locked<ObservedContent<Value>>
 
   /// Creates an observed value from a state and the revision of that state.
   ///
@@ -36,9 +23,8 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   ///   - read: Returns the content of the value in a state.
   init(_ state: State, revision: Int, part: ObservedPart, read: @escaping @Sendable (State) -> Value) {
     self.read = read
-    last = read(state)
-    lastRevision = revision
     self.part = part
+    content = Locked(ObservedContent(read(state), revision: revision))
   }
 
   /// Registers a read of the value with the Observation framework.
@@ -47,58 +33,85 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   /// Returns the content of the value in `state`, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
-    mutex.lock()
-    readRevision = max(readRevision, revision)
-    if lastRevision == revision {
-      mutex.unlock()
-      return value
-    }
-    let known = last
-    mutex.unlock()
     // The values are compared without the lock, because `==` is the user's code.
-    if known != value { mutex.withLock { hasEarlyReader = true } }
+    if let last = content.withLock({ $0.read(at: revision) }), last != value {
+      content.withLock { $0.hasEarlyReader = true }
+    }
     return value
   }
 
-  /// Notifies observers if the content in `state` differs from `last`, or if an observer may have missed an earlier
-  /// notification. Does nothing if the content in this state or in a later one was compared before.
   func update(to state: State, revision: Int) {
     let value = read(state)
-    mutex.lock()
-    // Another thread may have compared a later transaction already.
-    guard revision > lastRevision else { return mutex.unlock() }
-    let known = last
-    // An observer that was notified and has not read since may have been installed too late for that notification.
-    let mustNotify = hasEarlyReader || notifiedRevision > readRevision
-    hasEarlyReader = false
-    last = value
-    lastRevision = revision
-    mutex.unlock()
-    guard mustNotify || known != value else { return }
-    mutex.withLock { notifiedRevision = max(notifiedRevision, revision) }
+    guard let (last, mustNotify) = content.withLock({ $0.update(to: value, revision: revision) }) else { return }
+    guard mustNotify || last != value else { return }
+    content.withLock { $0.notify(of: revision) }
     notify()
   }
 
-  func update(at state: UnsafeRawPointer, revision: Int) {
-    update(to: state.assumingMemoryBound(to: State.self).pointee, revision: revision)
-  }
-
   func notifyAgain(since revision: Int) {
-    if mutex.withLock({ notifiedRevision >= revision }) { notify() }
+    if content.withLock({ $0.notifiedRevision >= revision }) { notify() }
   }
 
   func notify() { part.notify() }
 }
 
-/// An ``ObservedValue`` without its types, so that a store can keep all of its observed values in one list, and iterate
-/// over the list without looking up a type at run time.
-protocol AnyObservedValue: AnyObject, Sendable {
-  /// Notifies observers after a transaction if the value may have changed.
+/// What the readers and observers of an observed value have received.
+struct ObservedContent<Value: Sendable>: Sendable {
+  private var lastRevision: Int
+  private var readRevision = -1
+  private(set) var notifiedRevision = -1
+  /// Whether, since the last call of ``update(to:revision:)``, a reader has received content that differs from `last`.
+  ///
+  /// A later transaction may restore the content in `last`. The comparison then finds no difference, but the reader
+  /// must still be notified.
+  var hasEarlyReader = false
+  /// The content in the state with the revision `lastRevision`.
+  private var last: Value
+
+  init(_ content: Value, revision: Int) {
+    last = content
+    lastRevision = revision
+  }
+
+  /// Records that a reader receives the content at a revision.
+  ///
+  /// - Returns: The content after the last compared transaction. If the reader's content differs, the caller sets
+  ///   ``hasEarlyReader``. `nil` if the two have the same revision.
+  mutating func read(at revision: Int) -> Value? {
+    readRevision = max(readRevision, revision)
+    return lastRevision == revision ? nil : last
+  }
+
+  /// Replaces the content by that after a transaction.
+  ///
+  /// - Returns: The earlier content, and whether observers must be notified even if it is equal, because one of them may
+  ///   have missed an earlier notification. `nil` if another thread has compared a later transaction already.
+  mutating func update(to content: Value, revision: Int) -> (last: Value, mustNotify: Bool)? {
+    guard revision > lastRevision else { return nil }
+    // An observer that was notified and has not read since may have been installed too late for that notification.
+    let mustNotify = hasEarlyReader || notifiedRevision > readRevision
+    defer { (hasEarlyReader, last, lastRevision) = (false, content, revision) }
+    return (last, mustNotify)
+  }
+
+  /// Records that observers are notified of a transaction.
+  mutating func notify(of revision: Int) {
+    notifiedRevision = max(notifiedRevision, revision)
+  }
+}
+
+/// An ``ObservedValue`` without the type of its content, so that a store can keep all of its observed values in one
+/// list.
+protocol AnyObservedValue<State>: AnyObject, Sendable {
+  associatedtype State
+
+  /// Notifies observers if the content differs from that after the transaction before, or if an observer may have missed
+  /// an earlier notification. Does nothing if the content in this state or in a later one was compared before.
   ///
   /// - Parameters:
-  ///   - state: The address of the store's state after the transaction.
+  ///   - state: The store's state after the transaction.
   ///   - revision: The revision of that state.
-  func update(at state: UnsafeRawPointer, revision: Int)
+  func update(to state: State, revision: Int)
 
   /// Notifies observers again if they were notified of the transaction with the revision `revision` or of a later one.
   func notifyAgain(since revision: Int)

@@ -4,18 +4,14 @@
 protocol StateReader<State>: AnyObject, Sendable {
   associatedtype State: Sendable
 
-  /// Returns the value at `keyPath` in the state after the last transaction. The Observation framework tracks this
-  /// read.
-  func value<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) -> Value
-
-  /// Returns a reader of a value that is read often.
+  /// Returns a reader of the value at a key path.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the value in the state. After a transaction, the store compares the value only once
   ///     for all readers of equal key paths.
-  ///   - read: A function that returns the same value as the key path, or `nil` to use the key path.
+  ///   - read: A function that returns the same value as the key path.
   func reader<Value: Equatable & Sendable>(
-    of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
+    of keyPath: KeyPath<State, Value>, read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value>
 
   /// Returns a reader of the value that `read` returns. The store compares the value after each transaction only until
@@ -25,7 +21,7 @@ protocol StateReader<State>: AnyObject, Sendable {
   func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>
 
   /// Notifies the observers of the value at `keyPath`, whether or not the value has changed.
-  func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable)
+  func notifyReaders(of keyPath: PartialKeyPath<State>)
 
   /// Notifies the observers of the whole state, whether or not the state has changed.
   func notifyReaders()
@@ -67,37 +63,18 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
 
   private let base: any StateReader<Whole>
   private let derivation: Derivation
-  /// The readers that were created for key paths. They are kept because joining two key paths takes longer than the
-  /// rest of a read.
-  private let readers = Locked<[AnyKeyPath: any AnyObject & Sendable]>([:])
 
   init(base: any StateReader<Whole>, _ derivation: Derivation) {
     self.base = base
     self.derivation = derivation
   }
 
-  func value<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) -> Value {
-    switch derivation {
-    case .keyPath: reader(of: keyPath, read: nil).value
-    case .function(let state): state()[keyPath: keyPath]
-    }
-  }
-
   func reader<Value: Equatable & Sendable>(
-    of keyPath: any KeyPath<State, Value> & Sendable, read: (@Sendable (State) -> Value)?
+    of keyPath: KeyPath<State, Value>, read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     switch derivation {
-    case .keyPath(let path):
-      // The values of equal key paths have the same type.
-      if let known = readers.withLock({ $0[keyPath] }) { return unsafeDowncast(known, to: ValueReader<Value>.self) }
-      var readBase: (@Sendable (Whole) -> Value)?
-      if let read { readBase = { [state = getter(at: path)] in read(state($0)) } }
-      let new = base.reader(of: Self.joined(path, keyPath), read: readBase)
-      readers.withLock { $0[keyPath] = new }
-      return new
-    case .function(let state):
-      guard let read else { return ValueReader { state()[keyPath: keyPath] } }
-      return ValueReader { read(state()) }
+    case .keyPath(let path): base.reader(of: path.appending(path: keyPath)) { read($0[keyPath: path]) }
+    case .function(let state): ValueReader { read(state()) }
     }
   }
 
@@ -105,37 +82,18 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
     switch derivation {
-    case .keyPath(let path): base.temporaryReader { [state = getter(at: path)] in read(state($0)) }
+    case .keyPath(let path): base.temporaryReader { read($0[keyPath: path]) }
     case .function(let state): ValueReader { read(state()) }
     }
   }
 
-  func notifyReaders<Value: Equatable & Sendable>(of keyPath: any KeyPath<State, Value> & Sendable) {
+  func notifyReaders(of keyPath: PartialKeyPath<State>) {
     switch derivation {
-    case .keyPath(let path): base.notifyReaders(of: Self.joined(path, keyPath))
+    case .keyPath(let path): if let whole = (path as PartialKeyPath).appending(path: keyPath) { base.notifyReaders(of: whole) }
     // A read of any value of the scope has read the whole state of the base reader.
     case .function: base.notifyReaders()
     }
   }
 
   func notifyReaders() { base.notifyReaders() }
-
-  private static func joined<Value>(
-    _ first: any KeyPath<Whole, State> & Sendable, _ second: any KeyPath<State, Value> & Sendable
-  ) -> any KeyPath<Whole, Value> & Sendable {
-    // An unsafe cast, because the compiler does not know that joining two `Sendable` key paths results in a `Sendable`
-    // key path. `Sendable` has no representation at run time, so the cast does not change the value.
-    unsafeBitCast(first.appending(path: second), to: (any KeyPath<Whole, Value> & Sendable).self)
-  }
-}
-
-/// Returns a function that reads the value at a key path.
-///
-/// A stored property is read at its offset, because it takes the runtime several hundred instructions to follow a key
-/// path. `offset(of:)` returns `nil` unless the value is stored in the root in this form.
-func getter<Root, Value>(at keyPath: any KeyPath<Root, Value> & Sendable) -> @Sendable (Root) -> Value {
-  guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return { $0[keyPath: keyPath] } }
-  return { root in
-    withUnsafePointer(to: root) { (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee }
-  }
 }

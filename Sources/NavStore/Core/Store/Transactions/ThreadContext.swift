@@ -8,38 +8,49 @@
   internal import Android
 #endif
 
-/// What one thread is doing for stores: the action that the thread reduces, the number of its transactions, and the
-/// stores whose observers it notifies.
+/// What one thread is doing for stores: the code of the app that it runs while it holds the lock of a store, the number
+/// of its transactions, and the objects whose observers it notifies.
 ///
 /// Each thread has one context. A store reads the context to detect that its reducer, or other code of the app that
 /// runs while the store's lock is held, uses the store, which would cause a deadlock. A variable of the store cannot
 /// serve this purpose, because a thread without the lock would read the variable while another thread writes it.
 @usableFromInline
 package final class ThreadContext {
-  // The address of the action that is being reduced, or of another subject of a `LockedCode`. The unsafe pointer is
-  // valid, because only this thread reads it, and only until the function that holds the subject returns. No other
-  // thread has access, so exclusive access is not checked.
-  @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
-  @exclusivity(unchecked) private var actionType: Any.Type = Never.self
-  @exclusivity(unchecked) private var store: ObjectIdentifier?
-  @exclusivity(unchecked) private var code = LockedCode.reducer
+  /// A call of code of the app while the lock of a store is held.
+  private struct Call {
+    let code: LockedCode
+    let store: ObjectIdentifier
+    // The address of the action that is being reduced, or of another subject. The unsafe pointer is valid, because only
+    // this thread reads it, and only until the call returns.
+    let subject: UnsafeRawPointer
+    let type: Any.Type
+  }
+
+  private var call: Call?
   private let number = ThreadContext.lastNumber.withLock { last in
     last += 1
     return last
   }
   private var transactionCount = 0
   private var reducesWithoutStore = false
+  /// The mistakes that reducers have noted in the current transaction; `nil` if nobody asks for them.
+  private var mistakes: [ReducerMistake]?
   /// The objects whose observers are being notified, and whether they must be notified again.
-  @exclusivity(unchecked) private var notifying: [(object: ObjectIdentifier, again: Bool)] = []
+  private var notifying: [(object: ObjectIdentifier, again: Bool)] = []
 
   /// The context of the current thread.
-  @usableFromInline
-  package static var current: ThreadContext { reference(key).takeUnretainedValue() }
+  @usableFromInline package static var current: ThreadContext { reference.takeUnretainedValue() }
 
-  /// Returns the context of the current thread without retaining it. The context lives until the thread ends.
+  /// Calls a closure with the context of the current thread.
   ///
-  /// Retaining and releasing the context would be two atomic operations per action, which cost as much as the lock.
-  static func reference(_ key: pthread_key_t) -> Unmanaged<ThreadContext> {
+  /// The context is not retained, because it lives until the thread ends. Retaining and releasing it would be two atomic
+  /// operations per action, which cost as much as the lock.
+  @inline(__always)
+  static func withCurrent<Result>(_ body: (ThreadContext) -> Result) -> Result {
+    reference._withUnsafeGuaranteedRef(body)
+  }
+
+  private static var reference: Unmanaged<ThreadContext> {
     if let existing = pthread_getspecific(key) { return Unmanaged.fromOpaque(existing) }
     return makeReference()
   }
@@ -52,70 +63,73 @@ package final class ThreadContext {
     return new
   }
 
-  /// Begins the reduction of an action, which must stay at its address until ``leave()`` is called.
+  /// Begins a transaction, and reduces its first action.
   ///
-  /// Stops the program if a reducer already runs on this thread.
+  /// Stops the program if code of the app already runs on this thread while it holds the lock of any store.
   ///
   /// - Parameters:
-  ///   - action: The address of the action.
-  ///   - actionType: The type of the action.
+  ///   - action: The action.
   ///   - store: The store that reduces the action.
-  ///   - continuesTransaction: Whether the action before this one belongs to the same transaction.
+  ///   - body: A closure that takes the lock and calls the reducer. It calls ``endReducing()`` after the reducer has
+  ///     returned.
   @inline(__always)
-  func enter(
-    _ action: UnsafeRawPointer, _ actionType: Any.Type, of store: ObjectIdentifier, continuesTransaction: Bool = false
-  ) {
-    if self.action != nil { stopSending(action, actionType) }
-    self.action = action
-    self.actionType = actionType
-    self.store = store
-    if !continuesTransaction { transactionCount &+= 1 }
+  func beginTransaction<Action, Result>(_ action: Action, of store: AnyObject, _ body: () -> Result) -> Result {
+    withUnsafePointer(to: action) { address in
+      checkNotReducing(address)
+      call = Call(code: .reducer, store: ObjectIdentifier(store), subject: address, type: Action.self)
+      transactionCount &+= 1
+      return body()
+    }
   }
 
-  @inline(never)
-  private func stopSending(_ action: UnsafeRawPointer, _ actionType: Any.Type) -> Never {
-    let sent = Self.describe(action, actionType)
-    let advice =
-      code.advice
-      ?? "A reducer changes its state and returns effects: return .send(\(sent)) to have that action reduced next."
-    fatalError("\(code.name) sent \(sent) while \(code.activity) \(description). \(advice)")
+  /// Ends the reduction of the first action of a transaction.
+  func endReducing() { call = nil }
+
+  /// Reduces another action of the transaction.
+  func continueTransaction<Action, Result>(_ action: Action, of store: AnyObject, _ reduce: () -> Result) -> Result {
+    run(.reducer, of: store, for: action, reduce)
   }
 
-  /// Ends the reduction of the current action.
-  @inlinable
-  func leave() {
-    action = nil
-  }
-
-  /// What a thread does while it holds the lock of a store.
-  @usableFromInline
-  struct Activity {
-    let action: UnsafeRawPointer?
-    let actionType: Any.Type
-    let store: ObjectIdentifier?
-    let code: LockedCode
-  }
-
-  /// Begins a call of code of the app, other than a reducer, for a subject, which must stay at its address until
-  /// ``end(_:)`` is called.
+  /// Calls code of the app while the lock of a store is held. The program stops if the code uses the store.
   ///
-  /// - Returns: What the thread did before: a reducer of one store may read another store.
-  @usableFromInline
-  func begin(
-    _ code: LockedCode, of store: ObjectIdentifier, for subject: UnsafeRawPointer, _ type: Any.Type
-  ) -> Activity {
-    defer { (action, actionType, self.store, self.code) = (subject, type, store, code) }
-    return Activity(action: action, actionType: actionType, store: self.store, code: self.code)
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - store: The store.
+  ///   - subject: What the code is called for, for messages.
+  ///   - body: A closure that calls the code.
+  func run<Subject, Result>(
+    _ code: LockedCode, of store: AnyObject, for subject: Subject, _ body: () -> Result
+  ) -> Result {
+    withUnsafePointer(to: subject) { address in
+      // A reducer of one store may read another store.
+      let old = call
+      call = Call(code: code, store: ObjectIdentifier(store), subject: address, type: Subject.self)
+      defer { call = old }
+      return body()
+    }
   }
 
-  @usableFromInline
-  func end(_ old: Activity) {
-    (action, actionType, store, code) = (old.action, old.actionType, old.store, old.code)
+  private func checkNotReducing<Action>(_ action: UnsafePointer<Action>) {
+    guard let call else { return }
+    let sent = Self.describe(action, Action.self)
+    let advice =
+      call.code.advice
+      ?? "A reducer changes its state and returns effects: return .send(\(sent)) to have that action reduced next."
+    fatalError("\(call.code.name) sent \(sent) while \(call.code.activity) \(description(of: call)). \(advice)")
+  }
+
+  /// Stops the program if this thread holds the lock of a store because it calls code of the app.
+  func checkNotLocked(_ store: AnyObject) {
+    guard let call, call.store == ObjectIdentifier(store) else { return }
+    let advice =
+      call.code.advice
+      ?? "Read and change the state that the reducer receives, and use the store only in an effect."
+    fatalError("\(call.code.name) used its own store while \(call.code.activity) \(description(of: call)). \(advice)")
   }
 
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
   var transaction: TransactionID? {
-    action != nil || reducesWithoutStore ? TransactionID(thread: number, count: transactionCount) : nil
+    call != nil || reducesWithoutStore ? TransactionID(thread: number, count: transactionCount) : nil
   }
 
   /// Runs a closure that reduces actions without a store. If a transaction is being reduced on this thread, the actions
@@ -127,16 +141,6 @@ package final class ThreadContext {
     reducesWithoutStore = true
     defer { reducesWithoutStore = false }
     return body()
-  }
-
-  /// Stops the program if this thread holds the lock of a store because it calls code of the app.
-  func checkNotLocked(_ store: ObjectIdentifier) {
-    if action != nil, self.store == store {
-      let advice =
-        code.advice
-        ?? "Read and change the state that the reducer receives, and use the store only in an effect."
-      fatalError("\(code.name) used its own store while \(code.activity) \(description). \(advice)")
-    }
   }
 
   /// The number of times that a notification is repeated because observers change the store. The limit is far above
@@ -170,41 +174,41 @@ package final class ThreadContext {
     return !notifying.removeLast().again
   }
 
-  /// The number of mistakes that reducers have noted on this thread, without the discarded ones.
-  package private(set) var mistakeCount = 0
+  /// The number of mistakes that reducers have noted in the current transaction, without the discarded ones.
+  package var mistakeCount: Int { mistakes?.count ?? 0 }
 
-  /// Notes a mistake of the reducer that runs on this thread, for a test store that inspects the reducer's store.
+  /// Notes a mistake of the reducer that runs on this thread, if a test store inspects the reducer's store.
   package func note(_ mistake: @autoclosure () -> ReducerMistake) {
-    guard let receiver = mistakeReceiver else { return }
-    mistakeCount &+= 1
-    receiver.receive(mistake)
+    if mistakes == nil { return }
+    let new = mistake()
+    mistakes?.append(new)
   }
 
   /// Discards the mistakes of reductions that a reducer has undone.
   ///
   /// - Parameter count: The ``mistakeCount`` before these reductions.
   package func discardMistakes(after count: Int) {
-    if mistakeCount == count { return }
-    mistakeReceiver?.discardMistakes(mistakeCount &- count)
-    mistakeCount = count
+    let discarded = mistakeCount - count
+    mistakes?.removeLast(discarded)
   }
 
-  private var mistakeReceiver: (any MistakeReceiver)? {
-    guard action != nil, let store, let address = UnsafeRawPointer(bitPattern: UInt(bitPattern: store)) else {
-      return nil
-    }
-    // The identifier is the address of the store's core, which is alive while its reducer runs.
-    return Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue() as? any MistakeReceiver
+  /// Keeps the mistakes that reducers note from now on, until ``takeMistakes()`` is called.
+  func collectMistakes() { mistakes = [] }
+
+  /// Removes and returns the mistakes that were collected.
+  func takeMistakes() -> [ReducerMistake] {
+    guard let mistakes else { return [] }
+    self.mistakes = nil
+    return mistakes
   }
 
-  private var description: String {
-    guard let action else { return "nothing" }
+  private func description(of call: Call) -> String {
     // A clock is called for a list of actions.
     func describeFirst<Subject>(_ type: Subject.Type) -> String? {
-      guard let actions = action.assumingMemoryBound(to: type).pointee as? any Collection else { return nil }
+      guard let actions = call.subject.assumingMemoryBound(to: type).pointee as? any Collection else { return nil }
       return actions.first.map { "\($0)" } ?? "a new state"
     }
-    return code == .clock ? describeFirst(actionType) ?? "" : Self.describe(action, actionType)
+    return call.code == .clock ? describeFirst(call.type) ?? "" : Self.describe(call.subject, call.type)
   }
 
   private static func describe(_ action: UnsafeRawPointer, _ type: Any.Type) -> String {
@@ -216,7 +220,7 @@ package final class ThreadContext {
 
   private static let lastNumber = Locked(0)
 
-  static let key: pthread_key_t = {
+  private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let result = pthread_key_create(&key) { object in
       #if canImport(Darwin)
@@ -230,19 +234,10 @@ package final class ThreadContext {
   }()
 }
 
-/// The core of a store, for mistakes of its reducer.
-protocol MistakeReceiver: AnyObject {
-  /// Keeps a mistake if a test store inspects the store. The store's lock must be held.
-  func receive(_ mistake: () -> ReducerMistake)
-  /// Removes the last mistakes of the current transaction. The store's lock must be held.
-  func discardMistakes(_ count: Int)
-}
-
 /// A mistake that a reducer has found while it reduced an action: something that the app has requested does not happen.
 ///
 /// A mistake does not stop the program. It fails a test that asserts everything, because no assertion about the state
 /// detects it.
-@usableFromInline
 package struct ReducerMistake: Sendable {
   /// What does not happen, why, and what to do.
   package let message: String
@@ -256,7 +251,6 @@ package struct ReducerMistake: Sendable {
 }
 
 /// Code of an app that runs while the lock of a store is held.
-@usableFromInline
 enum LockedCode {
   case reducer
   /// The clock of a recorder or of a stream of transactions.
@@ -308,6 +302,6 @@ package struct TransactionID: Equatable, Sendable {
 
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
   @usableFromInline package static var current: TransactionID? {
-    ThreadContext.reference(ThreadContext.key)._withUnsafeGuaranteedRef { $0.transaction }
+    ThreadContext.withCurrent { $0.transaction }
   }
 }

@@ -5,21 +5,20 @@
 /// not fit, that transaction and all later ones are lost until the events are taken. The buffer stores only the number
 /// of lost transactions and the time of the last one. The state after that one is the state of the store when the next
 /// mark is added or the events are taken, because every later transaction until then is lost as well.
-@usableFromInline
-final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sendable {
-  // Unchecked because the lock of the store is held at each use of the buffer. For the same reason, the run-time check
-  // of exclusive access is not needed.
-  @usableFromInline let capacity: Int
-  @usableFromInline let now: @Sendable () -> Duration
-  @exclusivity(unchecked) @usableFromInline var pending: [RecordedEvent<State, Action>] = []
+struct TransactionBuffer<State: Sendable, Action: Sendable> {
+  /// The number that identifies the buffer in its store.
+  let number: Int
+  private let capacity: Int
+  private let now: @Sendable () -> Duration
+  private var pending: [RecordedEvent<State, Action>] = []
   /// Whether a transaction was lost since the events were last taken.
-  @exclusivity(unchecked) @usableFromInline var isFull = false
+  private var isFull = false
   /// The number of transactions that were lost since the last event, and the time of the last of them.
-  @exclusivity(unchecked) @usableFromInline var lost = (transactions: 0, time: Duration.zero)
-  @exclusivity(unchecked) private var marks = 0
+  private var lost = (transactions: 0, time: Duration.zero)
+  private var marks = 0
 
-  @usableFromInline
-  init(capacity: Int, now: @escaping @Sendable () -> Duration) {
+  init(number: Int, capacity: Int, now: @escaping @Sendable () -> Duration) {
+    self.number = number
     self.capacity = capacity
     self.now = now
   }
@@ -27,8 +26,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   var isEmpty: Bool { pending.isEmpty && !isFull }
 
   /// Adds a transaction, or counts the transaction as lost if it does not fit.
-  @inlinable
-  func append(_ actions: some Collection<Action>, origin: ActionOrigin, state: State) {
+  mutating func append(_ actions: [Action], origin: ActionOrigin, state: State) {
     let time = now()
     guard !isFull, pending.count + actions.count <= capacity else {
       isFull = true
@@ -51,7 +49,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   ///   - id: The identifier of the mark.
   ///   - state: The state of the store.
   /// - Returns: `true` if the mark was added, or `false` if the buffer already contained `capacity` marks.
-  func mark(_ id: Int, state: @autoclosure () -> State) -> Bool {
+  mutating func mark(_ id: Int, state: @autoclosure () -> State) -> Bool {
     guard marks < capacity else { return false }
     marks += 1
     appendLoss(state())
@@ -64,7 +62,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   /// - Parameters:
   ///   - list: The list.
   ///   - state: The state of the store.
-  func take(_ list: inout [RecordedEvent<State, Action>], state: @autoclosure () -> State) {
+  mutating func take(_ list: inout [RecordedEvent<State, Action>], state: @autoclosure () -> State) {
     appendLoss(state())
     swap(&list, &pending)
     isFull = false
@@ -72,7 +70,7 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
   }
 
   /// Adds an event for the transactions that were lost since the last event.
-  private func appendLoss(_ state: @autoclosure () -> State) {
+  private mutating func appendLoss(_ state: @autoclosure () -> State) {
     if lost.transactions == 0 { return }
     pending.append(.lost(transactions: lost.transactions, time: lost.time, state: state()))
     lost.transactions = 0
@@ -80,7 +78,6 @@ final class TransactionBuffer<State: Sendable, Action: Sendable>: @unchecked Sen
 }
 
 /// An event in a store, with the time of the event and, at the end of a transaction, the state.
-@usableFromInline
 package enum RecordedEvent<State: Sendable, Action: Sendable>: Sendable {
   /// An action was reduced. The last action of a transaction has the state after the transaction; the others have
   /// `nil`.

@@ -111,8 +111,8 @@ import Testing
     let gate = Gate()
     let store = makeCounter(["work": .run { _ in await gate.wait() }])
     let handle = store.send(.run("work"))
-    let group = try #require(store.core.runningEffects.live.first?.group)
-    func waiterCount() -> Int { store.core.withLock { group.waiters.count } }
+    let group = try #require(store.core.withLock { $0.effects.live.first?.group })
+    func waiterCount() -> Int { store.core.withLock { _ in group.waiters.count } }
     let first = Task.immediate { await handle.finish() }
     let second = Task.immediate { await handle.finish() }
     #expect(waiterCount() == 2)

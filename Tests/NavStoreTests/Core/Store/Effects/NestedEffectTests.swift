@@ -80,7 +80,7 @@ import Testing
       let sent = effect.sentActions
       var store: Counter? = makeCounter(["nested": effect])
       store?.core.withLock {
-        store?.core.startTask = { priority, work in
+        $0.startTask = { priority, work in
           Task(executorPreference: executor, priority: priority) { await work() }
         }
       }
@@ -134,7 +134,7 @@ import Testing
       let store = makeCounter(clock: clock, ["work": .concatenate(.send(.add(1)), nested)])
       store.send(.run("work"))
       store.send(.cancel(id))
-      #expect(store.core.withLock { store.core.runningEffects.isLive } == !isCancelled, "\(id)")
+      #expect(store.core.withLock { $0.effects.isLive } == !isCancelled, "\(id)")
     }
   }
 

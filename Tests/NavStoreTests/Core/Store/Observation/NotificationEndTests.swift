@@ -105,7 +105,7 @@ import Testing
     let store = mainLoop.withStores { Self.makeStore() }
     let read = Self.read(reading, of: store)
     let reader = Sender(read) { _ in }
-    let sender = Sender(read) { _ in if store.core.state.number < 1_000 { store.send(1) } }
+    let sender = Sender(read) { _ in if store.source.snapshot().state.number < 1_000 { store.send(1) } }
     store.send(1)
     #expect(store.revision < 1_000)
     var turns = 0
@@ -126,7 +126,7 @@ import Testing
     let read = Self.read(reading, of: store)
     let (numbers, next) = AsyncStream.makeStream(of: Int.self)
     let reader = Sender(read) { _ in next.yield(read()) }
-    let sender = Sender(read) { _ in if store.core.state.number < last { store.send(1) } }
+    let sender = Sender(read) { _ in if store.source.snapshot().state.number < last { store.send(1) } }
     store.send(1)
     // A short chain needs no task.
     if last == 10 { #expect(reader.last == 10) } else { #expect(sender.calls < last) }
@@ -243,6 +243,6 @@ import Testing
     // From now on, the observers that the framework has kept send no more.
     isOver.withLock { $0 = true }
     store.send(0)
-    for await number in seen where number == store.core.state.number { break }
+    for await number in seen where number == store.source.snapshot().state.number { break }
   }
 }

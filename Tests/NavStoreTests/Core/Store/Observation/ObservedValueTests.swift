@@ -19,24 +19,6 @@ import Testing
     return { notifications.withLock(\.self) }
   }
 
-  @Test func `a state is read at its address`() {
-    let value = ObservedValue<[String: Int], Int?>([:], revision: 0, part: ObservedPart(), read: { $0["a"] })
-    withUnsafePointer(to: ["a": 1]) { value.update(at: $0, revision: 1) }
-    #expect(value.value(in: ["a": 1], revision: 1) == 1)
-    let isNotified = Locked(false)
-    withObservationTracking {
-      value.access()
-    } onChange: {
-      isNotified.withLock { $0 = true }
-    }
-    withUnsafePointer(to: ["a": 1]) { value.update(at: $0, revision: 2) }
-    let isNotifiedOfEqual = isNotified.withLock { $0 }
-    #expect(!isNotifiedOfEqual)
-    withUnsafePointer(to: ["a": 3]) { value.update(at: $0, revision: 3) }
-    let isNotifiedOfOther = isNotified.withLock { $0 }
-    #expect(isNotifiedOfOther)
-  }
-
   @Test func `observers are not notified of a transaction that leaves an equal value`() {
     let notifications = observe()
     value.update(to: 19, revision: 1)

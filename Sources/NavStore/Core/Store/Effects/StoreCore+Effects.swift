@@ -1,0 +1,152 @@
+extension StoreCore {
+  /// Registers the effect of the current transaction.
+  ///
+  /// - Returns: The group of the effect and its commands; `nil` if there is no effect, or only an action that the caller
+  ///   reduces.
+  func begin(_ effect: Effect<Action>, _ contents: inout Contents) -> (group: EffectGroup, commands: [EffectCommand])? {
+    if effect.isNone { return nil }
+    if contents.inspection == nil, case .send(_, scope: nil) = effect.operation { return nil }
+    let group = EffectGroup(of: self)
+    return (group, begin(effect, in: group, &contents))
+  }
+
+  /// Registers the effect of the current transaction, and returns its commands in order.
+  func begin(_ effect: Effect<Action>, in group: EffectGroup, _ contents: inout Contents) -> [EffectCommand] {
+    guard let operation = effect.operation else { return [] }
+    contents.inspection?.hasEffects = effect.hasRequest
+    var commands: [EffectCommand] = []
+    let cause = contents.states.revision
+    ThreadContext.current.run(.effectID, of: self, for: "running effects") {
+      contents.effects.begin(operation, in: group, cause: cause, commands: &commands)
+    }
+    return commands
+  }
+
+  /// Carries out commands.
+  ///
+  /// - Parameters:
+  ///   - commands: The commands.
+  ///   - group: The group of the effects to which the commands belong.
+  ///   - isAnimated: Whether the actions that effects send synchronously are animated.
+  func perform(_ commands: [EffectCommand], in group: EffectGroup, isAnimated: Bool = true) {
+    let origin = isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
+    var commands = commands
+    // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
+    // are carried out in the next round. A long chain of actions therefore keeps only the commands of two rounds in
+    // memory.
+    while !commands.isEmpty {
+      var following: [EffectCommand] = []
+      for command in commands {
+        switch command {
+        case .start(let effect, let work):
+          start(work, as: effect)
+        case .cancel(let effect):
+          withLock { _ in effect.takeTask() }?.cancel()
+        case .send(let action, let cause, let effect):
+          following += send(action, origin: origin, from: effect, in: group, cause: cause)
+          if let effect { finish(effect) }
+        }
+      }
+      commands = following
+    }
+  }
+
+  /// Reduces an action of `Effect.send`, and returns the commands of the resulting effect. If the scope or the group of
+  /// the action was cancelled, or the store was released, the action is dropped.
+  private func send(
+    _ action: any Sendable, origin: ActionOrigin, from effect: RunningEffect?, in group: EffectGroup, cause: Int
+  ) -> [EffectCommand] {
+    guard let action = action as? Action else {
+      fatalError(
+        """
+        An effect sent an action of type \(type(of: action)) to a store whose actions have the type \(Action.self). \
+        This is an error in NavStore: report it.
+        """)
+    }
+    let transaction = transact(
+      action, origin: origin, cause: cause, if: { !$0.isClosed && group.isWanted && effect?.isLive != false }
+    ) { begin($0, in: group, &$1) }
+    return transaction?.result ?? []
+  }
+
+  private func start(_ work: EffectWork, as effect: RunningEffect) {
+    let (isLive, startTask) = withLock { (effect.isLive, $0.startTask) }
+    if !isLive { return finish(effect) }
+    let output = work.output(clock: clock) { actions, isAnimated in
+      let actions = EffectOutput.list(actions, of: Action.self)
+      self.send(actions, origin: isAnimated ? .effect : .effect.withoutAnimation, from: effect)
+    }
+    let task = startTask(work.priority) {
+      await work.body(output)
+      if effect.sequence != nil { self.continueSequence(of: effect) }
+      self.finish(effect)
+    }
+    // The work may have returned, or another thread may have cancelled it, before its task could be stored.
+    let mustCancel = withLock { _ in
+      if effect.isLive { effect.task = task }
+      return !effect.isLive
+    }
+    if mustCancel { task.cancel() }
+  }
+
+  private func continueSequence(of effect: RunningEffect) {
+    let next = withLock(for: .effectID, "running effects") { contents in
+      var commands: [EffectCommand] = []
+      contents.effects.continueSequence(of: effect, commands: &commands)
+      return commands
+    }
+    perform(next, in: effect.group)
+  }
+
+  /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
+  private func send(_ actions: [Action], origin: ActionOrigin, from effect: RunningEffect) {
+    guard let first = actions.first else { return }
+    let transaction = transact(
+      first, actions.dropFirst(), origin: origin, cause: effect.cause, if: { _ in effect.isLive }
+    ) { begin($0, in: effect.group, &$1) }
+    if let transaction { perform(transaction.result, in: effect.group, isAnimated: origin.isAnimated) }
+  }
+
+  private func finish(_ effect: RunningEffect) {
+    for var woken in withLock({ $0.finish(effect) }) { woken.wake() }
+  }
+
+  /// Cancels effects.
+  ///
+  /// - Parameter cancel: Cancels the work of the effects, and returns it. It is called while the lock is held.
+  func cancelEffects(_ cancel: (inout Contents) -> [RunningEffect]) {
+    var (tasks, inspectors) = withLock(for: .effectID, "running effects") { contents in
+      let cancelled = cancel(&contents)
+      contents.discard(cancelled)
+      return (cancelled.compactMap { $0.takeTask() }, contents.noteEndedEffects())
+    }
+    for task in tasks { task.cancel() }
+    inspectors.wake()
+  }
+}
+
+// MARK: - Effect handles
+
+extension StoreCore: EffectCore {
+  func waitForEffects(of group: EffectGroup) async {
+    let (id, isRunning) = withLock { ($0.makeNumber(), group.count > 0) }
+    if !isRunning { return }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let mustWait = withLock { _ in
+          let mustWait = group.count > 0 && !Task.isCancelled
+          if mustWait { group.waiters.append(continuation, id: id) }
+          return mustWait
+        }
+        if !mustWait { continuation.resume() }
+      }
+    } onCancel: {
+      var woken = withLock { _ in group.waiters.remove(id: id) }
+      woken.wake()
+    }
+  }
+
+  func cancelEffects(of group: EffectGroup) {
+    cancelEffects { $0.effects.cancel(group) }
+  }
+}

@@ -1,0 +1,63 @@
+/// The present state of a store, its revision, and the state that readers receive.
+///
+/// Readers receive the present state, except while a developer views another one. Actions, recorders and the
+/// persistence always use the present state.
+struct StoreStates<State: Sendable>: Sendable {
+  /// The number of transactions so far.
+  private(set) var revision = 0
+  /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
+  /// the last animated revision, so that a transaction with animation writes nothing.
+  private var unanimatedRevisions = 1..<1
+  /// The state that a developer views; `nil` for the present state.
+  private var viewed: Boxed<State>?
+  /// The number of times that `viewed` was changed.
+  private var viewChanges = 0
+  // The last variable, so that the offsets of the other variables do not depend on its type.
+  private(set) var present: State
+
+  init(_ present: State) {
+    self.present = present
+  }
+
+  /// The state that readers receive.
+  var shown: State {
+    if let viewed { viewed.value } else { present }
+  }
+
+  /// The revision of the state that readers receive. It increases with each transaction and each change of the state
+  /// that a developer views, so that readers notice both.
+  var shownRevision: Int { revision &+ viewChanges }
+
+  /// The revision of the last transaction with animation, or the revision of the initial state if no transaction was
+  /// animated.
+  var lastAnimatedRevision: Int {
+    unanimatedRevisions.upperBound == revision &+ 1 ? unanimatedRevisions.lowerBound - 1 : revision
+  }
+
+  /// The same revision, for readers; see ``shownRevision``.
+  var lastShownAnimatedRevision: Int { lastAnimatedRevision &+ viewChanges }
+
+  /// Changes the present state as a part of a transaction.
+  @inline(__always)
+  mutating func change<Result>(_ body: (inout State) -> Result) -> Result { body(&present) }
+
+  /// Ends a transaction.
+  mutating func endTransaction(isAnimated: Bool) {
+    revision &+= 1
+    if isAnimated { return }
+    let isNext = unanimatedRevisions.upperBound == revision
+    unanimatedRevisions = (isNext ? unanimatedRevisions.lowerBound : revision)..<revision &+ 1
+  }
+
+  /// Shows readers a state in place of the present one, or the present state again if `state` is `nil`.
+  ///
+  /// - Returns: Whether anything has changed, and the state that was viewed before.
+  mutating func view(_ state: State?) -> (isChanged: Bool, old: Boxed<State>?) {
+    if state == nil, viewed == nil { return (false, nil) }
+    defer {
+      viewed = state.map { Boxed($0) }
+      viewChanges &+= 1
+    }
+    return (true, viewed)
+  }
+}
