@@ -449,6 +449,30 @@ import Testing
     #expect(log.failures.isEmpty)
   }
 
+  // MARK: The reducer
+
+  @Test func `what a reducer retains is released with the store, although others still use its state`() {
+    final class Model: Sendable {}
+    weak var retained: Model?
+    let remaining: [any Sendable]
+    do {
+      let model = Model()
+      retained = model
+      let store = Store(
+        initialState: 0,
+        reducer: Reduce<Int, Int> { state, action in
+          withExtendedLifetime(model) { state += action }
+          return .none
+        })
+      store.send(1)
+      remaining = [
+        store.changes, store.states(of: \.self), store.transactions, Persistence(of: store, to: InMemoryStorage()),
+      ]
+    }
+    #expect(retained == nil)
+    withExtendedLifetime(remaining) {}
+  }
+
   // MARK: The presenter
 
   @Test func `the navigation that a presenter has shown is released after the lock`() async {

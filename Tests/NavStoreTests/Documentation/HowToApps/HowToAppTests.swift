@@ -45,32 +45,60 @@ extension SignOut {
       }
     }
 
+    /// An app with an open editor that is saved and recorded.
+    @MainActor private static func savedModel(in directory: TemporaryDirectory) async throws -> AppModel {
+      let model = try AppModel(
+        savingTo: FileStorage(url: URL(filePath: directory.path("app.state"))),
+        recordingTo: directory.path("app.navlog"))
+      model.store.send(.navigation(.push(.editor(1))))
+      try await model.data.persistence?.flush()
+      try await model.data.recorder?.flush()
+      #expect(saved(in: directory) == [.editor(1)] && directory.names.contains("app.navlog"))
+      return model
+    }
+
+    private static func saved(in directory: TemporaryDirectory) -> [Route] {
+      guard let storage = try? FileStorage(url: URL(filePath: directory.path("app.state"))) else { return [] }
+      return Persistence.load(AppState(), from: storage, saving: \.navigation).state.navigation.focusedPath
+    }
+
     @MainActor @Test func `a sign-out removes what was saved and recorded, and later changes are saved`() async throws {
       let directory = try TemporaryDirectory()
-      let storage = InMemoryStorage()
-      func saved() -> [Route] {
-        Persistence.load(AppState(), from: storage, saving: \.navigation).state.navigation.focusedPath
-      }
+      let model = try await Self.savedModel(in: directory)
+      await model.store.send(.signedOut).finish()
+      #expect(Self.saved(in: directory) == [] && !directory.names.contains("app.navlog"))
+      #expect(model.store.state.message == nil)
+      model.store.send(.navigation(.push(.editor(2))))
+      try await model.data.persistence?.flush()
+      #expect(Self.saved(in: directory) == [.editor(2)])
+    }
+
+    @MainActor @Test func `two sign-outs at the same time remove everything, and later changes are saved`() async throws
+    {
+      let directory = try TemporaryDirectory()
+      let model = try await Self.savedModel(in: directory)
+      let signOuts = [model.store.send(.signedOut), model.store.send(.signedOut)]
+      for signOut in signOuts { await signOut.finish() }
+      #expect(Self.saved(in: directory) == [] && model.store.state.message == nil)
+      model.store.send(.navigation(.push(.editor(2))))
+      try await model.data.persistence?.flush()
+      #expect(Self.saved(in: directory) == [.editor(2)])
+    }
+
+    @MainActor @Test func `a sign-out removes everything although the model is released before it runs`() async throws {
+      let directory = try TemporaryDirectory()
       weak var store: Store<AppState, AppAction>?
+      weak var data: AccountData?
+      let signOut: EffectHandle
       do {
-        let model = try AppModel(savingTo: storage, recordingTo: directory.path("app.navlog"))
-        store = model.store
-        model.store.send(.navigation(.push(.editor(1))))
-        try await model.persistence.flush()
-        try await model.recorder.flush()
-        #expect(saved() == [.editor(1)] && directory.names == ["app.navlog"])
-
-        let first = model.persistence
-        model.store.send(.signedOut)
-        while model.persistence === first { await Task.yield() }
-        #expect(saved() == [] && storage[.current] == nil && storage[.previous] == nil)
-        #expect(directory.names == [] && model.store.state.message == nil)
-
-        model.store.send(.navigation(.push(.editor(2))))
-        try await model.persistence.flush()
-        #expect(saved() == [.editor(2)])
+        let model = try await Self.savedModel(in: directory)
+        (store, data) = (model.store, model.data)
+        signOut = model.store.send(.signedOut)
       }
-      while store != nil { await Task.yield() }
+      #expect(store == nil)
+      await signOut.finish()
+      while data != nil { await Task.yield() }
+      #expect(directory.names == [])
     }
   }
 }

@@ -73,45 +73,60 @@ enum SignOut {
   // end
 
   // snippet: sign-out model
-  /// The app without its views. It saves and records the navigation.
-  @MainActor final class AppModel {
+  /// What the device stores of the account: the saved navigation and the log.
+  @MainActor final class AccountData {
     typealias Navigation = NavigationState<AppTab, Route>
 
-    /// Refers to the model for the reducer, which exists before the model. The model retains the store, and the store
-    /// retains the reducer, so the reference is weak.
-    @MainActor private final class Reference { weak var model: AppModel? }
-
-    let store: Store<AppState, AppAction>
-    /// Saves the navigation. Each sign-out replaces it.
-    private(set) var persistence: Persistence<Navigation>
-    let recorder: ActionLogRecorder<Navigation, NavigationAction<AppTab, Route>>
     private let storage: any StateStorage
+    private let log: String
+    private weak var store: Store<AppState, AppAction>?
+    private(set) var persistence: Persistence<Navigation>?
+    private(set) var recorder: ActionLogRecorder<Navigation, NavigationAction<AppTab, Route>>?
 
-    init(savingTo storage: any StateStorage, recordingTo log: String) throws {
-      let reference = Reference()
-      store = Store(
-        initialState: Persistence.load(AppState(), from: storage, saving: \.navigation).state,
-        reducer: reducer { await reference.model?.removeData() })
-      recorder = try ActionLogRecorder(
+    init(storage: any StateStorage, log: String) {
+      self.storage = storage
+      self.log = log
+    }
+
+    /// Starts to save and to record the navigation of a store.
+    func start(with store: Store<AppState, AppAction>) throws {
+      self.store = store
+      let recorder = try ActionLogRecorder(
         of: store, state: \.navigation,
         action: { if case .navigation(let action) = $0 { action } else { nil } }, schema: ActionLogSchema(), to: log)
-      persistence = Persistence(of: store, to: storage, saving: \.navigation)
-      self.storage = storage
-      reference.model = self
-      persistence.start()
-      Task { [recorder] in await recorder.run() }
+      self.recorder = recorder
+      Task { await recorder.run() }
+      save(store)
     }
 
     /// Removes what was saved and recorded. Afterwards, another persistence saves, and nothing is recorded until the
     /// app starts again.
-    private func removeData() async {
+    func remove() async {
       let ended = persistence
-      do { try await ended.discard() } catch { store.send(.removalFailed("\(error)")) }
-      do { try await recorder.discard() } catch { store.send(.removalFailed("\(error)")) }
-      // Of two sign-outs at the same time, only one replaces it.
-      guard persistence === ended else { return }
+      do { try await ended?.discard() } catch { store?.send(.removalFailed("\(error)")) }
+      do { try await recorder?.discard() } catch { store?.send(.removalFailed("\(error)")) }
+      // Of two sign-outs at the same time, only one replaces the persistence.
+      if let store, persistence === ended { save(store) }
+    }
+
+    private func save(_ store: Store<AppState, AppAction>) {
       persistence = Persistence(of: store, to: storage, saving: \.navigation)
-      persistence.start()
+      persistence?.start()
+    }
+  }
+
+  /// The app without its views.
+  @MainActor final class AppModel {
+    let data: AccountData
+    let store: Store<AppState, AppAction>
+
+    init(savingTo storage: any StateStorage, recordingTo log: String) throws {
+      let data = AccountData(storage: storage, log: log)
+      self.data = data
+      store = Store(
+        initialState: Persistence.load(AppState(), from: storage, saving: \.navigation).state,
+        reducer: reducer { await data.remove() })
+      try data.start(with: store)
     }
   }
   // end
