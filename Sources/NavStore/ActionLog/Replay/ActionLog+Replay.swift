@@ -169,7 +169,7 @@ extension ActionLog {
     options: ReplayOptions = ReplayOptions(), each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
   ) throws -> ReplayReport<State, Action> {
     try replay(
-      schema, options: options, hooks: StateReplayTarget.Hooks(into: store.core), each: ReplayEvent.receiver(each))
+      schema, options: options, hooks: StateReplayTarget.Hooks(into: store), each: ReplayEvent.receiver(each))
   }
 
   /// Replays the log into a store without pauses; see ``replay(into:_:options:each:)``. `each` receives each event.
@@ -177,7 +177,7 @@ extension ActionLog {
     into store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: @escaping (ReplayEvent<State, Action>) throws -> Void
   ) throws -> ReplayReport<State, Action> {
-    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(into: store.core), each: each)
+    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(into: store), each: each)
   }
 
   /// Replays the log into a store, with the pauses of the recording. The store's reducer runs, but its effects do not.
@@ -206,7 +206,7 @@ extension ActionLog {
     options: ReplayOptions = ReplayOptions(), speed: Double, clock: any Clock<Duration> = ContinuousClock(),
     each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
   ) async throws -> ReplayReport<State, Action> {
-    let hooks = StateReplayTarget<State, Action>.Hooks(into: store.core)
+    let hooks = StateReplayTarget<State, Action>.Hooks(into: store)
     return try await replay(
       schema, options: options, hooks: hooks, speed: speed, clock: clock, each: ReplayEvent.receiver(each))
   }
@@ -222,9 +222,9 @@ extension ReplayEvent {
 }
 
 extension StateReplayTarget.Hooks {
-  fileprivate init(into core: StoreCore<State, Action>) {
-    self.init { state, actions in for action in actions { _ = core.reducer(&state, action) } }
-    replay = { actions, origin in core.replay(actions, origin: origin) }
-    adopt = { state in core.replace(state, origin: .restore) }
+  fileprivate init(into store: Store<State, Action>) {
+    self.init { state, actions in for action in actions { _ = store.core.reducer?(&state, action) } }
+    replay = { actions, origin in store.core.replay(actions, origin: origin) }
+    adopt = { state in store.core.replace(state, origin: .restore) }
   }
 }

@@ -3,7 +3,8 @@
 /// The methods call no code of the app, except where they say so, and start, resume and notify nothing. They return what
 /// is to be done after the lock is released.
 struct StoreContents<State: Sendable, Action: Sendable> {
-  private(set) var isClosed = false
+  /// Reduces an action; `nil` after the store is closed, because a reducer may retain what retains the core.
+  private(set) var reducer: (@Sendable (inout State, Action) -> Effect<Action>)?
   private var lastNumber = 0
   /// The tasks that wait for the next event of the store.
   var waiters = WaiterList()
@@ -21,8 +22,9 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   // The last variable, so that the offsets of the other variables do not depend on the type of the state.
   var states: StoreStates<State>
 
-  init(_ initialState: State) {
+  init(_ initialState: State, reducer: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
     states = StoreStates(initialState)
+    self.reducer = reducer
   }
 
   /// Returns a new number for a waiting task, an observed part or a buffer.
@@ -30,6 +32,9 @@ struct StoreContents<State: Sendable, Action: Sendable> {
     lastNumber &+= 1
     return lastNumber
   }
+
+  /// Whether the store was released.
+  var isClosed: Bool { reducer == nil }
 
   // MARK: Release
 
@@ -104,7 +109,8 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   ///
   /// - Returns: The effects to cancel, and the tasks to resume.
   mutating func close() -> (cancelled: [RunningEffect], woken: WaiterList) {
-    isClosed = true
+    if let reducer { discard(reducer) }
+    reducer = nil
     return (effects.cancelAll(), takeWaiters())
   }
 

@@ -13,7 +13,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 
   private let contents: Locked<Contents>
   let clock: any Clock<Duration>
-  package let reducer: @Sendable (inout State, Action) -> Effect<Action>
   /// The part for which the observers of the whole state are registered.
   let wholeState = ObservedPart()
   /// The main loop, on which views read the state; `nil` on a platform without a main loop.
@@ -24,13 +23,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     initialState: State, clock: any Clock<Duration>,
     reducer: @escaping @Sendable (inout State, Action) -> Effect<Action>
   ) {
-    contents = Locked(Contents(initialState))
+    contents = Locked(Contents(initialState, reducer: reducer))
     self.clock = clock
-    self.reducer = reducer
   }
 
-  /// Closes the core when its store is released: cancels the effects, and resumes the tasks that wait for the next
-  /// transaction.
+  /// Closes the core when its store is released: releases the reducer, cancels the effects, and resumes the tasks that
+  /// wait for the next transaction.
   ///
   /// A stream ends after its subscriber has taken the last element.
   func close() {
@@ -104,10 +102,13 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     return state
   }
 
+  /// The reducer; `nil` after the store was released.
+  package var reducer: (@Sendable (inout State, Action) -> Effect<Action>)? { withLock { $0.reducer } }
+
   /// Reduces actions as one transaction, discards their effects, and returns the new state.
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
     let transaction = transact(actions[0], actions.dropFirst(), origin: origin) { $1.states.present }
-    guard let transaction else { fatalError("A replay has no condition.") }
+    guard let transaction else { fatalError("A replay has no condition, and retains the store.") }
     return transaction.result
   }
 
@@ -149,7 +150,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     let ended = ThreadContext.withCurrent { thread in
       thread.beginTransaction(first, of: self) {
         contents.withLock { contents -> (effect: Effect<Action>, result: Result, publication: Publication?)? in
-          guard isWanted(&contents) else {
+          guard isWanted(&contents), let reducer = contents.reducer else {
             thread.endReducing()
             return nil
           }

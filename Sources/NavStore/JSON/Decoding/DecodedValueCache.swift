@@ -27,7 +27,7 @@ package final class DecodedValueCache {
   /// The maximum number of encoded bytes of a cached value. Longer values rarely repeat.
   private static let longest = 256
 
-  @exclusivity(unchecked) private var slots = [Slot](repeating: Slot(), count: count)
+  private var slots = [Slot](repeating: Slot(), count: count)
 
   init() {}
 

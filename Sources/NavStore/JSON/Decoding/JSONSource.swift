@@ -3,8 +3,8 @@
 /// A decoder retains the source, but the source does not own the bytes. After ``close()``, the source has no bytes, and
 /// its decoders throw errors.
 final class JSONSource {
-  @exclusivity(unchecked) private(set) var base: UnsafePointer<UInt8>
-  @exclusivity(unchecked) private(set) var count: Int
+  private(set) var base: UnsafePointer<UInt8>
+  private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
   /// Previously decoded values, or `nil` if values are not cached.
   private let cache: DecodedValueCache?
@@ -12,15 +12,15 @@ final class JSONSource {
 
   /// A number that changes when a decode call ends. A decoder stores this number when it is created, and is valid only
   /// until the number changes.
-  @exclusivity(unchecked) private(set) var serial: UInt32 = 0
+  private(set) var serial: UInt32 = 0
   /// The offset of the value that the outermost decode call decodes, or `nil` if there is no such call.
-  @exclusivity(unchecked) var root: Int?
+  var root: Int?
   /// Whether nested values are decoded with `init(from:)` even if their types conform to ``JSONReadable``. A `String`,
   /// an `Int` and a type with its own JSON form are always read directly.
   ///
   /// The property is `true` while `init(from:)` decodes a value that could not be read directly. Without this property,
   /// crafted data could double the number of decoding attempts with each level of nesting.
-  @exclusivity(unchecked) var usesDecoderOnly = false
+  var usesDecoderOnly = false
 
   private static var noBytes: UnsafePointer<UInt8> {
     let noBytes: StaticString = ""

@@ -3,7 +3,7 @@ import Testing
 
 /// The rules of what a store's lock protects, without a lock and without threads.
 @Suite struct StoreContentsTests {
-  private var contents = StoreContents<Int, String>(0)
+  private var contents = StoreContents<Int, String>(0) { _, _ in .none }
 
   @Test mutating func `a transaction is published only if somebody receives it`() {
     contents.states.endTransaction(isAnimated: true)
