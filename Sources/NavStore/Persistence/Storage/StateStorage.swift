@@ -31,6 +31,7 @@ public enum StateGeneration: String, CaseIterable, Sendable {
 /// The methods block the calling thread. They may be called from any thread, but each owner makes only one call at a
 /// time. A method that fails throws an error. Reports add the action and the name of the generation.
 public protocol StateStorage: Sendable {
+  /// Returns the name of the generation for messages, for instance the path of its file.
   func name(of generation: StateGeneration) -> String
 
   /// The identity of the place that the storage saves to.
