@@ -105,6 +105,6 @@ import Testing
 
 extension ExplorationReport {
   func violation(_ check: Violation.Check) -> Violation? {
-    violations.first { $0.check == check }
+    foundViolations.first { $0.check == check }
   }
 }
