@@ -140,11 +140,11 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     }
   }
 
-  mutating func begin(_ name: NavigationActionName) { self.name = name.stringValue }
+  mutating func begin(_ name: NavigationActionName) { self.name = name.caseName }
   mutating func tab(_ tab: Tab) { append(tab) }
   mutating func tabs(_ tabs: [Tab]) { append(tabs) }
   mutating func route(_ route: Route, _ role: NavigationRouteRole) { append(route, role == .destination ? "to" : nil) }
-  mutating func replacement(_ route: Route?) { append(route as Any, "as") }
+  mutating func replacement(_ route: Route?) { append(route as Any, "with") }
   mutating func path(_ path: [Route]) { append(path) }
 
   mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) {

@@ -64,6 +64,9 @@ extension NavigationActionName: CodingKey {
   package var stringValue: String { String(decoding: rawValue.name, as: UTF8.self) }
   package var intValue: Int? { nil }
 
+  /// The name of the action's case, which differs from the encoded name where the case was renamed.
+  package var caseName: String { self == .refresh ? "replaceOrDrop" : stringValue }
+
   package init?(stringValue: String) {
     guard let name = Self.allCases.first(where: { $0.rawValue.name.elementsEqual(stringValue.utf8) }) else {
       return nil

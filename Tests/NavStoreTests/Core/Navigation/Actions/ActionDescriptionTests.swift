@@ -12,10 +12,13 @@ import Testing
     (.navigate(to: .settings), "navigate(to: settings)"), (.pop(), "pop(1)"), (.pop(2), "pop(2)"), (.back, "back"),
     (.setPath([.song(1), .settings], in: .focused), "setPath([song(1), settings], in: focused)"),
     (.setPath([], in: .tab(.home)), "setPath([], in: home)"),
-    (.replaceOrDrop(.song(1), at: nil, in: .focused, with: nil), "refresh(song(1), at: nil, in: focused, as: nil)"),
+    (
+      .replaceOrDrop(.song(1), at: nil, in: .focused, with: nil),
+      "replaceOrDrop(song(1), at: nil, in: focused, with: nil)"
+    ),
     (
       .replaceOrDrop(.song(1), at: 2, in: .tab(.home), with: .song(2)),
-      "refresh(song(1), at: 2, in: home, as: song(2))"
+      "replaceOrDrop(song(1), at: 2, in: home, with: song(2))"
     ),
     (.present(.settings), "present(settings)"), (.present(.settings, style: .cover), "present(settings, style: cover)"),
     (.dismiss(ModalID(rawValue: 2)), "dismissModal(2)"), (.setTabs([.home, .library]), "setTabs([home, library])"),

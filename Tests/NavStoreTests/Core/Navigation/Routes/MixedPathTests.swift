@@ -183,8 +183,10 @@ import Testing
       initialState: Navigation(tabs: AppTab.allCases),
       reducer: NavigationReducer(routes: Self.routes, reportingTo: diagnostics.note))
     for action in actions { store.send(action) }
-    let routes = diagnostics.all.map { diagnostic in
-      "\(diagnostic)".components(separatedBy: " was added to a path, but its type has no name").first
+    // Other mistakes, such as a modal that is not presented, are reported, too.
+    let routes = diagnostics.all.compactMap { diagnostic in
+      let parts = "\(diagnostic)".components(separatedBy: " was added to a path, but its type has no name")
+      return parts.count == 2 ? parts[0] : nil
     }
     #expect(routes == expected, "\(name)")
   }
@@ -197,7 +199,8 @@ import Testing
     #expect(reducer.apply(.push(SecretRoute()), to: &state) == .changed)
     #expect(reducer.apply(.push("text"), to: &state) == .unchanged(.tooDeep))
     #expect(reducer.rules.maxDepth == 1)
-    #expect(diagnostics.all == [.unregisteredRoute(route: "SecretRoute(…)", type: "SecretRoute")])
+    #expect(diagnostics.all.first == .unregisteredRoute(route: "SecretRoute(…)", type: "SecretRoute"))
+    #expect(diagnostics.all.count == 2)  // The second one is about the depth.
     #expect(reducer.apply(.back, to: &state) == .changed)
     #expect(reducer.apply(.back, to: &state) == .exit)
   }
