@@ -65,7 +65,7 @@ public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable
   /// Creates a table from patterns that may have mistakes: patterns that are created at run time, or patterns in a test
   /// that expects a mistake.
   ///
-  /// - Throws: ``DeclarationError`` if the declaration has a mistake.
+  /// - Throws: `DeclarationError` if the declaration has a mistake.
   public init(
     validating patterns: [LinkPattern<Tab, Route>], schemes: [String] = [], hosts: [String] = [],
     options: LinkOptions = LinkOptions()

@@ -3,7 +3,7 @@ internal import NavStoreInspection
 /// The result of an exploration. Its description contains the size of the exploration, the violations, and what the
 /// exploration could not decide.
 ///
-/// The report of an exploration stores all states that were found, because ``graph(of:)`` requires them.
+/// The report of an exploration stores all states that were found, because its graphs require them.
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
   /// A failed check. The description contains the source of a test with a sequence of actions that led to the failure.
   package struct Violation: Sendable {

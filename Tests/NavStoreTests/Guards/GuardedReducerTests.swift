@@ -87,7 +87,7 @@ import Testing
     let entering = Self.enteringActions + Self.uncoveringActions.map(\.1)
     for actions in [leaving, entering] {
       let names = Set(actions.map { String($0.description.prefix { $0 != "(" && $0 != "." }) })
-      let all = Set(NavigationActionName.allCases.map(\.stringValue))
+      let all = Set(NavigationActionName.allCases.map(\.caseName))
       #expect(all.subtracting(names) == [], "these actions are in no table")
     }
   }

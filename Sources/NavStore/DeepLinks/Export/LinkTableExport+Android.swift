@@ -13,7 +13,7 @@ extension LinkTableExport {
   /// with a dot, as in `//:user.example.com`. For other host parameters, such as `//:host`, Android asks the user which
   /// app opens the URL.
   ///
-  /// - Throws: ``DeclarationError`` if a pattern is not valid.
+  /// - Throws: `DeclarationError` if a pattern is not valid.
   public func androidIntentFilters() throws -> String {
     let patterns = try parsed().filter { !$0.link.isInternal }
     var filters: [(data: [String], isVerified: Bool)] = []

@@ -19,7 +19,7 @@ extension LinkTableExport {
   ///   - appIDs: The identifiers of the apps, each with its prefix: `ABCDE12345.com.example.app`.
   ///   - host: The host that serves the file.
   ///   - otherApps: The identifiers and the links of other apps of the same host.
-  /// - Throws: ``DeclarationError`` if a pattern is not valid or an app has no links for the host.
+  /// - Throws: `DeclarationError` if a pattern is not valid or an app has no links for the host.
   public func appleAppSiteAssociation(
     appIDs: [String], host: String, otherApps: [(appIDs: [String], links: LinkTableExport)] = []
   ) throws -> String {

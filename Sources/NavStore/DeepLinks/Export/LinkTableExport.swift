@@ -76,7 +76,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
 
   /// Returns the links, each with the syntax of its pattern.
   ///
-  /// - Throws: ``DeclarationError`` if a pattern is not valid.
+  /// - Throws: `DeclarationError` if a pattern is not valid.
   func parsed() throws(DeclarationError) -> [(link: Link, syntax: PatternSyntax)] {
     var parsed: [(link: Link, syntax: PatternSyntax)] = []
     for link in links { parsed.append((link, try PatternSyntax(link.pattern))) }

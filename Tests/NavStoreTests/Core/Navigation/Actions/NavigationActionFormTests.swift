@@ -12,8 +12,8 @@ import Testing
   func `the description of an action has its name and its arguments`(name: NavigationActionName) throws {
     let action = Self.action(name)
     let child = Mirror(reflecting: action).children.first
-    #expect("\(action)".prefix { $0 != "(" } == name.stringValue)
-    #expect(child == nil || child?.label == name.stringValue)
+    #expect("\(action)".prefix { $0 != "(" } == name.caseName)
+    #expect(child == nil || child?.label == name.caseName)
 
     let json = try JSON.text(action)
     #expect(json.hasPrefix(#"{"\#(name.stringValue)":["#))

@@ -10,7 +10,9 @@ import Testing
     (.selectTab(9), .unknownTab(action: "selectTab(9)")),
     (.push(3, in: .tab(9)), .unknownTab(action: "push(3, in: 9)")),
     (.setPath([3], in: .tab(9)), .unknownTab(action: "setPath([3], in: 9)")),
-    (.replaceOrDrop(3, at: 0, in: .tab(9), with: nil), .unknownTab(action: "refresh(3, at: 0, in: 9, as: nil)")),
+    (
+      .replaceOrDrop(3, at: 0, in: .tab(9), with: nil), .unknownTab(action: "replaceOrDrop(3, at: 0, in: 9, with: nil)")
+    ),
     (.remove(3, at: 0, in: .tab(9)), .unknownTab(action: "remove(3, at: 0, in: 9)")),
     (
       .remove(3, at: nil, in: .modal(ModalID(rawValue: 4))), .unknownModal(action: "remove(3, at: nil, in: modal 4)")
