@@ -14,7 +14,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   private let key = DispatchSpecificKey<Void>()
 
   /// The threads that have paused the runner.
-  private let pausing = Locked<[ObjectIdentifier]>([])
+  private let pausing = Locked<[Int]>([])
 
   init() {
     queue.setSpecific(key: key, value: ())
@@ -37,7 +37,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   /// Therefore, the tasks that this thread starts or wakes during the pause continue in the same order in every run.
   ///
   /// - Returns: The current thread.
-  func pause() -> ObjectIdentifier {
+  func pause() -> Int {
     let thread = Self.thread
     pausing.withLock { $0.append(thread) }
     queue.suspend()
@@ -45,7 +45,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   }
 
   /// Resumes the tasks. The caller must be on the thread that has paused them.
-  func resume(_ thread: ObjectIdentifier) {
+  func resume(_ thread: Int) {
     queue.resume()
     _ = pausing.withLock { $0.remove(at: $0.lastIndex(of: thread) ?? 0) }
   }
@@ -71,7 +71,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   }
 
   /// An identifier of the current thread, which is unique among the existing threads.
-  private static var thread: ObjectIdentifier { StoreInspection<Void, Void>.thread }
+  private static var thread: Int { StoreInspection<Void, Void>.thread }
 }
 
 /// A task executor that enqueues the jobs of the effects' tasks on an `EffectTaskRunner`.
