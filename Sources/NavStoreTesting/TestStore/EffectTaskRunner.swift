@@ -13,7 +13,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   private let jobs = DispatchGroup()
   private let key = DispatchSpecificKey<Void>()
 
-  private let pausing = Locked<[ObjectIdentifier]>([])
+  private let pausing = Locked<[Int]>([])
 
   init() {
     queue.setSpecific(key: key, value: ())
@@ -35,7 +35,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   /// Therefore, the tasks that this thread starts or wakes during the pause continue in the same order in every run.
   ///
   /// - Returns: The current thread.
-  func pause() -> ObjectIdentifier {
+  func pause() -> Int {
     let thread = Self.thread
     pausing.withLock { $0.append(thread) }
     queue.suspend()
@@ -43,7 +43,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   }
 
   /// Resumes the tasks. The caller must be on the thread that has paused them.
-  func resume(_ thread: ObjectIdentifier) {
+  func resume(_ thread: Int) {
     queue.resume()
     _ = pausing.withLock { $0.remove(at: $0.lastIndex(of: thread) ?? 0) }
   }
@@ -69,7 +69,7 @@ final class EffectTaskRunner: @unchecked Sendable {
   }
 
   /// An identifier of the current thread, which is unique among the existing threads.
-  private static var thread: ObjectIdentifier { StoreInspection<Void, Void>.thread }
+  private static var thread: Int { StoreInspection<Void, Void>.thread }
 }
 
 /// A task executor that enqueues the jobs of the effects' tasks on an `EffectTaskRunner`.

@@ -47,7 +47,7 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   /// - Parameter thread: The thread that reads the state. If a change closure is running on this thread, the function
   ///   returns the state before the action of that closure. If change closures are running only on other threads, the
   ///   function returns the state before the action of the closure that began first.
-  func visibleState(on thread: ObjectIdentifier) -> State {
+  func visibleState(on thread: Int) -> State {
     if let change = runningChanges.last(where: { $0.thread == thread }) ?? runningChanges.first { return change.before }
     return exhaustivity.isOn ? state : latestState
   }
@@ -143,10 +143,10 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
 
 /// A change closure that is running: its thread, and the state before the action whose change the closure describes.
 struct RunningChangeClosure<State> {
-  let thread: ObjectIdentifier
+  let thread: Int
   let before: State
 
-  init(thread: ObjectIdentifier, before: State) {
+  init(thread: Int, before: State) {
     self.thread = thread
     self.before = before
   }
@@ -207,7 +207,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
   /// - Returns: The handled transaction. The caller must release it without a lock, because releasing a state can run
   ///   code of the user.
   func handle(
-    _ actions: [Action], origin: ActionOrigin, leadingTo after: State, closureOn thread: ObjectIdentifier?
+    _ actions: [Action], origin: ActionOrigin, leadingTo after: State, closureOn thread: Int?
   ) -> Handled? {
     contents.withLock { contents in
       guard contents.progress.pending.isEmpty else { return nil }
@@ -223,12 +223,12 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
   }
 
   /// Records that a change closure begins on a thread.
-  func beginChange(from before: State, on thread: ObjectIdentifier) {
+  func beginChange(from before: State, on thread: Int) {
     withLock { $0.runningChanges.append(RunningChangeClosure(thread: thread, before: before)) }
   }
 
   /// Removes the record of the change closure that began last on a thread, because the closure has ended.
-  func endChange(on thread: ObjectIdentifier) {
+  func endChange(on thread: Int) {
     // Released without the lock, because releasing a state can run code of the user.
     let change = withLock { progress in
       progress.runningChanges.lastIndex { $0.thread == thread }.map { progress.runningChanges.remove(at: $0) }

@@ -16,10 +16,11 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   }
   /// The events that subscriptions to transactions have not taken yet.
   private(set) var buffers: [TransactionBuffer<State, Action>] = []
+  /// Whether there are buffers. It is stored, because every transaction reads it.
+  private(set) var isRecorded = false
   /// The transactions that a test store has not taken yet; `nil` if no test store inspects this store.
   var inspection: InspectionBuffer<State, Action>?
   private var discarded: [Any] = []
-  // The last variable, so that the offsets of the other variables do not depend on the type of the state.
   var states: StoreStates<State>
 
   init(_ initialState: State, reducer: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
@@ -72,16 +73,17 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   /// Whether nobody receives the current transaction, if no mistake was found in it: no task waits, no part is observed,
   /// and a test store has taken all earlier transactions.
   var isUnheard: Bool {
-    waiters.isEmpty && observed.isEmpty && inspection?.transactions.isEmpty == true
+    waiters.isEmpty && !observed.areObserved && inspection?.transactions.isEmpty == true
       && inspection?.mistakes.isEmpty == true
   }
 
   /// Returns what is to be done after a transaction or another change of the state that readers receive. The tasks to
   /// resume no longer wait.
+  @inline(__always)
   mutating func publish() -> Publication? {
-    if waiters.isEmpty, observed.isEmpty { return nil }
+    if waiters.isEmpty, !observed.areObserved { return nil }
     return Publication(
-      woken: takeWaiters(), isStateObserved: observed.isStateObserved, hasObservedValues: !observed.values.isEmpty,
+      woken: takeWaiters(), isStateObserved: observed.isStateObserved, hasObservedValues: observed.values.count > 0,
       revision: states.shownRevision)
   }
 
@@ -120,6 +122,7 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   mutating func addBuffer(capacity: Int, now: @escaping @Sendable () -> Duration) -> Int {
     let buffer = TransactionBuffer<State, Action>(number: makeNumber(), capacity: capacity, now: now)
     buffers.append(buffer)
+    isRecorded = true
     return buffer.number
   }
 
@@ -135,6 +138,7 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   mutating func removeBuffer(_ number: Int) {
     guard let index = buffers.firstIndex(where: { $0.number == number }) else { return }
     discard(buffers.remove(at: index))
+    isRecorded = !buffers.isEmpty
   }
 
   // MARK: Effects

@@ -44,6 +44,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   // MARK: - The lock
 
   /// Runs a closure while the lock is held. The program stops if a reducer of this store calls this method.
+  @inline(__always)
   func withLock<Result>(_ body: (inout Contents) -> Result) -> Result {
     var discarded: [Any] = []
     // A thread that holds the lock while it runs code of the app would wait for itself.
@@ -67,23 +68,33 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 
   // MARK: - Transactions
 
-  /// Reduces actions as one transaction, publishes it, and starts its effects.
-  func send(_ first: Action, _ others: ArraySlice<Action> = [], origin: ActionOrigin) -> EffectHandle {
-    var transaction = transact(first, others, origin: origin, then: begin)
-    let effectOrigin = origin.isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
-    // An effect that is only an action is frequent. It needs no group, because it leaves nothing running.
-    while let ended = transaction, ended.result == nil, case .send(let action, scope: nil) = ended.effect.operation {
-      transaction = transact(action, origin: effectOrigin, then: begin)
-    }
-    guard let (group, commands) = transaction?.result else { return EffectHandle() }
-    perform(commands, in: group, isAnimated: origin.isAnimated)
-    return EffectHandle(group)
+  /// Reduces an action as a transaction, publishes it, and starts its effects.
+  func send(_ action: Action, origin: ActionOrigin) -> EffectHandle {
+    let (effect, started) = transact(action, origin: origin, if: { _ in true }, then: { begin($0, &$1) })
+    if effect.isNone { return EffectHandle() }
+    return perform(started ?? sendAction(of: effect, isAnimated: origin.isAnimated), isAnimated: origin.isAnimated)
   }
 
-  /// Reduces actions as one transaction. An empty list is not a transaction.
+  /// Reduces the action of an effect that is only an action, and the actions that follow from it in the same way.
+  ///
+  /// Such an effect is frequent. It needs no group, because it leaves nothing running.
+  @inline(never)
+  private func sendAction(of effect: Effect<Action>, isAnimated: Bool) -> StartedEffects? {
+    let origin = isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
+    var (effect, started): (Effect, StartedEffects?) = (effect, nil)
+    while started == nil, case .send(let action)? = effect.operation {
+      (effect, started) = transact(action, origin: origin, if: { _ in true }, then: { begin($0, &$1) })
+    }
+    return started
+  }
+
+  /// Reduces actions as one transaction, publishes it, and starts its effects. An empty list is not a transaction.
   func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
-    guard let first = actions.first else { return EffectHandle() }
-    return send(first, actions.dropFirst(), origin: origin)
+    if actions.count == 0 { return EffectHandle() }
+    let transaction = transact(actions, origin: origin, if: { _ in true }) {
+      begin($0, in: EffectGroup(of: self), &$1)
+    }
+    return perform(transaction.started, isAnimated: origin.isAnimated)
   }
 
   /// Reduces actions as one transaction, but only if the store's revision still equals `expected`. The list must not be
@@ -91,14 +102,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Returns: The state after the transaction, or `nil` if the revision differs. In that case, no action is reduced.
   func send(_ actions: [Action], origin: ActionOrigin, ifRevisionIs expected: Int) -> State? {
-    let group = EffectGroup(of: self)
-    let transaction = transact(
-      actions[0], actions.dropFirst(), origin: origin, if: { $0.states.revision == expected }
-    ) { effect, contents in
-      (state: contents.states.present, commands: begin(effect, in: group, &contents))
+    var state: State?
+    let transaction = transact(actions, origin: origin, if: { $0.states.revision == expected }) { effect, contents in
+      state = contents.states.present
+      return begin(effect, in: EffectGroup(of: self), &contents)
     }
-    guard let (state, commands) = transaction?.result else { return nil }
-    perform(commands, in: group, isAnimated: origin.isAnimated)
+    _ = perform(transaction.started, isAnimated: origin.isAnimated)
     return state
   }
 
@@ -107,9 +116,13 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 
   /// Reduces actions as one transaction, discards their effects, and returns the new state.
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
-    let transaction = transact(actions[0], actions.dropFirst(), origin: origin) { $1.states.present }
-    guard let transaction else { fatalError("A replay has no condition, and retains the store.") }
-    return transaction.result
+    var state: State?
+    _ = transact(actions, origin: origin, if: { _ in true }) { _, contents in
+      state = contents.states.present
+      return nil
+    }
+    guard let state else { fatalError("A replay has no condition, and retains the store.") }
+    return state
   }
 
   /// Replaces the state in a transaction without actions.
@@ -117,7 +130,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     let publication = withLock { contents in
       contents.replace(newState)
       contents.states.endTransaction(isAnimated: origin.isAnimated)
-      return end(&contents, [], origin: origin, cause: nil)
+      return end(&contents, { [] }, origin: origin, cause: nil)
     }
     publish(publication, isAnimated: origin.isAnimated)
   }
@@ -129,69 +142,99 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     publish(withLock { $0.view(state) }, isAnimated: true)
   }
 
+  /// Reduces an action as a transaction; see ``transact(_:origin:cause:if:then:)-(UnsafeBufferPointer<Action>,_,_,_,_)``.
+  func transact(
+    _ action: Action, origin: ActionOrigin, cause: Int? = nil, if isWanted: (inout Contents) -> Bool,
+    then: (Effect<Action>, inout Contents) -> StartedEffects?
+  ) -> EndedTransaction {
+    var ended = EndedTransaction(.none, nil)
+    withUnsafePointer(to: action) { address in
+      ended = transact(
+        action, UnsafeBufferPointer(start: address, count: 1), origin: origin, cause: cause, if: isWanted, then: then)
+    }
+    return ended
+  }
+
+  /// Reduces a list of actions as one transaction; see
+  /// ``transact(_:origin:cause:if:then:)-(UnsafeBufferPointer<Action>,_,_,_,_)``.
+  func transact(
+    _ actions: [Action], origin: ActionOrigin, cause: Int? = nil, if isWanted: (inout Contents) -> Bool,
+    then: (Effect<Action>, inout Contents) -> StartedEffects?
+  ) -> EndedTransaction {
+    var ended = EndedTransaction(.none, nil)
+    actions.withUnsafeBufferPointer { actions in
+      ended = transact(actions[0], actions, origin: origin, cause: cause, if: isWanted, then: then)
+    }
+    return ended
+  }
+
+  /// A transaction that was published. Its effect is released without the lock.
+  typealias EndedTransaction = (effect: Effect<Action>, started: StartedEffects?)
+
   /// Reduces actions as one transaction if a condition holds, and publishes it.
   ///
   /// The program stops if code of the app that runs on this thread holds the lock of any store.
   ///
   /// - Parameters:
   ///   - first: The first action.
-  ///   - others: The other actions.
+  ///   - actions: All actions. A buffer needs no allocation for a single action.
   ///   - origin: The origin of the actions.
   ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
   ///   - isWanted: The condition. It is evaluated while the lock is held.
-  ///   - then: Registers the effect of the actions, while the lock is held.
-  /// - Returns: The effects of all actions, merged in order, and the result of `then`; `nil` if the condition does not
-  ///   hold.
-  func transact<Result>(
-    _ first: Action, _ others: ArraySlice<Action> = [], origin: ActionOrigin, cause: Int? = nil,
-    if isWanted: (inout Contents) -> Bool = { _ in true },
-    then: (_ effect: Effect<Action>, inout Contents) -> Result
-  ) -> (effect: Effect<Action>, result: Result)? {
-    let ended = ThreadContext.withCurrent { thread in
-      thread.beginTransaction(first, of: self) {
-        contents.withLock { contents -> (effect: Effect<Action>, result: Result, publication: Publication?)? in
-          guard isWanted(&contents), let reducer = contents.reducer else {
-            thread.endReducing()
-            return nil
-          }
-          if contents.inspection != nil { thread.collectMistakes() }
-          var effect = contents.states.change { reducer(&$0, first) }
-          thread.endReducing()
-          if !others.isEmpty {
-            var effects = effect.isNone ? [] : [effect]
-            for action in others {
-              let next = thread.continueTransaction(action, of: self) {
-                contents.states.change { reducer(&$0, action) }
-              }
-              if !next.isNone { effects.append(next) }
-            }
-            effect = .merge(effects)
-          }
-          contents.states.endTransaction(isAnimated: origin.isAnimated)
-          if contents.inspection != nil { contents.inspection?.mistakes = thread.takeMistakes() }
-          let result = then(effect, &contents)
-          return (effect, result, end(&contents, [first] + others, origin: origin, cause: cause))
-        }
-      }
+  ///   - then: Registers the effects of all actions, merged in order, while the lock is held.
+  @inline(__always)
+  private func transact(
+    _ first: Action, _ actions: UnsafeBufferPointer<Action>, origin: ActionOrigin, cause: Int?,
+    if isWanted: (inout Contents) -> Bool, then: (Effect<Action>, inout Contents) -> StartedEffects?
+  ) -> EndedTransaction {
+    guard let address = actions.baseAddress else { return EndedTransaction(.none, nil) }
+    let thread = ThreadContext.current
+    thread.beginTransaction(address, of: self)
+    var (effect, started, publication): (Effect<Action>, StartedEffects?, Publication?) = (.none, nil, nil)
+    contents.withLock { contents in
+      guard isWanted(&contents), let reducer = contents.reducer else { return thread.endReducing() }
+      if contents.inspection != nil { thread.collectMistakes() }
+      effect = contents.states.change { reducer(&$0, first) }
+      if actions.count > 1 { reduceOthers(actions, by: reducer, on: thread, &effect, &contents) }
+      thread.endReducing()
+      contents.states.endTransaction(isAnimated: origin.isAnimated)
+      if contents.inspection != nil { contents.inspection?.mistakes = thread.takeMistakes() }
+      started = then(effect, &contents)
+      publication = end(&contents, { Array(actions) }, origin: origin, cause: cause)
     }
-    guard let ended else { return nil }
-    publish(ended.publication, isAnimated: origin.isAnimated)
-    return (ended.effect, ended.result)
+    if publication != nil { publish(publication, isAnimated: origin.isAnimated) }
+    return (effect, started)
+  }
+
+  /// Reduces the actions of a transaction after the first one, and merges their effects with that of the first.
+  private func reduceOthers(
+    _ actions: UnsafeBufferPointer<Action>, by reducer: (inout State, Action) -> Effect<Action>,
+    on thread: ThreadContext, _ effect: inout Effect<Action>, _ contents: inout Contents
+  ) {
+    var effects = effect.isNone ? [] : [effect]
+    for index in 1..<actions.count {
+      guard let action = actions.baseAddress.map({ $0 + index }) else { continue }
+      thread.continueTransaction(action)
+      let next = contents.states.change { reducer(&$0, action.pointee) }
+      if !next.isNone { effects.append(next) }
+    }
+    if effects.count > 0 { effect = .merge(effects) }
   }
 
   /// Adds a transaction to the buffers of subscriptions and of a test store, and returns what is to be done after the
-  /// lock is released. `actions` is evaluated only if a buffer keeps the actions.
+  /// lock is released. `actions` is called only if a buffer keeps the actions.
+  @inline(__always)
   private func end(
-    _ contents: inout Contents, _ actions: @autoclosure () -> [Action], origin: ActionOrigin, cause: Int?
+    _ contents: inout Contents, _ actions: () -> [Action], origin: ActionOrigin, cause: Int?
   ) -> Publication? {
-    if !contents.buffers.isEmpty {
-      let actions = actions()
-      ThreadContext.current.run(.clock, of: self, for: actions) { contents.record(actions, origin: origin) }
-    }
-    if contents.inspection != nil {
-      contents.inspect(actions(), origin: origin, cause: cause)
-    }
+    if contents.isRecorded { record(actions(), origin: origin, &contents) }
+    if contents.inspection != nil { contents.inspect(actions(), origin: origin, cause: cause) }
     return contents.publish()
+  }
+
+  @inline(never)
+  private func record(_ actions: [Action], origin: ActionOrigin, _ contents: inout Contents) {
+    ThreadContext.current.run(.clock, of: self, for: actions) { contents.record(actions, origin: origin) }
   }
 
   // MARK: - Publishing
@@ -202,6 +245,22 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     publication.woken.wake()
     if !publication.isStateObserved, !publication.hasObservedValues { return }
     withAnimations(isAnimated) { notifyObservers(of: publication) }
+  }
+
+  /// Reads the state that readers receive and its revision together, and calls a function with them after the lock is
+  /// released. `also` is called while it is held.
+  @inline(__always)
+  func readShown<Result>(
+    and also: (inout Contents) -> Void = { _ in }, _ body: (State, Int) -> Result
+  ) -> Result {
+    // The tuple of both would be a type that code that is not compiled for the app's types looks up.
+    var revision = 0
+    let state = withLock { contents in
+      also(&contents)
+      revision = contents.states.shownRevision
+      return contents.states.shown
+    }
+    return body(state, revision)
   }
 
   // MARK: - Waiting for transactions
@@ -247,7 +306,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   /// A source of the states that views see. It does not keep the store alive.
   var source: StateSource<State> {
     StateSource(
-      snapshot: { self.withLock { ($0.states.shown, $0.states.shownRevision) } },
+      snapshot: { self.readShown { ($0, $1) } },
       present: { self.withLock { ($0.states.present, $0.states.revision) } },
       revision: { self.withLock { $0.states.shownRevision } },
       lastAnimatedRevision: { self.withLock { $0.states.lastShownAnimatedRevision } },

@@ -42,15 +42,14 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   package func send(
     _ actions: [Action], origin: ActionOrigin, handle: (State) -> Bool
   ) -> (revision: Int, effects: EffectHandle)? {
-    let group = EffectGroup(of: core)
-    let transaction = core.transact(actions[0], actions.dropFirst(), origin: origin) { effect, contents in
-      let isHandled = effect.isNone && contents.isUnheard && handle(contents.states.present)
+    var (revision, isHandled) = (0, false)
+    let transaction = core.transact(actions, origin: origin, if: { _ in true }) { effect, contents in
+      revision = contents.states.revision
+      isHandled = effect.isNone && contents.isUnheard && handle(contents.states.present)
       contents.inspection?.source = isHandled ? .handledTest : .test
-      return (contents.states.revision, core.begin(effect, in: group, &contents), isHandled)
+      return core.begin(effect, in: EffectGroup(of: core), &contents)
     }
-    guard let (revision, commands, isHandled) = transaction?.result, !isHandled else { return nil }
-    core.perform(commands, in: group, isAnimated: origin.isAnimated)
-    return (revision, EffectHandle(group))
+    return isHandled ? nil : (revision, core.perform(transaction.started, isAnimated: origin.isAnimated))
   }
 
   /// Removes and returns the transactions that have not been taken yet, oldest first, and calls a closure with them,
@@ -76,7 +75,7 @@ package struct StoreInspection<State: Sendable, Action: Sendable>: Sendable {
   package var hasRunningEffects: Bool { core.withLock { $0.effects.count } > 0 }
 
   /// The identity of the calling thread, which is unique while the thread runs.
-  package static var thread: ObjectIdentifier { ObjectIdentifier(ThreadContext.current) }
+  package static var thread: Int { ThreadContext.current.thread }
 
   /// Cancels every effect that runs.
   package func cancelEffects() {

@@ -2,7 +2,7 @@
 ///
 /// Readers receive the present state, except while a developer views another one. Actions, recorders and the
 /// persistence always use the present state.
-struct StoreStates<State: Sendable>: Sendable {
+struct StoreStates<State: Sendable> {
   /// The number of transactions so far.
   private(set) var revision = 0
   /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
@@ -12,16 +12,20 @@ struct StoreStates<State: Sendable>: Sendable {
   private var viewed: Boxed<State>?
   /// The number of times that `viewed` was changed.
   private var viewChanges = 0
-  // The last variable, so that the offsets of the other variables do not depend on its type.
-  private(set) var present: State
+  private let cell: Cell<State>
 
   init(_ present: State) {
-    self.present = present
+    cell = Cell(present)
   }
 
+  /// The present state.
+  var present: State { cell.value }
+
   /// The state that readers receive.
+  @inline(__always)
   var shown: State {
-    if let viewed { viewed.value } else { present }
+    if let viewed { return viewed.value }
+    return cell.value
   }
 
   /// The revision of the state that readers receive. It increases with each transaction and each change of the state
@@ -39,9 +43,10 @@ struct StoreStates<State: Sendable>: Sendable {
 
   /// Changes the present state as a part of a transaction.
   @inline(__always)
-  mutating func change<Result>(_ body: (inout State) -> Result) -> Result { body(&present) }
+  mutating func change<Result>(_ body: (inout State) -> Result) -> Result { body(&cell.value) }
 
   /// Ends a transaction.
+  @inline(__always)
   mutating func endTransaction(isAnimated: Bool) {
     revision &+= 1
     if isAnimated { return }

@@ -9,7 +9,7 @@ import Testing
     contents.states.endTransaction(isAnimated: true)
     let silent = contents.publish()
     #expect(silent == nil)
-    contents.observed.isStateObserved = true
+    contents.observed.observeState()
     contents.states.endTransaction(isAnimated: true)
     let publication = contents.publish()
     #expect(publication?.revision == 2)

@@ -21,8 +21,9 @@
 public struct Effect<Action: Sendable>: Sendable {
   @usableFromInline
   enum Operation: Sendable {
-    /// Sends an action. If a scope is present, the action is dropped when the effects of the scope are cancelled first.
-    indirect case send(Action, scope: EffectID? = nil)
+    indirect case send(Action)
+    /// Sends an action, unless the effects of the scope are cancelled first.
+    indirect case sendInScope(Action, EffectID)
     case run(EffectWork)
     indirect case cancel(EffectID)
     /// Cancels the work of several scopes.
@@ -234,7 +235,8 @@ extension Effect.Operation {
   func map<Parent: Sendable>(_ embed: (@Sendable (Action) -> Parent)?) -> Effect<Parent>.Operation {
     replacingOperations { operation -> Effect<Parent>.Operation? in
       switch operation {
-      case .send(let action, let scope): embed.map { .send($0(action), scope: scope) }
+      case .send(let action): embed.map { .send($0(action)) }
+      case .sendInScope(let action, let scope): embed.map { .sendInScope($0(action), scope) }
       case .run(let work): .run(work.map(embed))
       case .cancel(let id): .cancel(id)
       case .cancelScopes(let cancellation): .cancelScopes(cancellation)
@@ -320,6 +322,9 @@ extension Effect {
   @inlinable
   package var isNone: Bool { operation == nil }
 
+  /// Whether the effect only sends an action outside of any scope.
+  var isOnlyAction: Bool { if case .send? = operation { true } else { false } }
+
   /// Whether the effect sends an action or starts work. An effect that does neither only cancels other effects.
   @usableFromInline package var startsAnything: Bool { startsWork || sendsAnything }
 
@@ -328,7 +333,12 @@ extension Effect {
 
   /// Whether the effect sends an action by ``send(_:)``.
   @usableFromInline package var sendsAnything: Bool {
-    operation?.contains { if case .send = $0 { true } else { false } } == true
+    operation?.contains {
+      switch $0 {
+      case .send, .sendInScope: true
+      default: false
+      }
+    } == true
   }
 
   /// Whether the effect contains more than cancellations of scopes. These end the effects of parts and screens, and no
@@ -343,7 +353,7 @@ extension Effect {
     var index = 0
     while index < items.count {
       switch items[index] {
-      case .operation(.send(let action, _)): actions.append(action)
+      case .operation(.send(let action)), .operation(.sendInScope(let action, _)): actions.append(action)
       case .operation: others += 1
       case .merge: break
       case .sequence(let length):

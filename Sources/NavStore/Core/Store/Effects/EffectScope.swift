@@ -46,8 +46,10 @@ extension Effect.Operation {
   fileprivate func scoped(to scope: EffectID, includesSends: Bool) -> Effect.Operation {
     replacingOperations { operation in
       switch operation {
-      case .send(_, scope: nil) where !includesSends: operation
-      case .send(let action, let inner): .send(action, scope: EffectID(ScopedEffectID(scope: scope, id: inner)))
+      case .send where !includesSends: operation
+      case .send(let action): .sendInScope(action, EffectID(ScopedEffectID(scope: scope, id: nil)))
+      case .sendInScope(let action, let inner):
+        .sendInScope(action, EffectID(ScopedEffectID(scope: scope, id: inner)))
       case .run(let work): .run(work.scoped(to: scope))
       case .cancel(let id): .cancel(EffectID(ScopedEffectID(scope: scope, id: id)))
       case .cancelScopes(let cancellation): .cancelScopes(cancellation.scoped(to: scope))

@@ -202,9 +202,9 @@ struct RunningEffects<Action: Sendable> {
     commands: inout [EffectCommand]
   ) {
     switch operation {
-    case .send(let action, scope: nil):
+    case .send(let action):
       commands.append(.send(action, cause: cause, nil))
-    case .send(let action, let scope?):
+    case .sendInScope(let action, let scope):
       commands.append(.send(action, cause: cause, register(scope, in: group, cause: cause, isSend: true)))
     case .cancel(let id):
       for effect in cancel(id) { commands.append(.cancel(effect)) }

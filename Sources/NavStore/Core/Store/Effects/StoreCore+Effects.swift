@@ -1,34 +1,41 @@
 extension StoreCore {
   /// Registers the effect of the current transaction.
   ///
-  /// - Returns: The group of the effect and its commands; `nil` if there is no effect, or only an action that the caller
-  ///   reduces.
-  func begin(_ effect: Effect<Action>, _ contents: inout Contents) -> (group: EffectGroup, commands: [EffectCommand])? {
-    if effect.isNone { return nil }
-    if contents.inspection == nil, case .send(_, scope: nil) = effect.operation { return nil }
-    let group = EffectGroup(of: self)
-    return (group, begin(effect, in: group, &contents))
+  /// - Returns: The effects to start; `nil` if there are none, or only an action that the caller reduces.
+  func begin(_ effect: Effect<Action>, _ contents: inout Contents) -> StartedEffects? {
+    if effect.isNone || contents.inspection == nil && effect.isOnlyAction { return nil }
+    return begin(effect, in: EffectGroup(of: self), &contents)
   }
 
-  /// Registers the effect of the current transaction, and returns its commands in order.
-  func begin(_ effect: Effect<Action>, in group: EffectGroup, _ contents: inout Contents) -> [EffectCommand] {
-    guard let operation = effect.operation else { return [] }
+  /// Registers the effect of the current transaction.
+  ///
+  /// - Returns: The effects to start; `nil` if there are none.
+  func begin(
+    _ effect: Effect<Action>, in group: @autoclosure () -> EffectGroup, _ contents: inout Contents
+  ) -> StartedEffects? {
+    guard let operation = effect.operation else { return nil }
+    let group = group()
     contents.inspection?.hasEffects = effect.hasRequest
     var commands: [EffectCommand] = []
     let cause = contents.states.revision
     ThreadContext.current.run(.effectID, of: self, for: "running effects") {
       contents.effects.begin(operation, in: group, cause: cause, commands: &commands)
     }
-    return commands
+    return StartedEffects(group: group, commands: commands)
   }
 
-  /// Carries out commands.
+  /// Carries out the commands of effects, and returns a handle to the effects.
   ///
   /// - Parameters:
-  ///   - commands: The commands.
-  ///   - group: The group of the effects to which the commands belong.
+  ///   - effects: The effects.
   ///   - isAnimated: Whether the actions that effects send synchronously are animated.
-  func perform(_ commands: [EffectCommand], in group: EffectGroup, isAnimated: Bool = true) {
+  func perform(_ effects: StartedEffects?, isAnimated: Bool = true) -> EffectHandle {
+    guard let effects else { return EffectHandle() }
+    perform(effects.commands, in: effects.group, isAnimated: isAnimated)
+    return EffectHandle(effects.group)
+  }
+
+  private func perform(_ commands: [EffectCommand], in group: EffectGroup, isAnimated: Bool) {
     let origin = isAnimated ? ActionOrigin.effect : .effect.withoutAnimation
     var commands = commands
     // The commands are carried out in rounds. If an effect sends an action synchronously, the commands of that action
@@ -66,7 +73,7 @@ extension StoreCore {
     let transaction = transact(
       action, origin: origin, cause: cause, if: { !$0.isClosed && group.isWanted && effect?.isLive != false }
     ) { begin($0, in: group, &$1) }
-    return transaction?.result ?? []
+    return transaction.started?.commands ?? []
   }
 
   private func start(_ work: EffectWork, as effect: RunningEffect) {
@@ -95,16 +102,16 @@ extension StoreCore {
       contents.effects.continueSequence(of: effect, commands: &commands)
       return commands
     }
-    perform(next, in: effect.group)
+    perform(next, in: effect.group, isAnimated: true)
   }
 
   /// Reduces actions that an effect sends, unless the effect was cancelled or its work has returned.
   private func send(_ actions: [Action], origin: ActionOrigin, from effect: RunningEffect) {
-    guard let first = actions.first else { return }
-    let transaction = transact(
-      first, actions.dropFirst(), origin: origin, cause: effect.cause, if: { _ in effect.isLive }
-    ) { begin($0, in: effect.group, &$1) }
-    if let transaction { perform(transaction.result, in: effect.group, isAnimated: origin.isAnimated) }
+    if actions.count == 0 { return }
+    let transaction = transact(actions, origin: origin, cause: effect.cause, if: { _ in effect.isLive }) {
+      begin($0, in: effect.group, &$1)
+    }
+    _ = perform(transaction.started, isAnimated: origin.isAnimated)
   }
 
   private func finish(_ effect: RunningEffect) {
@@ -123,6 +130,12 @@ extension StoreCore {
     for task in tasks { task.cancel() }
     inspectors.wake()
   }
+}
+
+/// Effects that a transaction has registered and that are started after the lock is released.
+struct StartedEffects {
+  let group: EffectGroup
+  let commands: [EffectCommand]
 }
 
 // MARK: - Effect handles

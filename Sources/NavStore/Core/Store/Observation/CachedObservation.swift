@@ -1,16 +1,24 @@
 /// A cache for the reader of one value. A read creates the reader if it is not cached yet.
 @usableFromInline
-final class CachedObservation<Value: Sendable>: Sendable {
-  private let reader = Locked<ValueReader<Value>?>(nil)
+final class CachedObservation<Value: Sendable>: @unchecked Sendable {
+  // Unchecked because `reader` is read and written only while the lock is held. The optional reader is not in a `Locked`,
+  // because the runtime would look up its type at each use.
+  private let lock = Lock()
+  private var reader: ValueReader<Value>?
 
   /// Returns the value.
   ///
   /// - Parameter makeReader: Creates the reader. It is called if no reader is cached, while the lock is not held.
   @usableFromInline
   func value(_ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
-    if let known = reader.withLock({ $0 }) { return known.value }
+    lock.lock()
+    let known = reader
+    lock.unlock()
+    if let known { return known.value }
     let new = makeReader()
-    reader.withLock { $0 = new }
+    lock.lock()
+    reader = new
+    lock.unlock()
     return new.value
   }
 }

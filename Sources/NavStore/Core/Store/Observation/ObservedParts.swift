@@ -4,7 +4,7 @@ struct ObservedParts<State: Sendable> {
   ///
   /// The value is never set back to `false`: the Observation framework installs an observer only after the observer's
   /// reads, so the store cannot know whether an observer is about to be installed.
-  var isStateObserved = false
+  private(set) var isStateObserved = false
   /// The values that the Observation framework tracks separately.
   private(set) var values: [any AnyObservedValue<State>] = []
   /// The values that were read by key path. They are kept until the store's core is released. The key paths in the
@@ -13,8 +13,14 @@ struct ObservedParts<State: Sendable> {
   /// The lowest revision whose notifications will be repeated by a scheduled notification; `nil` if none is scheduled.
   private var notifiesAgainSince: Int?
 
-  /// Whether a transaction notifies nobody.
-  var isEmpty: Bool { !isStateObserved && values.isEmpty }
+  /// Whether a transaction notifies somebody. It is stored, because every transaction reads it.
+  private(set) var areObserved = false
+
+  /// Records that the whole state was read.
+  mutating func observeState() {
+    isStateObserved = true
+    areObserved = true
+  }
 
   /// Returns the value that was added for an equal key path. Compares and hashes the arguments of key paths.
   func value(at keyPath: AnyKeyPath) -> (any AnyObservedValue<State>)? { valuesByKeyPath[keyPath] }
@@ -26,17 +32,19 @@ struct ObservedParts<State: Sendable> {
   mutating func add(_ value: any AnyObservedValue<State>, at keyPath: AnyKeyPath) -> any AnyObservedValue<State> {
     if let known = valuesByKeyPath[keyPath] { return known }
     valuesByKeyPath[keyPath] = value
-    values.append(value)
+    add(value)
     return value
   }
 
   /// Adds a value that will be removed.
   mutating func add(_ value: any AnyObservedValue<State>) {
     values.append(value)
+    areObserved = true
   }
 
   mutating func remove(_ value: any AnyObservedValue<State>) {
     values.removeAll { $0 === value }
+    areObserved = isStateObserved || !values.isEmpty
   }
 
   /// Requests a later notification of the values that were notified of the transaction with the revision `revision` or

@@ -33,17 +33,25 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   /// Returns the content of the value in `state`, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
-    // The values are compared without the lock, because `==` is the user's code.
-    if let last = content.withLock({ $0.read(at: revision) }), last != value {
-      content.withLock { $0.hasEarlyReader = true }
+    var isCompared = true
+    let last = content.withLock { content in
+      isCompared = content.read(at: revision)
+      return content.last
     }
+    // The values are compared without the lock, because `==` is the user's code.
+    if !isCompared, last != value { content.withLock { $0.hasEarlyReader = true } }
     return value
   }
 
   func update(to state: State, revision: Int) {
     let value = read(state)
-    guard let (last, mustNotify) = content.withLock({ $0.update(to: value, revision: revision) }) else { return }
-    guard mustNotify || last != value else { return }
+    var change = ObservedContent<Value>.Change.none
+    let last = content.withLock { content in
+      let last = content.last
+      change = content.update(to: value, revision: revision)
+      return last
+    }
+    guard change == .certain || change == .possible && last != value else { return }
     content.withLock { $0.notify(of: revision) }
     notify()
   }
@@ -56,7 +64,17 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
 }
 
 /// What the readers and observers of an observed value have received.
-struct ObservedContent<Value: Sendable>: Sendable {
+struct ObservedContent<Value: Sendable> {
+  /// Whether observers are notified of a transaction.
+  enum Change {
+    /// Another thread has compared a later transaction already.
+    case none
+    /// Observers are notified if the content differs.
+    case possible
+    /// Observers are notified, because one of them may have missed an earlier notification.
+    case certain
+  }
+
   private var lastRevision: Int
   private var readRevision = -1
   private(set) var notifiedRevision = -1
@@ -65,33 +83,36 @@ struct ObservedContent<Value: Sendable>: Sendable {
   /// A later transaction may restore the content in `last`. The comparison then finds no difference, but the reader
   /// must still be notified.
   var hasEarlyReader = false
-  /// The content in the state with the revision `lastRevision`.
-  private var last: Value
+  private let cell: Cell<Value>
 
   init(_ content: Value, revision: Int) {
-    last = content
+    cell = Cell(content)
     lastRevision = revision
   }
 
+  /// The content after the last compared transaction.
+  @inline(__always)
+  var last: Value { cell.value }
+
   /// Records that a reader receives the content at a revision.
   ///
-  /// - Returns: The content after the last compared transaction. If the reader's content differs, the caller sets
-  ///   ``hasEarlyReader``. `nil` if the two have the same revision.
-  mutating func read(at revision: Int) -> Value? {
+  /// - Returns: Whether the content is ``last``. If not, the caller compares the two, and sets ``hasEarlyReader`` if they
+  ///   differ.
+  mutating func read(at revision: Int) -> Bool {
     readRevision = max(readRevision, revision)
-    return lastRevision == revision ? nil : last
+    return lastRevision == revision
   }
 
   /// Replaces the content by that after a transaction.
-  ///
-  /// - Returns: The earlier content, and whether observers must be notified even if it is equal, because one of them may
-  ///   have missed an earlier notification. `nil` if another thread has compared a later transaction already.
-  mutating func update(to content: Value, revision: Int) -> (last: Value, mustNotify: Bool)? {
-    guard revision > lastRevision else { return nil }
+  @inline(__always)
+  mutating func update(to content: Value, revision: Int) -> Change {
+    guard revision > lastRevision else { return .none }
     // An observer that was notified and has not read since may have been installed too late for that notification.
     let mustNotify = hasEarlyReader || notifiedRevision > readRevision
-    defer { (hasEarlyReader, last, lastRevision) = (false, content, revision) }
-    return (last, mustNotify)
+    hasEarlyReader = false
+    cell.value = content
+    lastRevision = revision
+    return mustNotify ? .certain : .possible
   }
 
   /// Records that observers are notified of a transaction.

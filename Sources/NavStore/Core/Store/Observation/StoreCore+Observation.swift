@@ -7,7 +7,7 @@ extension StoreCore {
   var observedState: State {
     wholeState.access()
     return withLock { contents in
-      contents.observed.isStateObserved = true
+      contents.observed.observeState()
       return contents.states.shown
     }
   }
@@ -25,10 +25,10 @@ extension StoreCore {
 
   /// Updates the observed values to the current state, and notifies the observers of each value that has changed.
   private func updateObservedValues() {
-    let (values, state, revision) = withLock {
-      ($0.observed.values, $0.states.shown, $0.states.shownRevision)
+    var values: [any AnyObservedValue<State>] = []
+    readShown(and: { values = $0.observed.values }) { state, revision in
+      for value in values { value.update(to: state, revision: revision) }
     }
-    for value in values { value.update(to: state, revision: revision) }
   }
 
   /// Notifies observers by a closure, which is called again while observers change the store. If they have not stopped
@@ -110,8 +110,7 @@ extension StoreCore: StateReader {
 
   private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {
     observed.access()
-    let (state, revision) = withLock { ($0.states.shown, $0.states.shownRevision) }
-    return observed.value(in: state, revision: revision)
+    return readShown { observed.value(in: $0, revision: $1) }
   }
 
   /// Returns the observed value of a key path if it exists.
@@ -140,7 +139,6 @@ extension StoreCore: StateReader {
   private func makeObservedValue<Value: Equatable & Sendable>(
     _ part: ObservedPart, _ read: @escaping @Sendable (State) -> Value
   ) -> ObservedValue<State, Value> {
-    let (state, revision) = withLock { ($0.states.shown, $0.states.shownRevision) }
-    return ObservedValue(state, revision: revision, part: part, read: read)
+    readShown { ObservedValue($0, revision: $1, part: part, read: read) }
   }
 }

@@ -15,80 +15,83 @@
 /// runs while the store's lock is held, uses the store, which would cause a deadlock. A variable of the store cannot
 /// serve this purpose, because a thread without the lock would read the variable while another thread writes it.
 @usableFromInline
-package final class ThreadContext {
+package struct ThreadContext {
   /// A call of code of the app while the lock of a store is held.
   private struct Call {
     let code: LockedCode
     let store: ObjectIdentifier
     // The address of the action that is being reduced, or of another subject. The unsafe pointer is valid, because only
     // this thread reads it, and only until the call returns.
-    let subject: UnsafeRawPointer
+    var subject: UnsafeRawPointer
     let type: Any.Type
   }
 
-  private var call: Call?
-  private let number = ThreadContext.lastNumber.withLock { last in
-    last += 1
-    return last
+  private struct Contents {
+    var call: Call?
+    let number: Int
+    var transactionCount = 0
+    var reducesWithoutStore = false
+    /// The mistakes that reducers have noted in the current transaction; `nil` if nobody asks for them.
+    var mistakes: [ReducerMistake]?
+    /// The objects whose observers are being notified, and whether they must be notified again.
+    var notifying: [(object: ObjectIdentifier, again: Bool)] = []
   }
-  private var transactionCount = 0
-  private var reducesWithoutStore = false
-  /// The mistakes that reducers have noted in the current transaction; `nil` if nobody asks for them.
-  private var mistakes: [ReducerMistake]?
-  /// The objects whose observers are being notified, and whether they must be notified again.
-  private var notifying: [(object: ObjectIdentifier, again: Bool)] = []
+
+  // An unsafe pointer instead of an object, because retaining and releasing an object are two atomic operations per
+  // action, which cost as much as the lock. The memory lives until the thread ends, and no other thread uses it.
+  private let contents: UnsafeMutablePointer<Contents>
 
   /// The context of the current thread.
-  @usableFromInline package static var current: ThreadContext { reference.takeUnretainedValue() }
-
-  /// Calls a closure with the context of the current thread.
-  ///
-  /// The context is not retained, because it lives until the thread ends. Retaining and releasing it would be two atomic
-  /// operations per action, which cost as much as the lock.
-  @inline(__always)
-  static func withCurrent<Result>(_ body: (ThreadContext) -> Result) -> Result {
-    reference._withUnsafeGuaranteedRef(body)
-  }
-
-  private static var reference: Unmanaged<ThreadContext> {
-    if let existing = pthread_getspecific(key) { return Unmanaged.fromOpaque(existing) }
-    return makeReference()
+  @usableFromInline package static var current: ThreadContext {
+    if let existing = pthread_getspecific(key) {
+      return ThreadContext(contents: existing.assumingMemoryBound(to: Contents.self))
+    }
+    return makeCurrent()
   }
 
   @inline(never)
-  private static func makeReference() -> Unmanaged<ThreadContext> {
-    let new = Unmanaged.passRetained(ThreadContext())
-    let result = pthread_setspecific(key, new.toOpaque())
+  private static func makeCurrent() -> ThreadContext {
+    let number = lastNumber.withLock { last in
+      last += 1
+      return last
+    }
+    let new = UnsafeMutablePointer<Contents>.allocate(capacity: 1)
+    new.initialize(to: Contents(number: number))
+    let result = pthread_setspecific(key, new)
     precondition(result == 0, "pthread_setspecific failed with error \(result): the process is out of resources.")
-    return new
+    return ThreadContext(contents: new)
   }
 
-  /// Begins a transaction, and reduces its first action.
+  private static func release(_ contents: UnsafeMutableRawPointer) {
+    let contents = contents.assumingMemoryBound(to: Contents.self)
+    contents.deinitialize(count: 1)
+    contents.deallocate()
+  }
+
+  /// The identity of the thread, which is unique while the thread runs.
+  package var thread: Int { contents.pointee.number }
+
+  /// Begins a transaction by the reduction of its first action. ``endReducing()`` ends the reduction of all actions.
   ///
   /// Stops the program if code of the app already runs on this thread while it holds the lock of any store.
   ///
   /// - Parameters:
-  ///   - action: The action.
-  ///   - store: The store that reduces the action.
-  ///   - body: A closure that takes the lock and calls the reducer. It calls ``endReducing()`` after the reducer has
-  ///     returned.
-  @inline(__always)
-  func beginTransaction<Action, Result>(_ action: Action, of store: AnyObject, _ body: () -> Result) -> Result {
-    withUnsafePointer(to: action) { address in
-      checkNotReducing(address)
-      call = Call(code: .reducer, store: ObjectIdentifier(store), subject: address, type: Action.self)
-      transactionCount &+= 1
-      return body()
-    }
+  ///   - action: The address of the action.
+  ///   - store: The store that reduces the action. The caller takes its lock after this call.
+  func beginTransaction<Action>(_ action: UnsafePointer<Action>, of store: AnyObject) {
+    if let call = contents.pointee.call { stop(call, sending: action) }
+    contents.pointee.call = Call(
+      code: .reducer, store: ObjectIdentifier(store), subject: action, type: Action.self)
+    contents.pointee.transactionCount &+= 1
   }
 
-  /// Ends the reduction of the first action of a transaction.
-  func endReducing() { call = nil }
-
-  /// Reduces another action of the transaction.
-  func continueTransaction<Action, Result>(_ action: Action, of store: AnyObject, _ reduce: () -> Result) -> Result {
-    run(.reducer, of: store, for: action, reduce)
+  /// Begins the reduction of the next action of the transaction.
+  func continueTransaction(_ action: UnsafeRawPointer) {
+    contents.pointee.call?.subject = action
   }
+
+  /// Ends the reduction of the actions of a transaction.
+  func endReducing() { contents.pointee.call = nil }
 
   /// Calls code of the app while the lock of a store is held. The program stops if the code uses the store.
   ///
@@ -102,15 +105,15 @@ package final class ThreadContext {
   ) -> Result {
     withUnsafePointer(to: subject) { address in
       // A reducer of one store may read another store.
-      let old = call
-      call = Call(code: code, store: ObjectIdentifier(store), subject: address, type: Subject.self)
-      defer { call = old }
+      let old = contents.pointee.call
+      contents.pointee.call = Call(code: code, store: ObjectIdentifier(store), subject: address, type: Subject.self)
+      defer { contents.pointee.call = old }
       return body()
     }
   }
 
-  private func checkNotReducing<Action>(_ action: UnsafePointer<Action>) {
-    guard let call else { return }
+  @inline(never)
+  private func stop<Action>(_ call: Call, sending action: UnsafePointer<Action>) -> Never {
     let sent = Self.describe(action, Action.self)
     let advice =
       call.code.advice
@@ -120,7 +123,7 @@ package final class ThreadContext {
 
   /// Stops the program if this thread holds the lock of a store because it calls code of the app.
   func checkNotLocked(_ store: AnyObject) {
-    guard let call, call.store == ObjectIdentifier(store) else { return }
+    guard let call = contents.pointee.call, call.store == ObjectIdentifier(store) else { return }
     let advice =
       call.code.advice
       ?? "Read and change the state that the reducer receives, and use the store only in an effect."
@@ -129,7 +132,8 @@ package final class ThreadContext {
 
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
   var transaction: TransactionID? {
-    call != nil || reducesWithoutStore ? TransactionID(thread: number, count: transactionCount) : nil
+    contents.pointee.call != nil || contents.pointee.reducesWithoutStore
+      ? TransactionID(thread: thread, count: contents.pointee.transactionCount) : nil
   }
 
   /// Runs a closure that reduces actions without a store. If a transaction is being reduced on this thread, the actions
@@ -137,9 +141,9 @@ package final class ThreadContext {
   @usableFromInline
   package func withTransaction<Result>(_ body: () -> Result) -> Result {
     guard transaction == nil else { return body() }
-    transactionCount &+= 1
-    reducesWithoutStore = true
-    defer { reducesWithoutStore = false }
+    contents.pointee.transactionCount &+= 1
+    contents.pointee.reducesWithoutStore = true
+    defer { contents.pointee.reducesWithoutStore = false }
     return body()
   }
 
@@ -159,29 +163,29 @@ package final class ThreadContext {
   /// - Returns: `false` if an observer changed the object during the last repetition. The caller must then notify the
   ///   observers again later. `true` for a second call.
   package func notify(_ object: ObjectIdentifier, _ notifyObservers: () -> Void) -> Bool {
-    if let index = notifying.firstIndex(where: { $0.object == object }) {
-      notifying[index].again = true
+    if let index = contents.pointee.notifying.firstIndex(where: { $0.object == object }) {
+      contents.pointee.notifying[index].again = true
       return true
     }
-    let index = notifying.count
-    notifying.append((object, true))
+    let index = contents.pointee.notifying.count
+    contents.pointee.notifying.append((object, true))
     var remaining = 1 + Self.maximumRepetitions
-    while notifying[index].again, remaining > 0 {
-      notifying[index].again = false
+    while contents.pointee.notifying[index].again, remaining > 0 {
+      contents.pointee.notifying[index].again = false
       notifyObservers()
       remaining -= 1
     }
-    return !notifying.removeLast().again
+    return !contents.pointee.notifying.removeLast().again
   }
 
   /// The number of mistakes that reducers have noted in the current transaction, without the discarded ones.
-  package var mistakeCount: Int { mistakes?.count ?? 0 }
+  package var mistakeCount: Int { contents.pointee.mistakes?.count ?? 0 }
 
   /// Notes a mistake of the reducer that runs on this thread, if a test store inspects the reducer's store.
   package func note(_ mistake: @autoclosure () -> ReducerMistake) {
-    if mistakes == nil { return }
+    if contents.pointee.mistakes == nil { return }
     let new = mistake()
-    mistakes?.append(new)
+    contents.pointee.mistakes?.append(new)
   }
 
   /// Discards the mistakes of reductions that a reducer has undone.
@@ -189,16 +193,16 @@ package final class ThreadContext {
   /// - Parameter count: The ``mistakeCount`` before these reductions.
   package func discardMistakes(after count: Int) {
     let discarded = mistakeCount - count
-    mistakes?.removeLast(discarded)
+    contents.pointee.mistakes?.removeLast(discarded)
   }
 
   /// Keeps the mistakes that reducers note from now on, until ``takeMistakes()`` is called.
-  func collectMistakes() { mistakes = [] }
+  func collectMistakes() { contents.pointee.mistakes = [] }
 
   /// Removes and returns the mistakes that were collected.
   func takeMistakes() -> [ReducerMistake] {
-    guard let mistakes else { return [] }
-    self.mistakes = nil
+    guard let mistakes = contents.pointee.mistakes else { return [] }
+    contents.pointee.mistakes = nil
     return mistakes
   }
 
@@ -224,9 +228,9 @@ package final class ThreadContext {
     var key = pthread_key_t()
     let result = pthread_key_create(&key) { object in
       #if canImport(Darwin)
-        Unmanaged<ThreadContext>.fromOpaque(object).release()
+        ThreadContext.release(object)
       #else
-        if let object { Unmanaged<ThreadContext>.fromOpaque(object).release() }
+        if let object { ThreadContext.release(object) }
       #endif
     }
     precondition(result == 0, "pthread_key_create failed with error \(result): the process is out of resources.")
@@ -302,6 +306,6 @@ package struct TransactionID: Equatable, Sendable {
 
   /// The transaction that is being reduced on this thread; `nil` outside of a transaction.
   @usableFromInline package static var current: TransactionID? {
-    ThreadContext.withCurrent { $0.transaction }
+    ThreadContext.current.transaction
   }
 }

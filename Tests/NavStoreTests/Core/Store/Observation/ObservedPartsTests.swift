@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test mutating func `equal key paths have one value`() {
-    #expect(parts.isEmpty)
+    #expect(!parts.areObserved)
     let value = makeValue()
     let added = parts.add(value, at: \String.count)
     let again = parts.add(makeValue(), at: \String.count)
@@ -19,7 +19,7 @@ import Testing
     #expect(parts.value(at: \String.count) === value)
     #expect(parts.value(at: \String.isEmpty) == nil)
     #expect(parts.values.count == 1)
-    #expect(!parts.isEmpty)
+    #expect(parts.areObserved)
   }
 
   @Test mutating func `a temporary value is updated until it is removed`() {
@@ -28,9 +28,9 @@ import Testing
     parts.remove(values[0])
     #expect(parts.values.map(ObjectIdentifier.init) == [ObjectIdentifier(values[1])])
     parts.remove(values[1])
-    #expect(parts.isEmpty)
-    parts.isStateObserved = true
-    #expect(!parts.isEmpty)
+    #expect(!parts.areObserved)
+    parts.observeState()
+    #expect(parts.areObserved)
   }
 
   @Test mutating func `of several later notifications, one is scheduled, since the earliest revision`() {
