@@ -277,15 +277,16 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   /// - Parameters:
   ///   - old: The navigation before the change.
   ///   - new: The navigation after the change.
-  ///   - changed: The stacks that differ, with the number of equal routes at the bottom.
+  ///   - changed: The stacks that differ.
   ///   - identity: Returns the same value for two routes on one stack if they belong to the same screen.
   @usableFromInline
   init(
     from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
-    in changed: [(stack: StackID<Tab>, common: Int)], identity: (Route) -> some Hashable
+    in changed: [ChangedStack<Tab>], identity: (Route) -> some Hashable
   ) {
-    for (stack, common) in changed {
-      let (removed, added) = (old.screens(of: stack, from: common), new.screens(of: stack, from: common))
+    for (stack, common, hasLeft, hasEntered) in changed {
+      let removed = hasLeft ? old.screens(of: stack, from: common) : []
+      let added = hasEntered ? new.screens(of: stack, from: common) : []
       left += Self.screens(removed, missingIn: added, identity)
       // A refreshed screen stays, but the rules may decide differently about its new route.
       entered += Self.screens(added, missingIn: removed) { $0 }

@@ -260,6 +260,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of tabs, modals and changed routes.
   @inlinable
+  @inline(__always)
   mutating func followTops(_ navigation: NavigationState<Tab, Route>) {
     if stacks.count - tabCount > navigation.presented.count { cutModals(to: navigation.presented.count) }
     for index in 0..<tabCount {

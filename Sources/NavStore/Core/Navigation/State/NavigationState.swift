@@ -258,13 +258,15 @@ extension NavigationState {
   /// The stacks of the tabs in order, and then those of the modals, from the lowest modal to the top one.
   package var stacks: [StackID<Tab>] { entries.map { .tab($0.tab) } + presented.map { .modal($0.id) } }
 
-  /// Returns the stacks whose routes differ from those of an earlier state, each with the number of equal routes at the
-  /// bottom. The stacks of the earlier state come first, in order, and then the new ones.
+  /// Returns the stacks whose routes differ from those of an earlier state. The tabs come before the modals, and the
+  /// stacks of the earlier state before the new ones.
   @inlinable
-  package func changedStacks(since old: NavigationState) -> [(stack: StackID<Tab>, common: Int)] {
-    var changed: [(stack: StackID<Tab>, common: Int)] = []
+  package func changedStacks(since old: NavigationState) -> [ChangedStack<Tab>] {
+    var changed: [ChangedStack<Tab>] = []
     func compare(_ stack: StackID<Tab>, _ old: [Route], _ new: [Route], below: Int = 0) {
-      if old != new { changed.append((stack, below + zip(old, new).prefix { $0 == $1 }.count)) }
+      if old == new { return }
+      let common = zip(old, new).prefix { $0 == $1 }.count
+      changed.append((stack, below + common, common < old.count, common < new.count))
     }
     for entry in old.entries { compare(.tab(entry.tab), entry.path, path(of: entry.tab)) }
     for entry in entries where old.index(of: entry.tab) == nil { compare(.tab(entry.tab), [], entry.path) }
@@ -272,11 +274,11 @@ extension NavigationState {
       if let other = presented.first(where: { $0.id == modal.id }), other.root == modal.root {
         compare(.modal(modal.id), modal.routes, other.routes, below: 1)
       } else {
-        changed.append((.modal(modal.id), 0))
+        changed.append((.modal(modal.id), 0, true, presented.contains { $0.id == modal.id }))
       }
     }
     for modal in presented where !old.presented.contains(where: { $0.id == modal.id }) {
-      changed.append((.modal(modal.id), 0))
+      changed.append((.modal(modal.id), 0, false, true))
     }
     return changed
   }
@@ -307,6 +309,13 @@ extension NavigationState {
     }
   }
 }
+
+/// A stack that differs between two states, the number of equal routes at the bottom, and whether the earlier and the
+/// later state have more routes than these. The root of a modal counts as a route.
+@usableFromInline
+package typealias ChangedStack<Tab: Hashable & Sendable> = (
+  stack: StackID<Tab>, common: Int, hasLeft: Bool, hasEntered: Bool
+)
 
 extension NavigationState: Hashable {
   /// Returns whether two states are equal except for the scroll-to-top counters and the number of the next modal.
