@@ -89,7 +89,8 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
 
   func notifyReaders(of keyPath: PartialKeyPath<State>) {
     switch derivation {
-    case .keyPath(let path): if let whole = (path as PartialKeyPath).appending(path: keyPath) { base.notifyReaders(of: whole) }
+    case .keyPath(let path):
+      if let whole = (path as PartialKeyPath).appending(path: keyPath) { base.notifyReaders(of: whole) }
     // A read of any value of the scope has read the whole state of the base reader.
     case .function: base.notifyReaders()
     }
