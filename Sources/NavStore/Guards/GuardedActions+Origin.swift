@@ -29,7 +29,7 @@ extension GuardedActions.Origin: Decodable where Tab: Decodable, Route: Decodabl
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func values<Value: Decodable>(_ key: CodingKeys, _ type: Value.Type = Value.self) throws -> [Value] {
-      try container.decode([Lossy<Value>].self, forKey: key).compactMap(\.value)
+      try container.decode([Lossy<Value>].self, forKey: key).compactMap { $0.value }
     }
     visits = try values(.visits)
     left = try values(.left)
@@ -71,7 +71,7 @@ extension NavigationGuards {
     of changes: ScreenChanges<Tab, Route>?, visits: [Tab], from old: State, to new: State
   ) -> Origin {
     let (old, new) = (navigation(old), navigation(new))
-    let modals = old.modals.map(\.id)
+    let modals = old.modals.map { $0.id }
     let entered = changes?.entered ?? []
     func placeWithoutPosition(of screen: ScreenPosition) -> Place {
       var place = place(of: screen)

@@ -269,7 +269,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     switch (match, answer) {
     case (.same, _), (.more, .ask), (.more, .refuse): break
     case (.more, _) where request.leaving.isNone: break
-    case (.more, _): attempt.answer = .ask(leaving: changed?.left.map(\.route) ?? [])
+    case (.more, _): attempt.answer = .ask(leaving: changed?.left.map { $0.route } ?? [])
     case (.other, _): attempt.answer = .obsolete
     }
     return attempt
@@ -354,7 +354,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
       let check = exitCheck(for: [next], request.confirmation)
       let (answer, changes) = guards.answer(from: before, to: state, leaving: check)
       let entered = changes?.entered ?? []
-      let opened = entered.map(\.route)
+      let opened = entered.map { $0.route }
       let isEarlierOpen = earlier.map { isWaiting($0, in: before) } ?? false
       if let earlier,
         opened.isEmpty
@@ -373,7 +373,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
       switch answer {
       case .allow:
         state[keyPath: stored].destination = destination(
-          screensBefore: opened, modalsBefore: entered.compactMap(\.stack.modal),
+          screensBefore: opened, modalsBefore: entered.compactMap { $0.stack.modal },
           visibleScreen: opened.isEmpty ? guards.navigation(state).top : nil)
         note(request, as: .destination, sentIn: before, in: &state)
         dropObsoleteQuestion(in: &state)

@@ -143,7 +143,7 @@ public struct NavigationGuards<
       let (before, after) = (old.identified, new.identified)
       return ScreenChanges(from: before, to: after, in: after.changedStacks(since: before)) { $0.id }
     }
-    apply = { $2[keyPath: screens].navigation.apply($0.mapRoutes(\.route), rules: NavigationRules(backRule: $1)) }
+    apply = { $2[keyPath: screens].navigation.apply($0.mapRoutes { $0.route }, rules: NavigationRules(backRule: $1)) }
     returnToVisits = { $1[keyPath: screens].navigation.returnTo($0) }
     isSame = { $0.id == $1.id }
     hasEqualContent = { $0.route == $1.route }
@@ -198,7 +198,7 @@ public struct NavigationGuards<
       guard let modal = screen.stack.modal, let index = navigation.modals.firstIndex(where: { $0.id == modal }) else {
         continue
       }
-      exits.modals.formUnion(navigation.modals[...index].map(\.id))
+      exits.modals.formUnion(navigation.modals[...index].map { $0.id })
     }
     return exits
   }
@@ -246,7 +246,7 @@ public struct NavigationGuards<
       case .refuse(let reason): return (.refuse(reason), changes)
       }
     }
-    if mustAsk { return (.ask(leaving: changes.left.map(\.route)), changes) }
+    if mustAsk { return (.ask(leaving: changes.left.map({ $0.route })), changes) }
     for place in changes.places {
       switch entering(place, new) {
       case .allow: break
@@ -287,13 +287,17 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     for (stack, common, hasLeft, hasEntered) in changed {
       let removed = hasLeft ? old.screens(of: stack, from: common) : []
       let added = hasEntered ? new.screens(of: stack, from: common) : []
-      left += Self.screens(removed, missingIn: added, identity)
+      if hasLeft { left += Self.screens(removed, missingIn: added, identity) }
       // A refreshed screen stays, but the rules may decide differently about its new route.
-      entered += Self.screens(added, missingIn: removed) { $0 }
+      if hasEntered { entered += Self.screens(added, missingIn: removed) { $0 } }
     }
     if new.selectedTab != old.selectedTab { places.append(NavigationPlace(tab: new.selectedTab)) }
-    places += entered.map(NavigationPlace.init(screen:))
-    guard !entered.contains(where: \.isVisible), let visible = new.visibleScreen else { return }
+    var isVisibleScreenNew = false
+    for screen in entered {
+      places.append(NavigationPlace(screen: screen))
+      if screen.isVisible { isVisibleScreenNew = true }
+    }
+    guard !isVisibleScreenNew, let visible = new.visibleScreen else { return }
     let before = old.visibleScreen
     if before?.stack != visible.stack || before?.route != visible.route {
       places.append(NavigationPlace(screen: visible))

@@ -14,12 +14,12 @@ extension ScreenNavigation {
       entries: [], selectedIndex: current.selectedIndex, visited: current.visited,
       boxedInitialTab: current.boxedInitialTab, presented: [], lastModalID: current.lastModalID)
     for (entry, stack) in zip(current.entries, table.stacks) {
-      var copy = NavigationState<Tab, StackEntry<Route>>.Entry(tab: entry.tab, path: stack.elements.map(\.screen))
+      var copy = NavigationState<Tab, StackEntry<Route>>.Entry(tab: entry.tab, path: stack.elements.map { $0.screen })
       copy.scrollSignal = entry.scrollSignal
       identified.entries.append(copy)
     }
     for (modal, stack) in zip(current.presented, table.stacks[table.tabCount...]) {
-      let screens = stack.elements.map(\.screen)
+      let screens = stack.elements.map { $0.screen }
       identified.presented.append(
         Modal(id: modal.id, style: modal.style, root: screens[0], path: Array(screens.dropFirst())))
     }
@@ -36,7 +36,7 @@ extension ScreenNavigationAction {
   /// If the given action sets a path of screens, the returned action sets the path of their routes. The screens in the
   /// longest common prefix of the new and the current path keep their identities and states.
   public static func identified(_ action: NavigationAction<Tab, StackEntry<Route>>) -> ScreenNavigationAction {
-    .navigation(action.mapRoutes(\.route))
+    .navigation(action.mapRoutes { $0.route })
   }
 }
 

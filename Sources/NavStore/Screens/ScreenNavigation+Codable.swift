@@ -205,7 +205,7 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
         stacks[stack].elements[index] = Element(
           id: id, route: element.route, content: element.content, opener: opener)
       }
-      let ids = stacks[stack].elements.map(\.id)
+      let ids = stacks[stack].elements.map { $0.id }
       stacks[stack].isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
     }
     let counts = Dictionary(stacks.map { ($0.id, $0.elements.count) }) { first, _ in first }

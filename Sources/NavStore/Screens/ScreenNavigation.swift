@@ -60,7 +60,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
   public func screens(of tab: Tab) -> [StackEntry<Route>] {
-    table.stack(.tab(tab))?.elements.map(\.screen) ?? []
+    table.stack(.tab(tab))?.elements.map { $0.screen } ?? []
   }
 
   /// Returns the screens of a modal, from its root to its top screen. If the modal is not presented, the result is
@@ -68,7 +68,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
   public func screens(of modal: ModalID) -> [StackEntry<Route>] {
-    table.stack(.modal(modal))?.elements.map(\.screen) ?? []
+    table.stack(.modal(modal))?.elements.map { $0.screen } ?? []
   }
 
   /// Returns the route of a screen, or `nil` if no screen has the identity.

@@ -484,7 +484,7 @@ public struct ScreenNavigationReducer<
   /// results.
   @usableFromInline
   func endEffects(of state: inout State, effects: inout [Effect<Action>]) {
-    let departed = Set(state.table.news.departed.lazy.filter(\.hasEffects).map { EffectID($0.id) })
+    let departed = Set(state.table.news.departed.lazy.filter { $0.hasEffects }.map { EffectID($0.id) })
     // One cancellation for all screens, because each cancellation visits all running effects.
     if !departed.isEmpty { effects.append(Effect.cancel(scopes: departed).scoped(to: scope)) }
     var awaited = state.table.news.awaited

@@ -78,9 +78,10 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   ///   - action: The action to reduce.
   ///   - origin: The origin of the action, which recorders store.
   /// - Returns: A handle to wait for the started effects or to cancel them.
+  @inlinable
   @discardableResult
   public func send(_ action: Action, origin: ActionOrigin = .user) -> EffectHandle {
-    core.send(action, origin: origin)
+    withUnsafePointer(to: action) { core.send(action, UnsafeBufferPointer(start: $0, count: 1), origin: origin) }
   }
 
   /// Reduces actions as one transaction: the revision increases by one, observers are notified once, and no reader
@@ -90,7 +91,8 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// changes nothing.
   @discardableResult
   public func send(_ actions: [Action], origin: ActionOrigin = .user) -> EffectHandle {
-    core.send(actions, origin: origin)
+    if actions.count == 0 { return EffectHandle() }
+    return actions.withUnsafeBufferPointer { core.send($0[0], $0, origin: origin) }
   }
 
   /// Cancels all running effects with an id, for example when a window closes. This method can be called from any

@@ -2,6 +2,7 @@ extension StoreCore {
   /// Registers the effect of the current transaction.
   ///
   /// - Returns: The effects to start; `nil` if there are none, or only an action that the caller reduces.
+  @inline(__always)
   func begin(_ effect: Effect<Action>, _ contents: inout Contents) -> StartedEffects? {
     if effect.isNone || contents.inspection == nil && effect.isOnlyAction { return nil }
     return begin(effect, in: EffectGroup(of: self), &contents)

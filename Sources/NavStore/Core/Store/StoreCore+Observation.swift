@@ -110,6 +110,9 @@ extension StoreCore: StateReader {
 
   private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {
     observed.access()
+    // The content of the last transaction is known, unless another thread is about to compare it.
+    let revision = withLock { $0.states.shownRevision }
+    if observed.isKnown(at: revision) { return observed.last }
     return readShown { observed.value(in: $0, revision: $1) }
   }
 

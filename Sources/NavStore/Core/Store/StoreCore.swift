@@ -68,9 +68,16 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 
   // MARK: - Transactions
 
-  /// Reduces an action as a transaction, publishes it, and starts its effects.
-  func send(_ action: Action, origin: ActionOrigin) -> EffectHandle {
-    let (effect, started) = transact(action, origin: origin, if: { _ in true }, then: { begin($0, &$1) })
+  /// Reduces actions as one transaction, publishes it, and starts its effects.
+  ///
+  /// - Parameters:
+  ///   - first: The first action. It is passed separately, because code that is not compiled for the app's types copies
+  ///     an action that it reads from a buffer.
+  ///   - actions: All actions. A buffer needs no allocation for a single action.
+  ///   - origin: The origin of the actions.
+  @usableFromInline
+  func send(_ first: Action, _ actions: UnsafeBufferPointer<Action>, origin: ActionOrigin) -> EffectHandle {
+    let (effect, started) = transact(first, actions, origin: origin, if: { _ in true }, then: { begin($0, &$1) })
     if effect.isNone { return EffectHandle() }
     return perform(started ?? sendAction(of: effect, isAnimated: origin.isAnimated), isAnimated: origin.isAnimated)
   }
@@ -86,15 +93,6 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
       (effect, started) = transact(action, origin: origin, if: { _ in true }, then: { begin($0, &$1) })
     }
     return started
-  }
-
-  /// Reduces actions as one transaction, publishes it, and starts its effects. An empty list is not a transaction.
-  func send(_ actions: [Action], origin: ActionOrigin) -> EffectHandle {
-    if actions.count == 0 { return EffectHandle() }
-    let transaction = transact(actions, origin: origin, if: { _ in true }) {
-      begin($0, in: EffectGroup(of: self), &$1)
-    }
-    return perform(transaction.started, isAnimated: origin.isAnimated)
   }
 
   /// Reduces actions as one transaction, but only if the store's revision still equals `expected`. The list must not be
@@ -142,26 +140,25 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     publish(withLock { $0.view(state) }, isAnimated: true)
   }
 
-  /// Reduces an action as a transaction; see ``transact(_:origin:cause:if:then:)-(UnsafeBufferPointer<Action>,_,_,_,_)``.
+  /// Reduces an action as a transaction; see ``transact(_:_:origin:cause:if:then:)``.
   func transact(
     _ action: Action, origin: ActionOrigin, cause: Int? = nil, if isWanted: (inout Contents) -> Bool,
     then: (Effect<Action>, inout Contents) -> StartedEffects?
   ) -> EndedTransaction {
-    var ended = EndedTransaction(.none, nil)
+    var ended = EndedTransaction(Effect(operation: nil), nil)
     withUnsafePointer(to: action) { address in
-      ended = transact(
-        action, UnsafeBufferPointer(start: address, count: 1), origin: origin, cause: cause, if: isWanted, then: then)
+      let actions = UnsafeBufferPointer(start: address, count: 1)
+      ended = transact(action, actions, origin: origin, cause: cause, if: isWanted, then: then)
     }
     return ended
   }
 
-  /// Reduces a list of actions as one transaction; see
-  /// ``transact(_:origin:cause:if:then:)-(UnsafeBufferPointer<Action>,_,_,_,_)``.
+  /// Reduces actions as one transaction; see ``transact(_:_:origin:cause:if:then:)``. The list must not be empty.
   func transact(
     _ actions: [Action], origin: ActionOrigin, cause: Int? = nil, if isWanted: (inout Contents) -> Bool,
     then: (Effect<Action>, inout Contents) -> StartedEffects?
   ) -> EndedTransaction {
-    var ended = EndedTransaction(.none, nil)
+    var ended = EndedTransaction(Effect(operation: nil), nil)
     actions.withUnsafeBufferPointer { actions in
       ended = transact(actions[0], actions, origin: origin, cause: cause, if: isWanted, then: then)
     }
@@ -177,40 +174,44 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - first: The first action.
-  ///   - actions: All actions. A buffer needs no allocation for a single action.
+  ///   - actions: All actions.
   ///   - origin: The origin of the actions.
   ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
   ///   - isWanted: The condition. It is evaluated while the lock is held.
   ///   - then: Registers the effects of all actions, merged in order, while the lock is held.
   @inline(__always)
   private func transact(
-    _ first: Action, _ actions: UnsafeBufferPointer<Action>, origin: ActionOrigin, cause: Int?,
+    _ first: Action, _ actions: UnsafeBufferPointer<Action>, origin: ActionOrigin, cause: Int? = nil,
     if isWanted: (inout Contents) -> Bool, then: (Effect<Action>, inout Contents) -> StartedEffects?
   ) -> EndedTransaction {
-    guard let address = actions.baseAddress else { return EndedTransaction(.none, nil) }
     let thread = ThreadContext.current
-    thread.beginTransaction(address, of: self)
-    var (effect, started, publication): (Effect<Action>, StartedEffects?, Publication?) = (.none, nil, nil)
+    thread.beginTransaction(actions, of: self)
+    // The closure returns nothing, because a tuple that depends on the types of the app would have to be looked up.
+    var effect: Effect<Action>?
+    var (started, publication): (StartedEffects?, Publication?)
     contents.withLock { contents in
       guard isWanted(&contents), let reducer = contents.reducer else { return thread.endReducing() }
       if contents.inspection != nil { thread.collectMistakes() }
-      effect = contents.states.change { reducer(&$0, first) }
-      if actions.count > 1 { reduceOthers(actions, by: reducer, on: thread, &effect, &contents) }
+      var reduced = contents.states.change { reducer(&$0, first) }
+      if actions.count > 1 { reduced = reduceOthers(actions, by: reducer, on: thread, reduced, &contents) }
       thread.endReducing()
       contents.states.endTransaction(isAnimated: origin.isAnimated)
       if contents.inspection != nil { contents.inspection?.mistakes = thread.takeMistakes() }
-      started = then(effect, &contents)
-      publication = end(&contents, { Array(actions) }, origin: origin, cause: cause)
+      started = then(reduced, &contents)
+      publication = end(
+        &contents, { actions.count == 1 ? [first] : Array(actions) }, origin: origin, cause: cause)
+      effect = reduced
     }
     if publication != nil { publish(publication, isAnimated: origin.isAnimated) }
-    return (effect, started)
+    return EndedTransaction(effect ?? Effect(operation: nil), started)
   }
 
   /// Reduces the actions of a transaction after the first one, and merges their effects with that of the first.
+  @inline(never)
   private func reduceOthers(
     _ actions: UnsafeBufferPointer<Action>, by reducer: (inout State, Action) -> Effect<Action>,
-    on thread: ThreadContext, _ effect: inout Effect<Action>, _ contents: inout Contents
-  ) {
+    on thread: ThreadContext, _ effect: Effect<Action>, _ contents: inout Contents
+  ) -> Effect<Action> {
     var effects = effect.isNone ? [] : [effect]
     for index in 1..<actions.count {
       guard let action = actions.baseAddress.map({ $0 + index }) else { continue }
@@ -218,7 +219,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
       let next = contents.states.change { reducer(&$0, action.pointee) }
       if !next.isNone { effects.append(next) }
     }
-    if effects.count > 0 { effect = .merge(effects) }
+    return effects.count > 0 ? .merge(effects) : .none
   }
 
   /// Adds a transaction to the buffers of subscriptions and of a test store, and returns what is to be done after the

@@ -31,7 +31,7 @@ package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
         .init(
           codingPath: decoder.codingPath,
           debugDescription: "An action must be an object with exactly one of these keys: "
-            + Name.allCases.map(\.stringValue).joined(separator: ", ") + "."))
+            + Name.allCases.map { $0.stringValue }.joined(separator: ", ") + "."))
     }
     self.name = name
     arguments = try container.nestedUnkeyedContainer(forKey: key)

@@ -123,7 +123,7 @@ extension NavigationTarget: Decodable where Tab: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
     let keys = container.allKeys
-    switch keys.map(\.stringValue) {
+    switch keys.map({ $0.stringValue }) {
     case []: self = .focused
     case ["tab"]: self = .tab(try container.decode(Tab.self, forKey: keys[0]))
     case ["modal"]: self = .modal(try container.decode(ModalID.self, forKey: keys[0]))

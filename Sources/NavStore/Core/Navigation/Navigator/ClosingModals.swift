@@ -20,7 +20,7 @@ struct ClosingModals<Route: Hashable & Sendable>: Sendable {
   mutating func update(_ modals: [Modal<Route>]) {
     defer { shown = modals }
     guard !modals.elementsEqual(shown, by: { $0.id == $1.id }) else { return }
-    let identities = Set(modals.map(\.id))
+    let identities = Set(modals.map { $0.id })
     closing.removeAll { identities.contains($0.modal.id) }
     var base: ModalID?
     for modal in shown where !identities.contains(modal.id) {

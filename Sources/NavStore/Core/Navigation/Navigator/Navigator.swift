@@ -76,10 +76,7 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   // MARK: - Parts
 
-  // These properties are inlinable, so that the compiler specializes their closures for the app's types.
-
   /// The tabs in the order of the tab bar.
-  @inlinable
   public var tabs: [Tab] { observations.tabs.value(shown.reader(of: \.tabs) { $0.tabs }) }
 
   /// The modals. The top modal is last.
@@ -564,7 +561,7 @@ private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 /// read by key path observe the same part.
 @usableFromInline
 final class NavigatorObservations<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  @usableFromInline let tabs = CachedObservation<[Tab]>()
+  let tabs = CachedObservation<[Tab]>()
   let selectedTab = CachedObservation<Tab>()
   let modals = CachedObservation<[Modal<Route>]>()
   let focusedPath = CachedObservation<[Route]>()

@@ -91,7 +91,7 @@ extension RouteValidation.Finding {
 extension RouteValidation: CustomStringConvertible {
   /// A sentence for each route whose outcome is not `kept`. Each sentence is on its own line.
   public var description: String {
-    findings.filter { $0.outcome != .kept }.map(\.description).joined(separator: "\n")
+    findings.filter { $0.outcome != .kept }.map { $0.description }.joined(separator: "\n")
   }
 }
 

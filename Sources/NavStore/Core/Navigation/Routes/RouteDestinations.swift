@@ -84,7 +84,7 @@ public struct RouteDestinations<Output> {
     if let index = indices[ObjectIdentifier(type)], let output = destinations[index].output(value) {
       return .success(output)
     }
-    let names = TypeNames(destinations.map(\.type) + [type])
+    let names = TypeNames(destinations.map { $0.type } + [type])
     let diagnostic = NavigationDiagnostic.missingDestination(
       route: ValueOutline.text(of: value), type: names[type], declared: destinations.map { names[$0.type] })
     listener?.note(.missingDestination(of: ObjectIdentifier(type)), diagnostic)
@@ -101,7 +101,7 @@ public struct RouteDestinations<Output> {
   /// Each registered type needs a destination, so that its routes can be shown. Each type with a destination needs a
   /// registered name, so that its routes can be saved.
   public func check(_ registry: RouteRegistry) -> [NavigationDiagnostic] {
-    let names = TypeNames(registry.orderedTypes + destinations.map(\.type))
+    let names = TypeNames(registry.orderedTypes + destinations.map { $0.type })
     let notShown = registry.orderedTypes.compactMap { type -> NavigationDiagnostic? in
       guard indices[ObjectIdentifier(type)] == nil, let name = registry.name(of: type) else { return nil }
       return .noDestination(type: names[type], registeredAs: name)
@@ -169,7 +169,7 @@ public enum DestinationBuilder<Output> {
   }
   /// Joins the elements of a block.
   public static func buildBlock(_ elements: [RouteDestination<Output>]...) -> [RouteDestination<Output>] {
-    elements.flatMap(\.self)
+    elements.flatMap { $0 }
   }
   /// Adds the elements of a condition without an `else`.
   public static func buildOptional(_ elements: [RouteDestination<Output>]?) -> [RouteDestination<Output>] {
@@ -181,6 +181,6 @@ public enum DestinationBuilder<Output> {
   public static func buildEither(second elements: [RouteDestination<Output>]) -> [RouteDestination<Output>] { elements }
   /// Adds the elements of a loop.
   public static func buildArray(_ elements: [[RouteDestination<Output>]]) -> [RouteDestination<Output>] {
-    elements.flatMap(\.self)
+    elements.flatMap { $0 }
   }
 }

@@ -59,7 +59,7 @@ public struct NavigationColumns<Route: Hashable & Sendable>: Hashable, Sendable 
   }
 
   /// The path: the routes of the sidebar, of the content column and of the detail.
-  public var path: [Route] { routes.flatMap(\.self) }
+  public var path: [Route] { routes.flatMap { $0 } }
 
   /// The routes of a column. The column shows the last one.
   ///

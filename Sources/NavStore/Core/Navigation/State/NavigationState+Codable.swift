@@ -49,7 +49,8 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
     try container.encode(visited, forKey: .visits)
     try container.encode(initialTab, forKey: .initial)
     if lastModalID > 0 { try container.encode(lastModalID, forKey: .lastModal) }
-    let modals = presented.map(\.root).encodablePrefix(with: encoder, inside: 3, of: "the modals", noun: "modal").count
+    let modals = presented.map { $0.root }.encodablePrefix(with: encoder, inside: 3, of: "the modals", noun: "modal")
+      .count
     guard modals > 0 else { return counts }
     var list = container.nestedUnkeyedContainer(forKey: .modals)
     for modal in presented.prefix(modals) {
@@ -88,7 +89,7 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
         tab: try nested.decode(Tab.self, forKey: .tab), path: try nested.decode([Route].self, forKey: .path))
       entries.append(entry)
     }
-    let names = Set(entries.map(\.tab))
+    let names = Set(entries.map { $0.tab })
     guard !entries.isEmpty, names.count == entries.count else {
       throw DecodingError.dataCorruptedError(
         forKey: .tabs, in: container,
@@ -112,11 +113,11 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
             path: try nested.decode([Route].self, forKey: .path)))
       }
     }
-    guard Set(modals.map(\.id)).count == modals.count else {
+    guard Set(modals.map({ $0.id })).count == modals.count else {
       throw DecodingError.dataCorruptedError(
         forKey: .modals, in: container, debugDescription: "Two modals have the same id.")
     }
-    let ids = modals.map(\.id.rawValue) + [try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0]
+    let ids = modals.map { $0.id.rawValue } + [try container.decodeIfPresent(Int.self, forKey: .lastModal) ?? 0]
     let highestID = max(ids.max() ?? 0, 0)
     // The next modal gets the number after the highest one, so that number must exist.
     guard highestID < Self.modalIDLimit else {

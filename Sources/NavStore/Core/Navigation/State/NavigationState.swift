@@ -43,9 +43,9 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// The tab that was selected when the navigation was created. With the rule ``BackRule/initialTab``, `back` returns
   /// to this tab. If the rules have no initial state, `reset` selects this tab. If this tab was removed, both select
   /// the first tab.
-  @inlinable public var initialTab: Tab { boxedInitialTab.value }
+  public var initialTab: Tab { boxedInitialTab.value }
   // In a box, so that the size of a navigation does not depend on the type of its tabs.
-  @usableFromInline package let boxedInitialTab: Boxed<Tab>
+  package let boxedInitialTab: Boxed<Tab>
 
   /// Creates a navigation without modals from tabs that are written in source code.
   ///
@@ -146,7 +146,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
 extension NavigationState {
   /// The tabs in the order of the tab bar.
   @inlinable
-  public var tabs: [Tab] { entries.map(\.tab) }
+  public var tabs: [Tab] { entries.map { $0.tab } }
 
   /// The selected tab.
   @inlinable
@@ -154,11 +154,9 @@ extension NavigationState {
 
   /// The tabs to which `back` returns from the root of a tab, followed by the selected tab. `back` removes the last
   /// element and selects the tab before it. See ``BackRule``.
-  @inlinable
   public var visits: [Tab] { visited }
 
   /// The modals. The top modal is last.
-  @inlinable
   public var modals: [Modal<Route>] { presented }
 
   /// Returns the routes above the root of a tab. The visible route is last. If the tab does not exist, the result is
@@ -171,7 +169,6 @@ extension NavigationState {
 
   /// Returns the routes above the root of a modal. The visible route is last. If the modal is not presented, the result
   /// is `nil`.
-  @inlinable
   public func path(of modal: ModalID) -> [Route]? {
     presented.first { $0.id == modal }?.routes
   }
@@ -251,8 +248,14 @@ extension NavigationState {
 
   /// The visible screen, or `nil` at the root of a tab.
   package var visibleScreen: ScreenPosition? {
-    let routes = routes(of: focusedStack)
-    return screens(of: focusedStack, routes, from: max(routes.count - 1, 0)).first
+    if let modal = presented.last {
+      return ScreenPosition(
+        route: modal.routes.last ?? modal.root, stack: .modal(modal.id),
+        position: modal.routes.isEmpty ? nil : modal.routes.count - 1, isVisible: true)
+    }
+    let entry = entries[selectedIndex]
+    guard let top = entry.path.last else { return nil }
+    return ScreenPosition(route: top, stack: .tab(entry.tab), position: entry.path.count - 1, isVisible: true)
   }
 
   /// The stacks of the tabs in order, and then those of the modals, from the lowest modal to the top one.
@@ -283,8 +286,6 @@ extension NavigationState {
     return changed
   }
 
-  var focusedStack: StackID<Tab> { presented.last.map { .modal($0.id) } ?? .tab(selectedTab) }
-
   /// Returns the routes of the screens of a stack, from the lowest one to the top one. The first route of a modal is
   /// its root. If the stack does not exist, the array is empty.
   package func routes(of stack: StackID<Tab>) -> [Route] {
@@ -300,13 +301,20 @@ extension NavigationState {
   }
 
   func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [ScreenPosition] {
-    let isFocused = stack == focusedStack
+    let isFocused =
+      switch stack {
+      case .tab(let tab): presented.isEmpty && tab == selectedTab
+      case .modal(let id): id == presented.last?.id
+      }
     let root = stack.modal == nil ? 0 : 1
-    return routes.indices.dropFirst(first).map { index in
-      ScreenPosition(
-        route: routes[index], stack: stack, position: index < root ? nil : index - root,
-        isVisible: isFocused && index == routes.count - 1)
+    var screens: [ScreenPosition] = []
+    for index in min(first, routes.count)..<routes.count {
+      screens.append(
+        ScreenPosition(
+          route: routes[index], stack: stack, position: index < root ? nil : index - root,
+          isVisible: isFocused && index == routes.count - 1))
     }
+    return screens
   }
 }
 

@@ -135,7 +135,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects in order; see ``merge(_:)-(Effect<Action>...)``.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    let operations = effects.compactMap(\.operation)
+    let operations = effects.compactMap { $0.operation }
     return operations.isEmpty ? .none : Effect(operation: .merge(operations))
   }
 
@@ -155,7 +155,7 @@ public struct Effect<Action: Sendable>: Sendable {
 
   /// Returns an effect that starts several effects one after the other; see ``concatenate(_:)-(Effect<Action>...)``.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
-    let operations = effects.compactMap(\.operation)
+    let operations = effects.compactMap { $0.operation }
     return operations.isEmpty ? .none : Effect(operation: .sequence(operations))
   }
 
@@ -320,9 +320,11 @@ extension EffectID {
 extension Effect {
   /// Whether the effect contains no operation, as ``none`` does.
   @inlinable
+  @inline(__always)
   package var isNone: Bool { operation == nil }
 
   /// Whether the effect only sends an action outside of any scope.
+  @inline(__always)
   var isOnlyAction: Bool { if case .send? = operation { true } else { false } }
 
   /// Whether the effect sends an action or starts work. An effect that does neither only cancels other effects.

@@ -8,7 +8,6 @@ internal import Observation
 /// The Observation framework installs an observer only after the observer's reads, so another thread may change the
 /// value between a read and the installation. The observer is then notified after a later transaction or in a later
 /// turn of the main loop. An observer may also be notified although the value has not changed.
-///
 final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue {
   private let part: ObservedPart
   private let read: @Sendable (State) -> Value
@@ -29,6 +28,14 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
 
   /// Registers a read of the value with the Observation framework.
   func access() { part.access() }
+
+  /// Returns whether ``last`` is the content at a revision, and records that a reader receives the content.
+  ///
+  /// Another thread may replace ``last`` by the content at a later revision.
+  func isKnown(at revision: Int) -> Bool { content.withLock { $0.read(at: revision) } }
+
+  /// The content after the last compared transaction.
+  var last: Value { content.withLock { $0.last } }
 
   /// Returns the content of the value in `state`, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {

@@ -242,7 +242,7 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
   let scope: EffectID
 
   func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-    let before = state[keyPath: elements].map(\.id)
+    let before = state[keyPath: elements].map { $0.id }
     guard let (id, elementAction) = extract(action) else {
       let effect = parent.reduce(into: &state, action: action)
       return .merge(end(of: before, in: state), effect)
@@ -281,8 +281,8 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
   /// Returns an effect that ends the effects of the elements that are not in the state.
   private func end(of ids: [Element.State.ID], in state: Parent.State) -> Effect<Parent.Action> {
     let elements = state[keyPath: elements]
-    if ids.elementsEqual(elements.lazy.map(\.id)) { return .none }
-    let removed = Set(ids).subtracting(elements.lazy.map(\.id))
+    if ids.elementsEqual(elements.lazy.map({ $0.id })) { return .none }
+    let removed = Set(ids).subtracting(elements.lazy.map { $0.id })
     if removed.isEmpty { return .none }
     return Effect<Parent.Action>.cancel(scopes: Set(removed.map { EffectID($0) })).scoped(to: scope)
   }

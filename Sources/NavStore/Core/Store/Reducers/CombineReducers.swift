@@ -36,7 +36,6 @@ public struct CombineReducers<State: Sendable, Action: Sendable, Reducers: Reduc
   }
 
   /// Calls `update(_:)` of the reducers in order.
-  @inlinable
   public func update(_ state: inout State) -> Effect<Action> { reducers.update(&state) }
 }
 
@@ -103,7 +102,7 @@ struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: 
     return .merge(effect, following)
   }
 
-  @inlinable
+  @usableFromInline
   func update(_ state: inout First.State) -> Effect<First.Action> {
     let effect = first.update(&state)
     return .merge(effect, second.update(&state))
@@ -125,7 +124,7 @@ struct OptionalReducer<Wrapped: Reducer>: Reducer {
     reducer?.reduce(into: &state, action: action) ?? .none
   }
 
-  @inlinable
+  @usableFromInline
   func update(_ state: inout Wrapped.State) -> Effect<Wrapped.Action> { reducer?.update(&state) ?? .none }
 }
 
@@ -146,7 +145,6 @@ public enum EitherReducer<First: Reducer, Second: Reducer<First.State, First.Act
   }
 
   /// Calls `update(_:)` of the reducer of the branch that the condition has selected.
-  @inlinable
   public func update(_ state: inout First.State) -> Effect<First.Action> {
     switch self {
     case .first(let reducer): reducer.update(&state)

@@ -55,7 +55,6 @@ public protocol Reducer<State, Action>: Sendable {
 
 extension Reducer {
   /// Returns no effect.
-  @inlinable
   public func update(_ state: inout State) -> Effect<Action> { .none }
 }
 
@@ -74,7 +73,6 @@ extension Reducer where Body: Reducer<State, Action> {
   }
 
   /// Calls `update(_:)` of the reducers of the body.
-  @inlinable
   public func update(_ state: inout State) -> Effect<Action> { body.update(&state) }
 }
 

@@ -51,7 +51,6 @@ public struct Scope<State: Sendable, Action: Sendable, Part: Reducer>: Reducer {
   }
 
   /// Calls `update(_:)` of the part's reducers.
-  @inlinable
   public func update(_ state: inout State) -> Effect<Action> {
     part.update(&state[keyPath: self.state]).map(embed)
   }

@@ -25,32 +25,24 @@ public struct ActionOrigin: RawRepresentable, Hashable, Sendable, Codable {
   }
 
   /// Creates an origin with the name that logs contain.
-  @inlinable
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
   /// Returns whether two origins have the same name.
-  @inlinable
   public static func == (first: ActionOrigin, second: ActionOrigin) -> Bool { first.rawValue == second.rawValue }
 
   /// Hashes the name.
-  @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// The user, or the app's own code.
-  @inlinable
   public static var user: ActionOrigin { ActionOrigin(rawValue: "user") }
   /// A link that was opened.
-  @inlinable
   public static var deepLink: ActionOrigin { ActionOrigin(rawValue: "deeplink") }
   /// An effect.
-  @inlinable
   public static var effect: ActionOrigin { ActionOrigin(rawValue: "effect") }
   /// The restoration of a saved state.
-  @inlinable
   public static var restore: ActionOrigin { ActionOrigin(rawValue: "restore") }
   /// Undo or redo.
-  @inlinable
   public static var undo: ActionOrigin { ActionOrigin(rawValue: "undo") }
 }
