@@ -6,7 +6,6 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
   public let description: String
   /// The number of the system's error (`errno`), or `nil` if no system call failed.
   package let code: Int32?
-  /// Whether the log has no header and no line that can be used.
   package let isNotALog: Bool
 
   private init(_ description: String, code: Int32? = nil, isNotALog: Bool = false) {
@@ -27,7 +26,7 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
     Self("A value could not be encoded for the log: \(reason)")
   }
 
-  /// The log contains no header, or no line that can be used. If the log has no files, `file` is empty.
+  /// If the log has no files, `file` is empty.
   package static func notALog(file: String) -> Self {
     Self(
       file.isEmpty
@@ -48,7 +47,6 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
         + "version \(expected). Use the later version of the app.")
   }
 
-  /// The version of the log's states and actions is older than `oldest`, the oldest version that the schema can read.
   package static func olderSchema(file: String, found: Int, oldest: Int) -> Self {
     Self(
       "\(file) has schema version \(found), and the migrations begin at version \(oldest). Add migrations from "
