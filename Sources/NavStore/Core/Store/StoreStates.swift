@@ -10,7 +10,6 @@ struct StoreStates<State: Sendable> {
   private var unanimatedRevisions = 1..<1
   /// The state that a developer views; `nil` for the present state.
   private var viewed: Boxed<State>?
-  /// The number of times that `viewed` was changed.
   private var viewChanges = 0
   private let cell: Cell<State>
 
@@ -18,18 +17,16 @@ struct StoreStates<State: Sendable> {
     cell = Cell(present)
   }
 
-  /// The present state.
   var present: State { cell.value }
 
-  /// The state that readers receive.
   @inline(__always)
   var shown: State {
     if let viewed { return viewed.value }
     return cell.value
   }
 
-  /// The revision of the state that readers receive. It increases with each transaction and each change of the state
-  /// that a developer views, so that readers notice both.
+  /// The revision increases with each transaction and each change of the state that a developer views, so that readers
+  /// notice both.
   var shownRevision: Int { revision &+ viewChanges }
 
   /// The revision of the last transaction with animation, or the revision of the initial state if no transaction was
@@ -38,14 +35,11 @@ struct StoreStates<State: Sendable> {
     unanimatedRevisions.upperBound == revision &+ 1 ? unanimatedRevisions.lowerBound - 1 : revision
   }
 
-  /// The same revision, for readers; see ``shownRevision``.
   var lastShownAnimatedRevision: Int { lastAnimatedRevision &+ viewChanges }
 
-  /// Changes the present state as a part of a transaction.
   @inline(__always)
   mutating func change<Result>(_ body: (inout State) -> Result) -> Result { body(&cell.value) }
 
-  /// Ends a transaction.
   @inline(__always)
   mutating func endTransaction(isAnimated: Bool) {
     revision &+= 1

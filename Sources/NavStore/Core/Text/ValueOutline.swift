@@ -60,7 +60,6 @@ package protocol Outlined {
 
 /// A type of route that contains another route.
 package protocol RouteWrapper {
-  /// The route inside.
   var wrappedRoute: Any { get }
 }
 

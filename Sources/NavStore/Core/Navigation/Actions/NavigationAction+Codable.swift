@@ -60,7 +60,7 @@ private struct ContainerOutput: NavigationActionOutput {
 
 /// A destination of encoded actions.
 package protocol NavigationActionOutput {
-  /// Begins an action with its name. The calls for the arguments follow.
+  /// The calls for the arguments follow.
   mutating func begin(_ name: NavigationActionName) throws
   mutating func encode(_ argument: some Encodable) throws
   mutating func encodeNil() throws

@@ -1,5 +1,4 @@
 extension NavigationAction {
-  /// Returns the action with each route replaced by the result of a function.
   package func mapRoutes<Other>(_ transform: (Route) -> Other) -> NavigationAction<Tab, Other> {
     switch self {
     case .tabTapped(let tab): .tabTapped(tab)
@@ -44,7 +43,6 @@ extension DeepLink.Placement {
 }
 
 extension DeepLink {
-  /// Returns the link with each route replaced by the result of a function.
   package func mapRoutes<Other>(_ transform: (Route) -> Other) -> DeepLink<Tab, Other> {
     DeepLink<Tab, Other>(
       tab: tab, path: path.map(transform),

@@ -47,7 +47,6 @@ package struct ActionFormLiteral: ExpressibleByStringLiteral, Equatable, Sendabl
     self.text = text
   }
 
-  /// The bytes of the name of the action.
   package var name: UnsafeBufferPointer<UInt8> {
     // The name is followed by a quotation mark, a colon and a bracket.
     UnsafeBufferPointer(
@@ -104,7 +103,6 @@ package protocol NavigationActionVisitor {
 
 /// What an action does with a route.
 package enum NavigationRouteRole: Sendable {
-  /// The action adds the route.
   case added
   /// The action navigates to the route, and adds the route if the path does not contain it. The argument has the label
   /// `to`.
@@ -123,7 +121,6 @@ package enum NavigationTargetPresence: Sendable {
 }
 
 extension NavigationAction {
-  /// Passes the name and the arguments of the action to a visitor.
   package func accept<Visitor: NavigationActionVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
   where Visitor.Tab == Tab, Visitor.Route == Route {
     switch self {
@@ -209,18 +206,16 @@ extension NavigationAction {
 package protocol NavigationActionReader: ~Copyable {
   mutating func firstArgument<Value: Decodable>() throws -> Value
   mutating func nextArgument<Value: Decodable>() throws -> Value
-  /// Reads the next argument. If no argument remains, the result is `nil`.
   mutating func nextArgumentIfPresent<Value: Decodable>() throws -> Value?
   /// Reads the next argument. If no argument remains, the result is `.focused`.
   // The result is not optional, because creating an optional of a type that is not known at compile time takes longer
   // than reading the argument.
   mutating func nextTargetIfPresent<Tab: Decodable>() throws -> NavigationTarget<Tab>
-  /// Reads the next argument, which may be null.
   mutating func nextPosition() throws -> Int?
 }
 
 extension NavigationAction where Tab: Decodable, Route: Decodable {
-  /// Creates the action with the name `name`, and reads its arguments. The caller checks that no argument remains.
+  /// The caller checks that no argument remains.
   package init<Reader: NavigationActionReader & ~Copyable>(
     _ name: NavigationActionName, from reader: inout Reader
   ) throws {

@@ -53,7 +53,6 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     return outcome
   }
 
-  /// Reports why an action has changed nothing, if the reason is a mistake.
   @usableFromInline
   func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
     guard let report else { return }

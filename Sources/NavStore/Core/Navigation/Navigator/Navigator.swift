@@ -322,7 +322,6 @@ extension Navigator {
     return seen.path(of: tab).starts(with: path) || observations.paths.contains(path, of: tab)
   }
 
-  /// Returns the action for a path that was set.
   private func change(
     of old: [Route], to new: [Route], in target: NavigationTarget<Tab>
   ) -> NavigationAction<Tab, Route> {
@@ -361,15 +360,14 @@ extension Navigator {
     return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
   }
 
-  /// Stores a write as the first write for a tap until the current turn of the main loop ends.
   private func beginTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) {
     guard let mainLoop, mainLoop.isCurrent() else { return }
     let isFirst = setTap(PendingTabTap(write: write, tab: tab, path: current.path(of: tab))) == nil
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
-  /// Replaces the pending tap and returns the previous one. The previous tap is returned so that it is released without
-  /// the lock, because releasing the routes of a tap may run the user's code.
+  /// The previous tap is returned so that it is released without the lock, because releasing the routes of a tap may
+  /// run the user's code.
   private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }
@@ -400,13 +398,12 @@ extension Navigator {
     return modals
   }
 
-  /// Removes a closing modal whose view has disappeared.
   func modalDisappeared(_ id: ModalID) {
     updateClosingModals { $0.forget(id) }
   }
 
-  /// Updates the closing modals. Routes that are no longer kept are released after the lock is released, because
-  /// releasing a route may run the user's code.
+  /// Routes that are no longer kept are released after the lock is released, because releasing a route may run the
+  /// user's code.
   private func updateClosingModals(_ update: (inout ClosingModals<Route>) -> Void) {
     let old = closingModals.withLock { closing in
       let old = closing
@@ -540,9 +537,7 @@ private enum TabBarAppearance {
 /// navigation has changed between the two writes.
 private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   enum Write: Sendable {
-    /// The tab that is already selected.
     case selection
-    /// The empty path of the selected tab.
     case emptyPath
   }
 
@@ -551,7 +546,6 @@ private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// The path of the tab after the write.
   let path: [Route]
 
-  /// Returns whether another write in the same turn of the main loop was made for the same tap.
   func isCompleted(by write: Write, of tab: Tab, path: [Route]) -> Bool {
     write != self.write && tab == self.tab && path == self.path
   }

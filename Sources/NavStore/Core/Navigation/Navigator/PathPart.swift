@@ -9,9 +9,7 @@
 /// equal only if one is a copy of the other. Path parts that ``holding(_:)`` returns are equal if their types are
 /// equal.
 public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
-  /// Returns the app's route for a route of the part.
   package let embed: @Sendable (Part) -> Route
-  /// Returns the part's route for a route of the app, or `nil` if the route belongs to another part.
   package let extract: @Sendable (Route) -> Part?
 
   private let identity: PathPartIdentity

@@ -17,7 +17,6 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The index of the lowest missing route; `nil` if no such route is known.
     var lowestMissing: Int?
   }
 
@@ -42,7 +41,6 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
   // MARK: - Lookups
 
-  /// Returns the next route to look up, or `nil` if no lookup remains.
   package mutating func next() -> Route? {
     while nextStack < stacks.count {
       guard nextIndex < stacks[nextStack].routes.count, !isAboveMissingRoute(nextStack, nextIndex) else {
@@ -56,7 +54,6 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     return nil
   }
 
-  /// Records the result of a lookup.
   package mutating func record(_ result: LookupResult, for route: Route) {
     results[route] = result
     guard case .found(.drop) = result else { return }

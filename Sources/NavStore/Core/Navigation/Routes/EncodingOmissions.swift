@@ -62,12 +62,8 @@ package enum RouteOmission {
 }
 
 extension Encodable {
-  /// Returns the reason why an encoder omits this route, or `nil` if the encoder does not omit it.
-  ///
-  /// - Parameters:
-  ///   - encoder: The encoder of the value that contains the route.
-  ///   - levels: The number of arrays and objects around the route, including the outermost one that the encoder
-  ///     encodes.
+  /// `levels` is the number of arrays and objects around the route, including the outermost one that the encoder
+  /// encodes.
   package func omission(from encoder: any Encoder, inside levels: Int) -> RouteOmission? {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }
@@ -112,7 +108,6 @@ extension Array where Element: Encodable {
 }
 
 extension Array {
-  /// Returns a sentence about a path of which only the first `saved` elements are encoded.
   func omission(after saved: Int, of place: String, noun: String = "route", _ omission: RouteOmission) -> String {
     let above = count - saved - 1
     let others = above > 0 ? ", together with \(above.counting(noun)) above it" : ""

@@ -116,7 +116,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Selects the tab at an index, and returns whether another tab was selected before.
+  /// Returns whether another tab was selected before.
   @inlinable
   mutating func select(_ index: Int, rules: NavigationRules<Tab, Route>) -> Bool {
     guard index != selectedIndex else { return false }
@@ -163,8 +163,8 @@ extension NavigationState {
     visited[count - 1] = tab
   }
 
-  /// Removes each visit that directly follows a visit to the same tab. Such visits occur when the tab between them has
-  /// been removed. Without this step, `back` would return to the tab that is already selected.
+  /// Such visits occur when the tab between them has been removed. Without this step, `back` would return to the tab
+  /// that is already selected.
   @inlinable
   mutating func collapseRepeatedVisits() {
     var kept = 0

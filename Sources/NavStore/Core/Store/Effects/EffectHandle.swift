@@ -32,6 +32,5 @@ public struct EffectHandle: Sendable {
 protocol EffectCore: AnyObject, Sendable {
   /// Waits until no effect of a group runs or the calling task is cancelled.
   func waitForEffects(of group: EffectGroup) async
-  /// Cancels the effects of a group.
   func cancelEffects(of group: EffectGroup)
 }

@@ -126,9 +126,8 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
   let part: Part
   let extract: @Sendable (Parent.Action) -> Part.Action?
   let embed: @Sendable (Part.Action) -> Parent.Action
-  /// The scope of the effects of all parts. It contains a scope for each identity.
+  /// The scope contains a scope for each identity.
   let scope: EffectID
-  /// Returns the part without its values, or `nil` if it is absent.
   let present: @Sendable (Parent.State) -> PresentPart?
   /// Calls a closure that changes the part, which must be present, and returns the `Effect` that the closure returns.
   let modify: @Sendable (inout Parent.State, (inout Part.State) -> Effect<Part.Action>) -> Effect<Part.Action>
