@@ -55,7 +55,6 @@ extension LinkTableExport {
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 
-  /// Returns whether a pattern can match a URL with the given host.
   private func isPossible(_ syntax: PatternSyntax, on host: String) -> Bool {
     guard syntax.hasHost else {
       return hosts.contains { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) }
@@ -104,7 +103,6 @@ private struct AssociationPath {
     }
   }
 
-  /// The order of the path in the file.
   var order: [Int] { specificity.prefix(2) + [-path.segments.count] + specificity }
 
   /// The sort key of the path in the table; a lower key is more specific. Patterns with a path in their fragment
@@ -131,9 +129,7 @@ private struct AssociationPath {
     }
   }
 
-  /// Returns the components for this path.
-  ///
-  /// - Parameter following: The paths that follow in the file. No component may exclude the URLs of the public ones.
+  /// `following` are the paths that follow in the file. No component may exclude the URLs of the public ones.
   func components(before following: ArraySlice<AssociationPath>, _ ignoresCase: Bool) -> [Component] {
     let others = following.filter { !$0.link.isInternal }
     func isNeeded(by longer: ExportedPath) -> Bool {

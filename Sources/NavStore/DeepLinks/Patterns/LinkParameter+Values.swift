@@ -15,7 +15,7 @@ extension LinkParameter where Value == String {
     }
   }
 
-  /// Any string without a slash. A percent-encoded slash is not accepted either.
+  /// A percent-encoded slash is not accepted either.
   package static var segment: LinkParameter {
     LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny)) {
       texts throws(InvalidLinkParameter) in
@@ -157,8 +157,7 @@ extension LinkParameter where Value: LosslessStringConvertible {
     }
   }
 
-  /// Returns a parameter for values that can be created from their descriptions. The string in the URL must equal the
-  /// description of the value.
+  /// The string in the URL must equal the description of the value.
   package static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
@@ -170,7 +169,7 @@ extension LinkParameter where Value == Int {
 }
 
 extension LinkParameter where Value == UInt {
-  /// A nonnegative integer. `+7` and `007` are not accepted.
+  /// `+7` and `007` are not accepted.
   package static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
 }
 
@@ -207,7 +206,6 @@ extension LinkParameter where Value == UUID {
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
-  /// Returns a parameter for values that are read from and printed as their raw values.
   fileprivate static func raw() -> LinkParameter {
     LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) {
       texts throws(InvalidLinkParameter) in

@@ -52,7 +52,6 @@ final class LinkPatternVariant: Sendable {
     let value: Value
   }
 
-  /// The index of the pattern in the table.
   let pattern: Int
   let spelling: LinkSpelling
   /// The steps before the first open part.
@@ -70,13 +69,6 @@ final class LinkPatternVariant: Sendable {
 
   var syntax: PatternSyntax { spelling.syntax }
 
-  /// Creates a variant.
-  ///
-  /// - Parameters:
-  ///   - spelling: The pattern or its alias.
-  ///   - index: The index of the pattern in the table.
-  ///   - absent: The names of the optional segments that are absent.
-  ///   - ignoresCase: Whether literals match segments regardless of case.
   init(_ spelling: LinkSpelling, at index: Int = 0, absent: Set<String> = [], ignoresCase: Bool = false) {
     pattern = index
     self.spelling = spelling
@@ -164,7 +156,6 @@ extension LinkPatternVariant {
 }
 
 extension PatternSyntax.Element {
-  /// Whether the element matches any number of segments.
   fileprivate var isOpen: Bool {
     switch self {
     case .repeated, .wildcard: true
@@ -205,7 +196,6 @@ extension LinkPatternVariant {
 }
 
 extension LinkPatternVariant.Step {
-  /// Returns whether a segment equals the literal, or has the fixed text before and after the parameter.
   fileprivate func fits(_ segment: ParsedURL.Segment, ignoresCase: Bool) -> Bool {
     let found = ignoresCase ? segment.text.lowercasedASCII : segment.text
     return switch self {

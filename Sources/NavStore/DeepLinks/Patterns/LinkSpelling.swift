@@ -5,11 +5,8 @@ final class LinkSpelling: Sendable {
   let syntax: PatternSyntax
   /// The pattern, or `nil` if this spelling is the pattern itself.
   let aliasOf: LinkSpelling?
-  /// The names of the parameters, in the order of the pattern.
   let names: [String]
-  /// The parameters, in the order of the pattern.
   let parameters: [LinkParameterDescriptor]
-  /// Whether only the app itself may open the link.
   let isInternal: Bool
 
   /// Creates a spelling whose parameters are not checked.
@@ -24,10 +21,8 @@ final class LinkSpelling: Sendable {
     names = pattern?.names ?? syntax.parameters
   }
 
-  /// The text of the pattern.
   var patternText: String { (aliasOf ?? self).syntax.text }
 
-  /// The text of the spelling for a message about a mistake in source code.
   var description: String {
     syntax.text == patternText ? syntax.text : "\(syntax.text), an alias of \(patternText)"
   }
@@ -40,8 +35,6 @@ final class LinkSpelling: Sendable {
   }
 
   /// Returns a variant for each combination of present and absent optional segments.
-  ///
-  /// - Parameter index: The index of the pattern in the table.
   func variants(at index: Int, ignoresCase: Bool) -> [LinkPatternVariant] {
     let optional: [String] = syntax.allElements.compactMap { element in
       if case .parameter(let name, true, _) = element { name } else { nil }
@@ -58,9 +51,6 @@ final class LinkSpelling: Sendable {
 // MARK: - Checking a declaration
 
 extension LinkSpelling {
-  /// Parses a pattern or an alias.
-  ///
-  /// - Throws: ``DeclarationError`` if the text is not valid, or if the parameters do not match it.
   convenience init(
     parsing text: String, parameters: [LinkParameterDescriptor], isInternal: Bool,
     aliasOf pattern: LinkSpelling? = nil

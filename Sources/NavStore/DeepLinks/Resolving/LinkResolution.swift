@@ -5,26 +5,19 @@
 struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   indirect enum Step {
     case done(ResolvedLink<Tab, Route>)
-    /// The current rule needs time for its decision. The closure returns the decision.
     case waiting(@Sendable () async throws -> LinkDecision<Tab, Route>)
   }
 
   private let resolver: LinkResolver<Tab, Route, State>
   private let state: State
-  /// The URL that was opened, if there was one.
   private let url: String?
   private var resolved: ResolvedLink<Tab, Route>
-  /// The values that rules looked up, each with the index of its rule.
-  ///
   /// A value is replaceable if its rule let the link pass. After a redirect, the rule is applied again. If it then
   /// looks up a value and lets the link pass, the new value replaces the old one. Values that a rule looked up for a
   /// redirect are kept.
   private var finds: [(rule: Int, isReplaceable: Bool, value: any Sendable)] = []
-  /// The values that the current rule has looked up for its decision.
   private var newFinds: [any Sendable] = []
-  /// The index of the current rule.
   private var rule = 0
-  /// The redirects so far, each with the name of its rule and the new link.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
   private let original: DeepLink<Tab, Route>
   /// Whether the current rule has returned ``LinkDecision/wait(_:)`` for the current link.
@@ -42,7 +35,6 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     original = link
   }
 
-  /// The values that rules looked up.
   var found: [any Sendable] { finds.map(\.value) }
 
   /// Applies rules until a rule waits or no rule remains.
@@ -58,13 +50,11 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     return .done(resolved)
   }
 
-  /// Continues with the decision of a rule that waited.
   mutating func advance(with decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step {
     if let step = try handle(decision) { return step }
     return try advance()
   }
 
-  /// Returns the resolution error for an error that the current rule threw.
   func failure(_ error: any Error) -> LinkResolutionError {
     // Cancelled work may throw an error other than `CancellationError`.
     if error is CancellationError || Task.isCancelled { return LinkResolutionError(.cancelled) }
