@@ -43,12 +43,9 @@ struct FileAccess {
 
   // MARK: - Errors
 
-  /// Makes one call of the file system, and repeats it while a signal interrupts it.
-  ///
-  /// - Parameters:
-  ///   - step: What the call does, for example `renaming it`. The string completes the message "… failed".
-  ///   - consequence: The state after the failure, as a sentence; `nil` for the usual consequence of the action.
-  ///   - body: The call.
+  /// Makes one call of the file system, and repeats it while a signal interrupts it. `step` completes the message "…
+  /// failed". `consequence` is the state after the failure, as a sentence; `nil` for the usual consequence of the
+  /// action.
   func attempt<Result>(
     _ step: String, consequence: String? = nil, _ body: () throws -> Result
   ) throws(StorageError) -> Result {
@@ -85,9 +82,7 @@ struct FileAccess {
     try attempt("checking it") { try fileSystem.kind(of: path) }
   }
 
-  /// Returns whether a regular file exists at the path.
-  ///
-  /// - Throws: ``StorageError`` if something other than a regular file exists at the path.
+  /// Throws a ``StorageError`` if something other than a regular file exists at the path.
   func requireRegularFile() throws(StorageError) -> Bool {
     switch try kind() {
     case nil: return false
@@ -97,9 +92,7 @@ struct FileAccess {
     }
   }
 
-  /// Returns whether a regular file or a link exists at the path.
-  ///
-  /// - Throws: ``StorageError`` if something else exists at the path.
+  /// Throws a ``StorageError`` if something other than a regular file or a link exists at the path.
   func requireFileOrLink() throws(StorageError) -> Bool {
     try kind() == .link ? true : try requireRegularFile()
   }

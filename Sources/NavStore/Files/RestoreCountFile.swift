@@ -63,7 +63,6 @@ struct RestoreCountFile {
     }
   }
 
-  /// Returns the contents, or `nil` if the file does not exist.
   private func contents() throws(StorageError) -> Data? {
     let path = path
     switch try file.attempt("checking \(path)", { try fileSystem.kind(of: path) }) {

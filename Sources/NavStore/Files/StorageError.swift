@@ -6,13 +6,9 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   package enum Action: String, Sendable {
     /// Creating the storage.
     case open
-    /// Reading a generation.
     case read
-    /// Saving a state.
     case save
-    /// Moving a generation aside.
     case quarantine = "move aside"
-    /// Removing the files of a state.
     case remove
   }
 

@@ -40,7 +40,7 @@ public final class StorageOwner: Sendable {
 
   private let contents = Locked(Contents())
 
-  /// Creates an owner that owns no storage. `Persistence` creates its own.
+  /// `Persistence` creates its own owner.
   package init() {}
 
   deinit {
@@ -55,8 +55,7 @@ public final class StorageOwner: Sendable {
     contents.withLock { $0.claims[lockFile] }
   }
 
-  /// Adds a claim. The claim is added before the record is written, so that every reader of the record finds a living
-  /// owner.
+  /// The claim is added before the record is written, so that every reader of the record finds a living owner.
   func note(_ claim: OwnerRecord, of lockFile: String) {
     contents.withLock { $0.claims[lockFile] = claim }
     Self.living.withLock { _ = $0.insert(number) }
@@ -80,7 +79,7 @@ public final class StorageOwner: Sendable {
     retire()
   }
 
-  /// Ends all claims of this owner. The lock files are not changed.
+  /// The lock files are not changed.
   private func retire() {
     contents.withLock { $0.claims = [:] }
     Self.living.withLock { _ = $0.remove(number) }

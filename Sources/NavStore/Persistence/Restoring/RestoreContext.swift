@@ -11,8 +11,7 @@ final class RestoreContext: Sendable {
     self.rules = rules
   }
 
-  /// Whether an ``AnyRoute`` was found although the schema has no registry. In that case, the saved state may be
-  /// intact.
+  /// If an ``AnyRoute`` was found although the schema has no registry, the saved state may be intact.
   var lacksRegistry: Bool {
     get { isWithoutRegistry.withLock(\.self) }
     set { isWithoutRegistry.withLock { $0 = newValue } }
@@ -28,10 +27,7 @@ final class RestoreContext: Sendable {
   func note(_ correction: RestoreRepairs.Correction) { note { $0.add(correction, to: \.corrections) } }
   func note(unknownTab tab: String) { note { $0.add(tab, to: \.unknownTabs) } }
 
-  /// Returns the initial navigation of the given type.
-  ///
-  /// - Returns: The navigation; `nil` if the initial state contains no navigation of the type, or several with
-  ///   different tabs.
+  /// Returns `nil` if the initial state contains no navigation of the type, or several with different tabs.
   func template<Tab, Route>(_ type: NavigationState<Tab, Route>.Type) -> NavigationState<Tab, Route>? {
     let states = initial.compactMap { $0 as? NavigationState<Tab, Route> }
     guard let first = states.first, states.allSatisfy({ $0.tabs == first.tabs }) else { return nil }

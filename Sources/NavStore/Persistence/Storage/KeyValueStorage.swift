@@ -27,7 +27,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void
-  /// The lock that is held during every operation, so that operations run one at a time.
+  /// The lock is held during every operation, so that operations run one at a time.
   private let lock = Locked(())
 
   /// Creates a storage that keeps the current generation under a key.

@@ -28,7 +28,7 @@ package final class KnownGenerations: Sendable {
 
   private let notes = Locked<[Note]>([])
   private let restoredSum = Locked<UInt64?>(nil)
-  /// The versions of the schemas that were passed to loads. The version of the most recent load is at the end.
+  /// The version of the most recent load is at the end.
   private let loadedVersions = Locked<[Int]>([])
   /// The maximum number of notes that are kept: enough for both generations of several loads.
   private static let longest = 8
@@ -55,7 +55,6 @@ package final class KnownGenerations: Sendable {
     }
   }
 
-  /// The checksum of the generation that the last load restored; `nil` if it restored none.
   var lastRestored: UInt64? { restoredSum.withLock { $0 } }
 
   func noteRestored(_ sum: UInt64?) {
@@ -67,8 +66,7 @@ package final class KnownGenerations: Sendable {
     loadedVersions.withLock { $0.contains(version) ? nil : $0.last }
   }
 
-  /// Returns the last outcome for the bytes with the checksum. A restore with the given version of the schema takes
-  /// precedence over other outcomes.
+  /// A restore with the given version of the schema takes precedence over other outcomes.
   func outcome(ofSum sum: UInt64, schema: Int) -> Outcome? {
     let outcomes = notes.withLock { $0.filter { $0.sum == sum }.map(\.outcome) }
     return outcomes.last { if case .restored(schema, _) = $0 { true } else { false } } ?? outcomes.last
@@ -80,8 +78,7 @@ package final class KnownGenerations: Sendable {
 
   private static let named = Locked<[String: KnownGenerations]>([:])
 
-  /// Returns the instance that all storages with the given name share. Different storage objects may use the same
-  /// place.
+  /// Different storage objects may use the same place, and then share the instance.
   static func named(_ name: String) -> KnownGenerations {
     named.withLock { named in
       if let states = named[name] { return states }
