@@ -69,7 +69,6 @@ extension JSONReader {
 // MARK: - Strings, numbers, Booleans and containers
 
 extension JSONReader {
-  /// Returns the error for a value that has the right type but is not valid.
   func corrupted(_ reason: String, at offset: Int) -> DecodingError {
     source.corrupted(reason, at: offset)
   }
@@ -121,7 +120,6 @@ extension JSONReader {
     do throws(JSONSyntaxError) { return try read(&self) } catch { throw source.decodingError(error) }
   }
 
-  /// Returns the error for a value at the current position that does not have the expected type or is not valid JSON.
   private mutating func failure(_ type: Any.Type) -> DecodingError {
     let start = position
     do throws(JSONSyntaxError) { _ = try skipValue() } catch { return source.decodingError(error) }

@@ -49,7 +49,7 @@ extension CanonicalJSONEncoder {
     leave(1)
   }
 
-  /// Returns the text of a key in an object. If the type of the key is redacted, the text is that of the replacement.
+  /// If the type of the key is redacted, the text is that of the replacement.
   fileprivate func text(ofKey key: some Encodable) throws -> String {
     let replacement = try replacement(of: key)
     guard let written = (replacement ?? key) as? any CodingKeyRepresentable else {
