@@ -184,7 +184,6 @@ private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// Adds the steps that push the routes of `path` above `depth` onto a stack.
   private mutating func grow(_ stack: StackID<Tab>, from depth: Int, to path: [Route], isSeen: Bool) {
     var depth = depth
     while depth < path.count {

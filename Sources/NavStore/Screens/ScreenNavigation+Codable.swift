@@ -106,7 +106,6 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
     DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a state was saved that no screen can have"))
   }
 
-  /// Returns the first saved stack with the given identity, or `nil` if there is none.
   subscript(id: StackID<Tab>) -> Stack? { places[id].map { stacks[$0] } }
 
   /// Decodes the screens of the stacks whose tab or modal can be decoded.
@@ -218,6 +217,6 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     }
   }
 
-  /// The limit for the numbers of restored screens. It leaves enough higher numbers for new screens.
+  /// The limit leaves enough higher numbers for new screens.
   private static var idLimit: Int { Int.max / 2 }
 }

@@ -156,7 +156,7 @@ private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sen
 
   subscript(id: ScreenID) -> ScreenStore<Content, Action>? { references[id]?.store }
 
-  /// Adds a store and returns it. If a store with the same identity exists, the method returns that store instead.
+  /// If a store with the same identity exists, returns that store instead.
   mutating func insert(_ store: ScreenStore<Content, Action>) -> ScreenStore<Content, Action> {
     if let known = self[store.id] { return known }
     if references.count >= limit {

@@ -60,7 +60,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   private let reducer: any Reducer<State, Action>
   private let initialState: State
   private var maximumCount: Int
-  /// The identity of the timeline. Its copies share the identity until the next transaction arrives.
+  /// The copies of a timeline share the identity until the next transaction arrives.
   private var identity = TimelineIdentity()
   private var lastID = 0
   /// Whether a transaction was deleted or ignored, or the timeline does not belong to the store that shows it. In these
@@ -226,7 +226,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     return state
   }
 
-  /// Returns the last stored state at or before a position.
   private func snapshot(before position: Int) -> (position: Int, state: State) {
     snapshots.last { $0.position <= position } ?? (0, start)
   }

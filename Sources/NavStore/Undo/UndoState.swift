@@ -56,7 +56,6 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   var isFresh = true
   /// The group of the last step; `nil` if that step has no group or the group has ended.
   var group: EffectID?
-  /// The last transaction, whose changes are one step.
   var transaction: UndoTransaction<State>?
 
   /// Creates a state with neither past nor future.
@@ -64,12 +63,8 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
     current = present
   }
 
-  /// Creates a state with a history, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - past: The states before the present, the oldest first.
-  ///   - present: The current state.
-  ///   - future: The states that were undone. The first one is the state that redo returns to.
+  /// Creates a state with a history, for previews and tests. The oldest state of the past is first. The first state of
+  /// the future is the state that redo returns to.
   package init(past: [State], present: State, future: [State] = []) {
     current = present
     earlier = UndoSteps(.past, past)
@@ -82,7 +77,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// Whether a step can be redone.
   public var canRedo: Bool { !future.isEmpty }
 
-  /// The last recorded state. When a step is recorded, this state is added to the past.
+  /// When a step is recorded, this state is added to the past.
   var recorded: State { unsynced ?? present }
 }
 
@@ -152,7 +147,7 @@ extension UndoState {
     return true
   }
 
-  /// Returns to the state at an index of ``past`` or ``future``. If that state does not exist, nothing changes.
+  /// If the state at the index does not exist, nothing changes.
   package mutating func jump(to index: Int, isFuture: Bool) {
     guard (isFuture ? later : earlier).indices.contains(index) else { return }
     jump(by: isFuture ? index + 1 : index - earlier.count)
@@ -181,7 +176,7 @@ extension UndoState {
     return isChange
   }
 
-  /// Ends the group of changes that form one step. The next change begins a new step.
+  /// The next change begins a new step.
   package mutating func endGroup() {
     group = nil
     transaction = nil
@@ -265,7 +260,6 @@ extension UndoState {
     if !isFirst { retractIfUnchanged() }
   }
 
-  /// Handles a change that is not a step. The change leads from `before` to the present.
   mutating func skipChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
     let isFirst = enter(id, from: before)
     if syncing {
@@ -322,12 +316,7 @@ struct UndoTransaction<State: Sendable>: Sendable {
 }
 
 extension UndoState {
-  /// Begins a transaction whose first change starts from `before`, unless the transaction has already begun.
-  ///
-  /// - Parameters:
-  ///   - id: The transaction; `nil` for a change outside a transaction.
-  ///   - before: The present before the change.
-  /// - Returns: Whether the change is the first one of its transaction; `true` for a change outside a transaction.
+  /// Returns whether the change is the first one of its transaction; `true` for a change outside a transaction.
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }
     guard let id else {
