@@ -40,14 +40,7 @@ package struct Graph: Sendable {
     nodes[number(of: label)].count += count
   }
 
-  /// Increases the count of the connections with a label between two nodes by `count`. The method adds nodes and edges
-  /// that do not exist yet.
-  ///
-  /// - Parameters:
-  ///   - source: The label of the node at which the connection begins.
-  ///   - target: The label of the node at which the connection ends.
-  ///   - label: The label of the connection, for example an action.
-  ///   - count: The number to add to the count.
+  /// Adds nodes and edges that do not exist yet.
   package mutating func addEdge(from source: String, to target: String, label: String, count: Int = 1) {
     let ends = Ends(source: number(of: source), target: number(of: target))
     let number = edgeNumbers[ends, default: edges.count]
@@ -100,7 +93,6 @@ extension Graph {
       omission: omissions.isEmpty ? nil : omissions.joined(separator: ", "))
   }
 
-  /// Returns the text of a node: its label, and its count if the count is greater than 1.
   private func text(of node: Node) -> String {
     let label = node.label.shortened(to: Self.longestLabel)
     return node.count > 1 ? "\(label) ×\(node.count)" : label
@@ -131,8 +123,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the graph in the DOT language of Graphviz. The start has rounded corners. If the graph exceeds a limit, a
-  /// node with a dashed border shows how many nodes and edges were omitted.
+  /// The start has rounded corners. If the graph exceeds a limit, a node with a dashed border shows how many nodes and
+  /// edges were omitted.
   package func dot(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["digraph {", "  rankdir=LR", "  node [shape=box]"]
@@ -171,8 +163,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the graph as a Mermaid flowchart. The start has rounded corners. If the graph exceeds a limit, a node with
-  /// a dashed border shows how many nodes and edges were omitted.
+  /// The start has rounded corners. If the graph exceeds a limit, a node with a dashed border shows how many nodes and
+  /// edges were omitted.
   package func mermaid(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["flowchart LR"]

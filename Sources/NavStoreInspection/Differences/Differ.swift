@@ -25,7 +25,6 @@ struct Differ {
     self.usesEquality = usesEquality
   }
 
-  /// Returns the lines that show how two values differ, or no lines if they do not differ.
   mutating func lines(_ expected: Any, _ actual: Any, at position: DifferencePosition) -> [DifferenceLine] {
     guard begin(), !areKnownEqual(expected, actual) else { return [] }
     let (old, new) = (Reflection(expected), Reflection(actual))
@@ -54,7 +53,6 @@ struct Differ {
     return true
   }
 
-  /// Returns whether two values are treated as equal without a comparison of their parts.
   func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
     if type(of: expected) is AnyClass, type(of: actual) is AnyClass, expected as AnyObject === actual as AnyObject {
       return true
@@ -150,8 +148,7 @@ struct Differ {
     return [first, line(.actual, actual, at: position, beginsDifference: false)]
   }
 
-  /// Returns two lines for values with different types or shapes. The lines include the types if the types differ and
-  /// are necessary to distinguish the values.
+  /// The lines include the types if the types differ and are necessary to distinguish the values.
   private mutating func replacement(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -179,8 +176,7 @@ extension Reflection.Shape {
 }
 
 extension Differ {
-  /// Compares the members of two values by label. Only with a custom mirror can a member occur in just one of the
-  /// values.
+  /// Only with a custom mirror can a member occur in just one of the values.
   private mutating func members(
     _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
     shownLabel: String? = nil, at position: DifferencePosition
@@ -216,7 +212,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// Compares two strings line by line. Consecutive unchanged lines are shown as one line with their number.
+  /// Consecutive unchanged lines are shown as one line with their number.
   private mutating func lineByLine(_ expected: String, _ actual: String, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -246,7 +242,6 @@ extension Differ {
 }
 
 extension Literal {
-  /// The whole string if the literal is a `String` or a `Substring`, or `nil` for another literal.
   var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
 }
 

@@ -20,8 +20,7 @@ struct DifferenceLine {
     DifferenceLine(mark: .context, indent: position.indent, text: text, beginsDifference: false)
   }
 
-  /// Returns the lines as text. If there are more lines than ``limit``, the last line contains the number of the
-  /// differences that are omitted.
+  /// If there are more lines than ``limit``, the last line contains the number of the differences that are omitted.
   static func text(of lines: [DifferenceLine]) -> String {
     var end = min(limit, lines.count)
     // The text does not end between the two lines of a pair.
@@ -51,7 +50,7 @@ struct DifferenceRows {
     self.position = position
   }
 
-  /// Adds the lines of a part. A part without lines is unchanged.
+  /// A part without lines is unchanged.
   mutating func add(_ lines: [DifferenceLine]) {
     if lines.isEmpty {
       unchanged += 1

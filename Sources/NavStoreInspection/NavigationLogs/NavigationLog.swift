@@ -12,14 +12,8 @@ package struct NavigationLog {
   /// The temporary copy that is read in place of the log, or `nil` if the log itself is read.
   private let copy: (any LogCopy)?
 
-  /// Reads the header of a log.
-  ///
-  /// - Parameters:
-  ///   - log: The log, or its copy.
-  ///   - name: The name of the log in messages.
-  ///   - copy: The temporary copy that is read in place of the log, or `nil` if the log itself is read.
-  ///   - backRule: The back rule of the app, or `nil` to use the rule that the header contains.
-  /// - Throws: A ``LogFailure`` if the log cannot be read, or is not the log of a navigation.
+  /// `copy` is the temporary copy that is read in place of the log; `nil` if the log itself is read. If `backRule` is
+  /// `nil`, the rule in the header is used.
   package init(_ log: ActionLog, named name: String, copy: (any LogCopy)? = nil, backRule: BackRule? = nil) throws {
     self.name = name
     self.log = log
@@ -121,9 +115,6 @@ package struct NavigationLog {
 
   package var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules, reportingTo: nil) }
 
-  /// Replays the log.
-  ///
-  /// - Throws: A ``LogFailure`` if the log cannot be read, and any error that `each` throws.
   @discardableResult
   package func replay(
     _ options: ReplayOptions = ReplayOptions(atDivergence: .adoptRecorded, atUndecodable: .skipToNextState),
@@ -155,9 +146,7 @@ package protocol LogCopy: AnyObject {
 
 package struct LogFailure: Error, CustomStringConvertible {
   package enum Kind: Sendable {
-    /// The file cannot be read.
     case unreadable
-    /// The file is not a log that can be used.
     case invalid
     /// The system refused another operation.
     case system
@@ -178,13 +167,7 @@ package struct LogFailure: Error, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// Creates a failure from an error of the library.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - copy: The path of the input's copy, or `nil` if the input was not copied. In the message, `name` replaces this
-  ///     path.
-  ///   - name: The name of the log in messages.
+  /// In the message, `name` replaces the path of the copy.
   fileprivate init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
     kind = error.code == nil ? .invalid : .unreadable

@@ -4,23 +4,12 @@ package struct TestSource {
   private let rules: NavigationRules<JSONText, JSONText>
   private let types: String
 
-  /// Creates the source code for a log.
-  ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - tabType: The name of the type of the app's tabs.
-  ///   - routeType: The name of the type of the app's routes.
   package init(_ log: NavigationLog, tabType: String, routeType: String) {
     rules = log.rules
     types = "<\(tabType), \(routeType)>"
   }
 
   /// Returns a test that sends actions, and compares the last state with the recorded one.
-  ///
-  /// - Parameters:
-  ///   - transactions: The transactions with their numbers.
-  ///   - initial: The state before the first transaction.
-  ///   - recorded: The recorded state after the last transaction.
   package func source(
     _ transactions: [(number: Int, actions: [LoggedAction])], from initial: LoggedState, to recorded: LoggedState
   ) -> String {

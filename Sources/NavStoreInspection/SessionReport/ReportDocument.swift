@@ -13,7 +13,7 @@ struct ReportDocument {
     let findings: [String]
   }
 
-  /// The text that identifies a report. The data of each report begins with this text.
+  /// The data of each report begins with this text.
   static let mark = #"{"format":"navstore.report","v":1"#
 
   let kind: ReportKind
@@ -21,14 +21,12 @@ struct ReportDocument {
   var header: LogHeader?
   /// Whether the page loads itself again, because the report is rewritten while the log grows.
   var isFollowed = false
-  /// A notice that the report shows only a part of the session, or `nil` if it shows the whole session.
   var cut: String?
   var result: Result?
   var failure: (message: String, step: Int)?
   var graph: ReportGraph?
   var swift: String?
 
-  /// The page up to the first step.
   var beginning: [UInt8] {
     var json = ReportText()
     json.append(text: ReportPage.shared.beforeData)
@@ -48,12 +46,6 @@ struct ReportDocument {
     return json.bytes
   }
 
-  /// Writes the page after the last step.
-  ///
-  /// - Parameters:
-  ///   - tables: The tables of the steps.
-  ///   - other: The session that the page compares with this one, or `nil` for a report of one session.
-  ///   - write: A function that receives the bytes of the page, piece by piece.
   func writeEnding(
     _ tables: ReportTables, comparedWith other: ComparedSession? = nil, to write: @escaping ([UInt8]) throws -> Void
   ) throws {

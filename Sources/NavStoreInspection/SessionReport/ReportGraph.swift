@@ -17,7 +17,6 @@ package struct ReportGraph: Sendable {
   /// start.
   package var graph: Graph
   package var screens: [String: Screen] = [:]
-  /// The labels of expected screens that were not reached.
   package var unreached: [String] = []
   /// The labels of the screens that a counterexample shows, in order.
   private var counterexample: [String] = []
@@ -26,10 +25,7 @@ package struct ReportGraph: Sendable {
     self.graph = graph
   }
 
-  /// Sets the counterexample.
-  ///
-  /// - Parameter labels: The label of the screen that each state of the counterexample shows. A screen that follows
-  ///   itself is one node of the path.
+  /// A screen that follows itself is one node of the path.
   package mutating func setCounterexample(_ labels: [String]) {
     for label in labels where label != counterexample.last {
       // The actions of a state that violates an invariant were not tried, so the graph may lack its screen.

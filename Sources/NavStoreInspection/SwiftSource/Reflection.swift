@@ -6,7 +6,6 @@ struct Reflection {
     let label: String?
     let value: Any
 
-    /// The label as it is written before the value.
     var prefix: String { label.map { "\($0): " } ?? "" }
   }
 
@@ -32,7 +31,6 @@ struct Reflection {
   /// The identity of the value if it is a class instance; otherwise `nil`.
   let object: ObjectIdentifier?
 
-  /// Reflects a value. At most `childLimit` elements of a list are included.
   init(_ value: Any, childLimit: Int = Reflection.childLimit) {
     var inner = value
     var level = 0
@@ -60,7 +58,7 @@ struct Reflection {
     object = type is AnyClass ? ObjectIdentifier(inner as AnyObject) : nil
   }
 
-  /// The maximum number of elements of a list. ``OmittedElements`` replaces all further elements.
+  /// ``OmittedElements`` replaces all further elements.
   static let childLimit = 100_000
 }
 
