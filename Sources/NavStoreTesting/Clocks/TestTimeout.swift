@@ -5,7 +5,7 @@ package struct TestTimeout: Sendable {
   package let limit: Duration
   private let clock: any Clock<Duration>
 
-  /// Creates a limit. Tests of the timeout itself pass a clock other than `ContinuousClock`.
+  /// Tests of the timeout itself pass a clock other than `ContinuousClock`.
   package init(limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     self.limit = limit
     self.clock = clock
@@ -54,7 +54,6 @@ final class Deadline: Sendable {
     waiting.withLock { $0.timer }?.cancel()
   }
 
-  /// A Boolean value that indicates whether the limit has passed since the wait began.
   var isOver: Bool { waiting.withLock { $0.isOver } }
 
   /// Calls `wait` in a new task, and cancels that task when the limit has passed or the caller is cancelled. `wait`

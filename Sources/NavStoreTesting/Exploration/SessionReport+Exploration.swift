@@ -52,7 +52,7 @@ private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
   private var labels: [State: String] = [:]
   private(set) var screens: [String: ReportGraph.Screen] = [:]
 
-  /// The number of states that are reflected. Each takes tens of microseconds.
+  /// Reflecting a state takes tens of microseconds.
   private static var most: Int { 10_000 }
   private static var otherStates: String { "other states" }
 
@@ -87,7 +87,6 @@ private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
 }
 
 extension ExplorationReport {
-  /// Returns the state after each action of a violation.
   fileprivate func states(of violation: Violation) -> [State] {
     var state = system.initialState
     return violation.actions.map { action in

@@ -69,7 +69,6 @@ public enum StorageFault: Equatable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the fault affects only writes.
   var concernsWritesOnly: Bool {
     switch self {
     case .outOfSpace, .tear, .tearSilently: true
@@ -82,13 +81,10 @@ public enum StorageFault: Equatable, Sendable {
 package struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
   /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
-    /// Returning the bytes of a generation.
     case read
-    /// Storing bytes as the current generation.
     case write
-    /// Quarantining a generation.
     case quarantine
-    /// Removing everything that the storage contains. The generation of the operation is `.current`.
+    /// The generation of the operation is `.current`.
     case removal
   }
 
@@ -120,7 +116,7 @@ struct FaultPlan: Sendable {
   private(set) var operations: [StorageOperation] = []
   private var faults: [(fault: StorageFault, moment: StorageFault.Moment)] = []
 
-  /// Returns how many operations of the given kind have begun. If `kind` is `nil`, counts the operations of all kinds.
+  /// If `kind` is `nil`, counts the operations of all kinds.
   private func count(of kind: StorageOperation.Kind?) -> Int {
     guard let kind else { return operations.count }
     return operations.count { $0.kind == kind }

@@ -42,7 +42,7 @@ final class EffectTaskRunner: @unchecked Sendable {
     return thread
   }
 
-  /// Resumes the tasks. The caller must be on the thread that has paused them.
+  /// The caller must be on the thread that has paused the tasks.
   func resume(_ thread: Int) {
     queue.resume()
     _ = pausing.withLock { $0.remove(at: $0.lastIndex(of: thread) ?? 0) }

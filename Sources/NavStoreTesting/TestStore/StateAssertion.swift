@@ -39,7 +39,6 @@ struct StateAssertion<State: Equatable> {
     return StateAssertion(before: before, after: after).exhaustiveFailure(expected, of: subject())
   }
 
-  /// Returns a message that explains why a change does not describe exactly what happened.
   func exhaustiveFailure(_ expected: State, of subject: String) -> String {
     if expected == after { return emptyClosure(of: subject) }
     if expected == before {

@@ -43,7 +43,6 @@ public struct TestEffectHandle: Sendable {
 protocol EffectOwner: AnyObject, Sendable {
   /// Waits until the effects have ended, and fails the test if an effect is still running after the timeout.
   func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async
-  /// Updates the test store after effects were cancelled.
   func wasCancelled()
 }
 

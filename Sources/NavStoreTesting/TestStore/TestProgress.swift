@@ -17,7 +17,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   var exhaustivity = Exhaustivity.on
-  /// A Boolean value that indicates whether unhandled actions or effects have been reported.
   var hasReportedLeftovers = false
   /// Whether the report of a failure shows the last transaction, instead of the last one that the test has handled.
   var reportsLatestState = false
@@ -39,7 +38,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     self.state = state
   }
 
-  /// The state after the last transaction.
   var latestState: State { pending.last?.state ?? state }
 
   /// Returns the state that the test sees.
@@ -76,7 +74,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return mistaken
   }
 
-  /// The unhandled transactions that the test did not send itself, oldest first.
   var received: [Transaction] { pending.filter { !$0.isSentByTest } }
 
   /// Removes and returns the oldest unhandled transaction that the test did not send itself, and records that the call
@@ -181,8 +178,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     self.inspection = inspection
   }
 
-  /// Calls `body` with the progress. `body` must not use the store or release a state, because releasing a state can
-  /// run code of the user.
+  /// `body` must not use the store or release a state, because releasing a state can run code of the user.
   func withLock<Result>(_ body: (inout TestProgress<State, Action>) -> Result) -> Result {
     contents.withLock { body(&$0.progress) }
   }
@@ -197,15 +193,9 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
   }
 
   /// Handles a transaction of `send` while the store's lock is held, unless the test has not handled all earlier
-  /// transactions.
+  /// transactions. `thread` is the thread on which the change closure will run; `nil` if there is no closure.
   ///
-  /// - Parameters:
-  ///   - actions: The actions of the transaction.
-  ///   - origin: The origin of the actions.
-  ///   - after: The state after the transaction.
-  ///   - thread: The thread on which the change closure of the transaction will run; `nil` if there is no closure.
-  /// - Returns: The handled transaction. The caller must release it without a lock, because releasing a state can run
-  ///   code of the user.
+  /// The caller must release the result without a lock, because releasing a state can run code of the user.
   func handle(
     _ actions: [Action], origin: ActionOrigin, leadingTo after: State, closureOn thread: Int?
   ) -> Handled? {
@@ -222,7 +212,6 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// Records that a change closure begins on a thread.
   func beginChange(from before: State, on thread: Int) {
     withLock { $0.runningChanges.append(RunningChangeClosure(thread: thread, before: before)) }
   }
@@ -236,8 +225,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     withExtendedLifetime(change) {}
   }
 
-  /// Appends the transactions that the store has reduced since the last call. Returns whether there were such
-  /// transactions.
+  /// Returns whether the store has reduced transactions since the last call.
   @discardableResult
   func catchUp() -> Bool {
     // Released without the lock, because releasing a state can run code of the user.

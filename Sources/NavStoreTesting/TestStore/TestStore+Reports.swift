@@ -29,7 +29,6 @@ extension TestStore {
     }
   }
 
-  /// Reports received actions that came before the expected one.
   func reportEarlier(
     _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite
   ) {
@@ -43,7 +42,6 @@ extension TestStore {
       """, at: site)
   }
 
-  /// Reports a received action that is not the expected one.
   func reportOther(
     _ pending: [InspectedTransaction<State, Action>], than expected: ExpectedActions<Action>, at site: CallSite
   ) {
@@ -60,7 +58,6 @@ extension TestStore {
       """, at: site)
   }
 
-  /// Reports that the expected action was not received.
   func reportNothing(
     for expected: ExpectedActions<Action>, pending: [InspectedTransaction<State, Action>], deadline: Deadline,
     at site: CallSite
