@@ -4,7 +4,7 @@ internal import NavStore
 struct Words {
   private var rest: ArraySlice<String>
 
-  /// Splits a line at spaces and tabs. A semicolon is a separate word.
+  /// A semicolon is a separate word.
   init(_ line: String) {
     var words: [String] = []
     for part in line.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
@@ -22,17 +22,13 @@ struct Words {
     rest.popFirst()
   }
 
-  /// Removes the next word if it equals `word`.
-  ///
-  /// - Returns: Whether the word was removed.
+  /// Returns whether the word was removed.
   mutating func take(_ word: String) -> Bool {
     guard rest.first == word else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// A Boolean value that indicates whether the current command has no more words, because the next word is a semicolon
-  /// or the line has ended.
   var isAtEnd: Bool { rest.isEmpty || rest.first == ";" }
 
   func requireEnd() throws {
@@ -75,7 +71,7 @@ struct Words {
     return route
   }
 
-  /// Reads a URL and returns its deep link. Returns `nil` if the next word is not a URL.
+  /// Returns `nil` if the next word is not a URL.
   mutating func link() throws -> DeepLink<DemoTab, DemoRoute>? {
     guard let word = next, DemoLinks.isURL(word) else { return nil }
     _ = take()

@@ -16,7 +16,6 @@ final class DemoApp {
   let persistence: Persistence<DemoNavigation>
   /// The scripted time of a played session, or `nil` if the app uses real time.
   let time: ScriptedTime?
-  /// The recording of the actions, or `nil` if they are not recorded.
   private let recording: DemoRecording?
   private let start: DemoStart
 
@@ -26,9 +25,6 @@ final class DemoApp {
   private var unsavedRevisions: [Int] = []
   private var reportedFailures = 0
 
-  /// Creates the app with its saved state or, if no state is restored, with its initial state.
-  ///
-  /// - Throws: A `StorageError` or an `ActionLogError` if an option is not a valid path of a file.
   init(_ options: DemoOptions) throws {
     start = try DemoStart(options)
     let store = Store(initialState: start.state, reducer: DemoReducer())
@@ -47,9 +43,7 @@ final class DemoApp {
 
   // MARK: Running
 
-  /// Starts saving the state and recording actions.
-  ///
-  /// - Returns: A response that describes the initial or restored state.
+  /// Returns a response that describes the initial or restored state.
   func begin() async -> Response {
     // The tasks are detached, because a session can block this actor's thread while it waits for input.
     tasks.append(Task.detached { [persistence] in await persistence.run() })
@@ -59,9 +53,7 @@ final class DemoApp {
     return response
   }
 
-  /// Saves the state, ends the log, and adds the results to a response.
-  ///
-  /// - Returns: Whether saving and recording succeeded.
+  /// Returns whether saving and recording succeeded.
   func end(_ response: inout Response) async -> Bool {
     let isSaved = await flush(&response)
     let isRecorded = await recording?.end(&response) ?? true
@@ -75,9 +67,7 @@ final class DemoApp {
 
   // MARK: Actions
 
-  /// Sends actions as one transaction.
-  ///
-  /// - Returns: A sentence for each action, which describes the changes that the action made.
+  /// Returns a sentence for each action, which describes the changes that the action made.
   func send(_ actions: [DemoNavigationAction]) -> [String] {
     let before = store.state.navigation
     store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
@@ -93,9 +83,7 @@ final class DemoApp {
     if case .deepLink? = actions.first { .deepLink } else { .user }
   }
 
-  /// Saves the state now, and adds the result to a response.
-  ///
-  /// - Returns: Whether the state is saved.
+  /// Returns whether the state is saved.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     do {
@@ -108,8 +96,7 @@ final class DemoApp {
     }
   }
 
-  /// Writes the recorded actions to the log. If that fails, adds the reason to a response. Without a recording, does
-  /// nothing.
+  /// If the log cannot be written, adds the reason to a response. Without a recording, does nothing.
   func flushRecording(_ response: inout Response) async {
     await recording?.flush(&response)
   }
@@ -126,8 +113,7 @@ final class DemoApp {
     }
   }
 
-  /// Returns a line that identifies the saved state. A played session reads this line to check that the same state is
-  /// restored after the process is killed.
+  /// A played session reads this line to check that the same state is restored after the process is killed.
   func describeSavedState(_ status: PersistenceStatus) -> String {
     if status.savedRevision == 0, !start.wasRestored { return "no changes to save" }
     return "saved revision \(status.savedRevision), state \(StateFingerprint(of: store.state.navigation))"
@@ -156,8 +142,6 @@ private struct DemoStart {
   var wasRestored = false
 
   /// Restores the saved state or, if the options request a reset, quarantines it.
-  ///
-  /// - Throws: A `StorageError` if the state option is not a valid path of a file.
   init(_ options: DemoOptions) throws {
     storage =
       if let path = options.state {
@@ -169,8 +153,8 @@ private struct DemoStart {
     if options.isReset { quarantineSavedStates() } else { restore() }
   }
 
-  /// The file in the system's folder for application states. If only the command's first name, `navstore`, has one,
-  /// that file is used.
+  /// If only the command's first name, `navstore`, has a file in the system's folder for application states, that file
+  /// is used.
   private static func defaultStorage() throws -> FileStorage {
     let storage = try FileStorage(name: "demo", application: "navtool")
     let earlier = try FileStorage(name: "demo", application: "navstore")

@@ -41,9 +41,6 @@ package enum DemoLinks {
     word.contains("/")
   }
 
-  /// Returns the URL of the screen that a navigation shows.
-  ///
-  /// - Throws: A `LinkPrintError` if no link of the table leads to that screen.
   package static func url(of navigation: DemoNavigation) throws(LinkPrintError) -> String {
     try table.print(navigation, base: "\(scheme)://")
   }

@@ -9,14 +9,8 @@ struct DemoRecording {
 
   private let recorder: ActionLogRecorder<DemoNavigation, DemoNavigationAction>
 
-  /// Creates the recording, which contains every action that is sent from now on. ``run()`` writes the log.
-  ///
-  /// - Parameters:
-  ///   - store: The store of the demo.
-  ///   - path: The path of the log.
-  ///   - options: The options of the session.
-  ///   - clock: The clock of a played session, or `nil` for real time. With a clock, the log is the same in every run.
-  /// - Throws: An `ActionLogError` if the path is not a valid path of a file.
+  /// The recording contains every action that is sent from now on. ``run()`` writes the log. With a `clock`, which only
+  /// a played session has, the log is the same in every run.
   init(
     of store: Store<DemoState, DemoAction>, to path: String, _ options: DemoOptions, clock: ManualClock?
   ) throws {
@@ -46,17 +40,13 @@ struct DemoRecording {
     response.lines.insert(Self.pathPrefix + file, at: 0)
   }
 
-  /// Writes the recorded actions to the log. If that fails, adds the reason to a response.
-  ///
-  /// - Returns: Whether the log was written.
+  /// Returns whether the log was written. If it was not, adds the reason to a response.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }
   }
 
-  /// Writes the end of the log. If that fails, adds the reason to a response.
-  ///
-  /// - Returns: Whether the log was written.
+  /// Returns whether the log was written. If it was not, adds the reason to a response.
   func end(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.close() }
   }

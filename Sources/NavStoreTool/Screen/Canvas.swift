@@ -23,7 +23,7 @@ struct Canvas {
 
   var area: CanvasArea { CanvasArea(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-  /// Draws a string in a row of an area. Text beyond the right edge of the area is cut.
+  /// Text beyond the right edge of the area is cut.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, in area: CanvasArea, style: TextStyle = .plain
   ) {
@@ -41,7 +41,7 @@ struct Canvas {
     }
   }
 
-  /// Fills a row of an area with one character, which must be one column wide.
+  /// The character must be one column wide.
   mutating func fill(_ character: Character = " ", row: Int, in area: CanvasArea, style: TextStyle = .plain) {
     put(String(repeating: character, count: area.columns), row: row, in: area, style: style)
   }
@@ -79,7 +79,7 @@ struct Canvas {
     cells[index] = .blank
   }
 
-  /// The maximum length of a string, in characters. The limit is greater than the number of columns in any row.
+  /// The limit is greater than the number of columns in any row.
   private static let longestText = 1000
 
   /// The rows, without blank cells at the right.
@@ -108,7 +108,6 @@ struct CanvasArea: Equatable {
       columns: max(0, columns - 2 * insetColumns))
   }
 
-  /// Removes rows from the top of the area, and returns these rows as an area.
   mutating func takeRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     defer {
@@ -118,7 +117,6 @@ struct CanvasArea: Equatable {
     return CanvasArea(row: row, column: column, rows: count, columns: columns)
   }
 
-  /// Removes rows from the bottom of the area, and returns these rows as an area.
   mutating func takeLastRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     rows -= count
@@ -156,7 +154,6 @@ package struct StyledLine: Hashable, Sendable {
     }
   }
 
-  /// The row without styles.
   package var text: String { spans.map(\.text).joined() }
 
   package var columns: Int { text.columns }

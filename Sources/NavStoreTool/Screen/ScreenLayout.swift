@@ -13,7 +13,6 @@ package struct ScreenLayout {
     lines = drawing.canvas.lines
   }
 
-  /// The screen as text, without styles.
   package var text: String { lines.map(\.text).joined(separator: "\n") }
 }
 

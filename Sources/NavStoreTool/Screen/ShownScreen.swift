@@ -21,7 +21,7 @@ struct ShownScreen: Equatable {
 }
 
 extension ShownNavigation<DemoTab, DemoRoute> {
-  /// Returns the routes of a stack. The routes of a modal include its root, but a tab's root has no route.
+  /// The routes of a modal include its root, but a tab's root has no route.
   func routes(of stack: DemoStack) -> [DemoRoute] {
     switch stack {
     case .tab: path(of: stack) ?? []
@@ -36,6 +36,5 @@ extension ShownNavigation<DemoTab, DemoRoute> {
     return above
   }
 
-  /// All stacks: first the stacks of the tabs, then the stacks of the modals.
   var stacks: [DemoStack] { tabs.map { .tab($0) } + modals.map { .modal($0.id) } }
 }

@@ -33,11 +33,6 @@ struct Output {
     do throws(ExitStatus) { try Descriptor.print(text) } catch { failure = error }
   }
 
-  /// Returns the exit status of a session.
-  ///
-  /// - Parameters:
-  ///   - status: The status by which the session ended.
-  ///   - isSaved: Whether the state and the recording were saved.
   func status(_ status: ExitStatus, isSaved: Bool) -> ExitStatus {
     if status != .success { return status }
     return isSaved ? failure ?? .success : .notSaved

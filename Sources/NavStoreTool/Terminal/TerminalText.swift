@@ -1,6 +1,4 @@
 extension Unicode.Scalar {
-  /// The number of columns that a terminal uses for the scalar.
-  ///
   /// The number is 2 for wide East Asian characters and for emoji, 0 for combining and control characters, and
   /// otherwise 1. The columns of scalars are added, because most terminals do not combine scalars into grapheme
   /// clusters.
@@ -66,9 +64,7 @@ extension String {
 }
 
 extension String {
-  /// Returns the text, with spaces appended if it has fewer than `width` characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-  /// Returns the text, with spaces prepended if it has fewer than `width` characters.
   func indented(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

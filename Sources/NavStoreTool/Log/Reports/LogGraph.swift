@@ -16,9 +16,7 @@ final class LogGraph {
     names = ScreenNames(options.grouping)
   }
 
-  /// Adds a log to the graph.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
+  /// Returns whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -49,12 +47,8 @@ final class LogGraph {
     return names.joined(separator: ", ")
   }
 
-  /// Adds the screen of a state, and an edge from the previous screen. Does nothing if both screens are the same.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - number: The number of the transaction that led to the state.
-  ///   - label: The actions of that transaction, or `nil` if they are unknown. In that case, no edge is added.
+  /// Adds the screen of a state, and an edge from the previous screen. Does nothing if both screens are the same. If
+  /// `label` is `nil`, no edge is added.
   private func add(_ state: LoggedState, after number: Int, by label: String?) {
     // A replay that begins at a later transaction first reports the state before that transaction.
     if number < (options.from ?? 0) - 1 { return }

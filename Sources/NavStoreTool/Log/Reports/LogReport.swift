@@ -3,7 +3,6 @@ internal import NavStoreInspection
 
 struct LogReport {
   let log: NavigationLog
-  /// The log that the page compares with the first one, or `nil`.
   let other: NavigationLog?
   let options: LogOptions
   let output: ReportOutput
@@ -15,9 +14,8 @@ struct LogReport {
     return (log.hasSuffix(suffix) ? String(log.dropLast(suffix.count)) : log) + ".html"
   }
 
-  /// Writes the report to a file, or to standard output if `path` is `-`.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
+  /// If `path` is `-`, writes to standard output. Returns whether the requested part of the log was replayed completely
+  /// and led to the recorded states.
   func run(_ path: String) throws -> Bool {
     let outcome: NavigationLogReport.Outcome
     do {

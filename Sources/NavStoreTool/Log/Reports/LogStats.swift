@@ -39,9 +39,7 @@ final class LogStats {
     names = ScreenNames(options.grouping)
   }
 
-  /// Adds a log to the statistics.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
+  /// Returns whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
     session = nil
@@ -133,7 +131,7 @@ final class LogStats {
     }
   }
 
-  /// Ends the visit to the current screen. Does nothing if the current screen is unknown.
+  /// Does nothing if the current screen is unknown.
   private func endVisit(at time: Duration) {
     guard let shown else { return }
     screens[shown.screen, default: ScreenVisits()].addDuration(max(time - shown.since, .zero))
