@@ -26,7 +26,6 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
     Self("A value could not be encoded for the log: \(reason)")
   }
 
-  /// If the log has no files, `file` is empty.
   package static func notALog(file: String) -> Self {
     Self(
       file.isEmpty
@@ -53,7 +52,6 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
         + "version \(found).")
   }
 
-  /// The state after a transaction cannot be computed. `last` is the last transaction whose state can be computed.
   package static func noSuchTransaction(_ number: Int, last: Int) -> Self {
     Self(
       "The state after transaction \(number) cannot be computed from the log. The last transaction that can be "

@@ -19,7 +19,6 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 
   /// The version of the encoded states and actions. It must increase when their encoded form changes.
   package let version: Int
-  /// The registry with the names of the route types; `nil` if no state or action contains an ``AnyRoute``.
   package let routes: RouteRegistry?
   package let stateMigrations: Migrations
   package let actionMigrations: Migrations
@@ -99,7 +98,6 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
       fingerprintName: fingerprintName, fingerprinting)
   }
 
-  /// The encoded rules for the header of a log; `nil` if the schema has no rules or the rules cannot be encoded.
   var recordedRules: JSONText? {
     rules.flatMap { write in try? JSONText(canonical: write(makeEncoder())) }
   }
@@ -160,8 +158,6 @@ extension ActionLogSchema {
     }
   }
 
-  /// Decodes a value that was encoded with `version`, which is the schema's version or an older one. `migrations` first
-  /// convert a value of an older version.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, from version: Int, _ migrations: Migrations
   ) throws -> Value {

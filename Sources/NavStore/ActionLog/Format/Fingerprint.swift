@@ -11,7 +11,6 @@ package struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCo
     self.rawValue = rawValue
   }
 
-  /// The fingerprint as sixteen lower-case hexadecimal digits, the form that a log contains.
   package var description: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits

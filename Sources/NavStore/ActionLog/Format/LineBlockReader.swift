@@ -15,7 +15,6 @@ final class LineBlockReader {
   /// The maximum length of a line, in bytes. A line with a state is usually much shorter.
   static let longestLine = 16 << 20
 
-  /// The default size of the buffer, in bytes.
   static let usualSize = 256 << 10
 
   private let source: Source
@@ -71,7 +70,6 @@ final class LineBlockReader {
     }
   }
 
-  /// Moves the bytes of `filled` to the start of the buffer or, if the buffer is full, to a larger buffer.
   private func makeRoom() {
     let isFull = filled.count == buffer.count && buffer.count < limit
     let target = isFull ? .allocate(byteCount: min(buffer.count * 2, limit), alignment: 16) : buffer
@@ -83,7 +81,6 @@ final class LineBlockReader {
     filled = 0..<filled.count
   }
 
-  /// The bytes after the line stay in the buffer.
   private func skipLine() throws(ActionLogError) {
     while true {
       filled = 0..<0
@@ -113,7 +110,6 @@ final class LineBlockReader {
 final class LogFile {
   private let path: String
   private let descriptor: FileDescriptor
-  /// The maximum number of bytes that may still be read.
   private var rest: Int
 
   /// Reading begins at `offset`. `count` is the number of valid bytes from the start of the file; `nil` if all bytes

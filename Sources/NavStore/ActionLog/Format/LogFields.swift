@@ -139,7 +139,6 @@ extension UnsafeRawBufferPointer {
 
   private static var checkLength: Int { 16 }  // ,"c":"12345678"}
 
-  /// The value of eight or sixteen lower-case hexadecimal digits; `nil` for any other bytes.
   var hexadecimal: UInt64? {
     guard let high = eightDigits(at: 0) else { return nil }
     if count == 8 { return high }

@@ -17,12 +17,10 @@ struct LogFileNames: Sendable {
     pathExtension = String(name[dot...])
   }
 
-  /// The path of file 1 contains no number.
   func path(_ number: Int) -> String {
     folder + (number == 1 ? stem : "\(stem).\(number)") + pathExtension
   }
 
-  /// A name without a number has the number 1.
   private func number(of name: String) -> Int? {
     if name == stem + pathExtension { return 1 }
     guard name.hasPrefix(stem + "."), name.hasSuffix(pathExtension) else { return nil }
@@ -31,10 +29,8 @@ struct LogFileNames: Sendable {
     return number
   }
 
-  /// A name with a larger number does not belong to this log.
   private static let highest = 999_999_999
 
-  /// Returns the numbers of the existing files in ascending order. The result is empty if the directory does not exist.
   func existing(in fileSystem: any FileSystem) throws(ActionLogError) -> [Int] {
     while true {
       do {

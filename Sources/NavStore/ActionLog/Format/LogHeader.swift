@@ -2,7 +2,6 @@
 package struct LogHeader: Hashable, Sendable {
   package internal(set) var version = LogHeader.currentVersion
   package internal(set) var schema: Int
-  /// The identifier of the session, which is the same in all files of a session.
   package internal(set) var session: String
   /// The number of the session's part to which the file belongs, counted from 1.
   package internal(set) var part = 1

@@ -4,7 +4,6 @@
 struct LogLineParser {
   private let decoder: any LogActionDecoder
   private let schema: Int
-  /// Before the first header is parsed, the value is the header that was passed to the initializer.
   private(set) var header: LogHeader?
   private var isCurrent: Bool
   /// Whether the decoder can compute the fingerprints in the log. Fingerprints of older versions are not used.
@@ -170,7 +169,6 @@ struct LogLineParser {
 /// The parser does not use the app's types, so the parser is compiled once. Only decoding is compiled for those types.
 protocol LogActionDecoder: AnyObject {
   var actionCount: Int { get }
-  /// Decodes an action of the decoder's own schema version, and appends the action to the current transaction.
   func readAction(_ reader: inout JSONReader) throws
   /// Decodes an action of the schema version `schema`, which can be an older version, and appends the action to the
   /// current transaction.

@@ -11,7 +11,6 @@ struct LogLineWriter {
     self.encoder = encoder
   }
 
-  /// `state` is `nil` if it cannot be encoded.
   func header(
     _ header: LogHeader, state: (some Encodable)?, _ sum: Fingerprint?, to bytes: inout [UInt8]
   ) throws {
@@ -107,7 +106,6 @@ struct LogLineWriter {
   }
 }
 
-/// The error for a line that is longer than the format allows.
 private struct LineTooLong: Error, CustomStringConvertible, Outlined {
   let count: Int
   var description: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
@@ -129,7 +127,6 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends the checksum, the closing brace and a line feed to the line that begins at `start`.
   fileprivate mutating func endLine(from start: Int) throws {
     let length = count - start + Self.checkLength
     guard length <= LineBlockReader.longestLine else { throw LineTooLong(count: length) }

@@ -25,7 +25,6 @@ extension ActionLog {
     (path, POSIXFileSystem.isRegularFile(path) ? try? LogHeader(ofFile: path) : nil)
   }
 
-  /// Returns the sections of a part, and the paths of all files in `later` that belong to the part.
   fileprivate static func sections(
     of file: File, among later: some Sequence<File>
   ) -> (sections: [LogSection], replaced: Set<String>) {

@@ -37,7 +37,6 @@ private final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Ro
     }
   }
 
-  /// Adds the number of routes in a path and, unless the path is empty, the combined hashes of the routes.
   private func combine(_ path: [Route], into fingerprint: inout FingerprintBuilder) throws {
     fingerprint.combine(path.count)
     guard !path.isEmpty else { return }

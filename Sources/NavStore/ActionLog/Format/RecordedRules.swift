@@ -10,7 +10,6 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
 
   /// Decoded rules do not contain the function `sameRoute`.
   package let rules: NavigationRules<Tab, Route>
-  /// Whether the app's rules have the function `sameRoute`, which compares routes. A log cannot contain the function.
   package let comparesRoutes: Bool
 
   package init(_ rules: NavigationRules<Tab, Route>) {
@@ -20,7 +19,6 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
 }
 
 extension RecordedRules: Codable {
-  /// Missing values are replaced by their defaults.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let defaults = NavigationRules<Tab, Route>()

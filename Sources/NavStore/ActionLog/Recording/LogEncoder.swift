@@ -6,7 +6,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   private let writer: LogLineWriter
   private let word: (inout State) throws -> UInt64
-  /// The number of unsynced bytes above which `drain()` also syncs the file.
   private static var longestUnsynced: Int { 1 << 20 }
   private var header: LogHeader
   private var plan: RecordingPlan
@@ -48,12 +47,10 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   // MARK: - Events
 
-  /// Adds the first line of the log, unless it was already added. The method `drain()` writes the line.
   func begin() {
     if plan.part == 0 { append(plan.lines(for: .began)) }
   }
 
-  /// Returns whether there was an event.
   func record(
     from take: (inout [RecordedEvent<State, Action>]) -> Void, mark takeMark: (Int) -> LogMark?
   ) -> Bool {
@@ -147,8 +144,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return LogFileStart(writer: writer, word: word, header: header, state: state, sum: sum)
   }
 
-  /// Adds a `replacement` line instead of actions that could not be encoded, or a `gap` line instead of a `replacement`
-  /// line that could not be encoded. Any other line is omitted.
   private func appendInstead(of line: RecordingPlan.Line) {
     switch line {
     case .actions(let number, _):

@@ -109,7 +109,6 @@ struct LogOutput {
     repeat { try drain() } while try !close()
   }
 
-  /// Closes the open file without writing to it.
   mutating func abandon() {
     if let file { try? fileSystem.close(file.descriptor) }
     file = nil
@@ -220,7 +219,6 @@ struct LogOutput {
     isParentDirty = false
   }
 
-  /// Closes a file that could not be synced, and prepares the unsynced bytes for a new file.
   private mutating func replaceFile() {
     guard let file else { return }
     abandon()

@@ -12,9 +12,7 @@
 struct RecordingPlan {
   /// A line to write. Transactions are numbered from 1 in each session.
   enum Line: Equatable {
-    /// The first line of a file, with the state after transaction `number`.
     case header(part: Int, number: Int)
-    /// The actions of transaction `number`, one line for each.
     case actions(number: Int, hasFingerprint: Bool)
     /// The state after transaction `number`, instead of its actions.
     case replacement(number: Int)
@@ -53,7 +51,6 @@ struct RecordingPlan {
     self.options = options
   }
 
-  /// After the event `ended`, the list is always empty.
   mutating func lines(for event: Event) -> [Line] {
     if hasEnded { return [] }
     var lines: [Line] = []

@@ -131,10 +131,6 @@ extension ReplayReport {
     state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
   }
 
-  /// Returns the state of the report, which must be the state after transaction `number`.
-  ///
-  /// - Throws: ``ActionLogError`` if the replay had a divergence, or if the report does not have the state after the
-  ///   transaction.
   func state(after number: Int) throws(ActionLogError) -> State {
     if let divergence = divergences.first { throw .diverged(number: divergence.number) }
     guard summary.number == number, let state else { throw .noSuchTransaction(number, last: lastReplayed) }

@@ -74,7 +74,6 @@ extension ReplayReport {
 
 /// The findings of a replay, without states and actions.
 package struct ReplaySummary: Sendable {
-  /// The number of the last transaction that the replay reached.
   package internal(set) var number = 0
   package internal(set) var applied = 0
   package internal(set) var appliedActions = 0
@@ -93,12 +92,10 @@ package struct ReplaySummary: Sendable {
   package internal(set) var sections: [LogSection] = []
   /// The number of sessions in the log: more than one if logs were joined.
   package internal(set) var sessions = 0
-  /// The reason why the replay stopped early; `nil` if it read the whole log.
   package internal(set) var stop: ReplayStop?
   /// Whether the last session ends with the line that a recorder writes when it is closed.
   package internal(set) var hasEnd = false
 
-  /// Whether every recorded transaction from the start to the end of the session was applied.
   var isComplete: Bool {
     hasEnd && stop == nil && skipped == 0 && before == 0 && gaps.isEmpty && damage.isEmpty && undecodable.isEmpty
   }
@@ -120,7 +117,6 @@ package struct LogGap: Hashable, Sendable {
 
 package struct DamagedLine: Hashable, Sendable {
   package let file: String
-  /// The number of the line in the file, counted from 1.
   package let line: Int
   package let reason: LogDamage
 }
@@ -196,8 +192,6 @@ extension ReplaySummary: CustomStringConvertible {
 }
 
 extension BoundedList: CustomStringConvertible {
-  /// A line for each of the first twenty elements, and a line with the number of the other elements; `none` if the list
-  /// is empty.
   package var description: String { isEmpty ? "none" : sentences.joined(separator: "\n") }
 
   fileprivate var sentences: [String] {

@@ -19,10 +19,8 @@ final class ReplayRun {
   private var replayer: Replayer
   private var parser: LogLineParser
 
-  /// The sections that have not been opened yet.
   private var sections: LogSections
   private var blocks: LineBlockReader
-  /// The bytes of the current block that have not been parsed yet.
   private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A parsed line whose time was not the requested one. The next call of `advance(to:)` handles the line.
   private var waiting: LogLine?
@@ -101,9 +99,6 @@ final class ReplayRun {
     }
   }
 
-  /// Handles the lines of the current block up to the first line whose time is not `time`.
-  ///
-  /// - Returns: The time of that line; `nil` if the block has no such line.
   private func readLines(to time: Int64?) throws(ActionLogError) -> Int64? {
     let block = lines
     var position = 0
@@ -138,7 +133,6 @@ final class ReplayRun {
     if let failure = handle(input) { throw failure }
   }
 
-  /// Returns the reason why the file cannot be read, if the line is a header that this schema does not support.
   private func handle(_ input: LogLine) -> ActionLogError? {
     switch input {
     case .header(let header, _):
@@ -155,7 +149,6 @@ private struct LogPosition {
   var section: LogSection
   var following: LogSections
   var offset = 0
-  /// The number of lines before the position in the file.
   var line = 0
   /// The number of the transaction whose resulting state is at the position; `nil` for the start of a file.
   var number: Int?

@@ -135,15 +135,12 @@ struct Replayer {
     return isFirst
   }
 
-  /// Ignores a transaction that has an undecodable action. `isOver` is `true` if that action is the last one of the
-  /// transaction.
   private mutating func abandon(_ number: Int, isOver: Bool) {
     target.dropActions(butLast: false)
     summary.number = number
     abandoned = isOver ? nil : number
   }
 
-  /// Discards the actions of an unfinished transaction. If transactions up to `number` were not read, reports a gap.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
     if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }
@@ -159,8 +156,6 @@ struct Replayer {
     report(.gap(gap))
   }
 
-  /// Starts a session if the log does not begin with a header that can be read. The transactions before `number` are
-  /// reported as a gap.
   private mutating func startWithoutHeader(before number: Int) {
     guard summary.sessions == 0 else { return }
     summary.sessions = 1
@@ -194,8 +189,6 @@ struct Replayer {
     report(.transaction(number: number, time: time, origin: origin, isVerified: isVerified))
   }
 
-  /// Returns whether the target's state has the recorded fingerprint; `nil` if one of the fingerprints is not
-  /// available.
   private mutating func verifyState(_ sum: Fingerprint?) -> Bool? {
     guard let sum, let actual = target.fingerprint() else { return nil }
     if sum == actual {
@@ -243,8 +236,6 @@ struct Replayer {
     report(.began(header, isStateKnown: isStateKnown))
   }
 
-  /// Compares the target's state with the recorded state after transaction `number`, or adopts the recorded state if
-  /// the target's state is not known.
   private mutating func compareState(_ recorded: RecordedState, _ number: Int, _ time: Int64) {
     advance(to: number)
     guard number == summary.number else {
@@ -268,7 +259,6 @@ struct Replayer {
     if options.atDivergence == .adoptRecorded, adopt(recorded) { report(.resumed(number: number, time: time)) }
   }
 
-  /// Returns whether the recorded state was decoded.
   private mutating func adopt(_ recorded: RecordedState) -> Bool {
     target.dropActions(butLast: false)
     guard target.adopt(recorded) else {
