@@ -4,7 +4,6 @@ extension Duration {
   package static var longestWait: Duration { .seconds(100 * 365 * 86_400 as Int64) }
   package var boundedWait: Duration { min(max(self, .zero), .longestWait) }
 
-  /// The duration, limited to the range from -`Int64.max` to `Int64.max` seconds.
   package var inBounds: Duration {
     let bound = Duration.seconds(Int64.max)
     return min(max(self, .zero - bound), bound)

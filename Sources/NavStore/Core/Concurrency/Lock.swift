@@ -131,7 +131,6 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// If the lock is taken, calls `check` before waiting.
   @inline(__always)
   func withLock<Result>(orCheck check: () -> Void, _ body: (inout Value) -> Result) -> Result {
     if !lock.tryLock() {

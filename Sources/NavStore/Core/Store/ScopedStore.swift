@@ -60,7 +60,6 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part, read: read)
   }
 
-  /// The store compares the value after each transaction only until the reader is released.
   package func temporaryReader<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {

@@ -23,8 +23,6 @@ package struct StateSource<State: Sendable>: Sendable {
   package let nextRevision: @Sendable (_ after: Int) async -> Int?
 
   package let startTask: TaskStarter
-
-  /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   let mainLoop: MainLoop?
 
   package init(
@@ -68,7 +66,6 @@ package typealias TaskStarter =
 extension StateSource {
   /// Whether a stream of states begins with the current state.
   enum Start {
-    /// The stream begins with a later state.
     case now
     case currentState
   }

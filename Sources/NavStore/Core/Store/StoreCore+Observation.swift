@@ -42,7 +42,6 @@ extension StoreCore {
     if withLock({ $0.observed.notifyLater(since: revision) }) { scheduleNotification() }
   }
 
-  /// Calls ``notifyAgain()`` in the next turn of the main loop or, on a platform without one, in a task.
   private func scheduleNotification() {
     if let mainLoop {
       mainLoop.inNextTurn { [weak self] in self?.notifyAgain() }

@@ -3,12 +3,10 @@
 /// Readers receive the present state, except while a developer views another one. Actions, recorders and the
 /// persistence always use the present state.
 struct StoreStates<State: Sendable> {
-  /// The number of transactions so far.
   private(set) var revision = 0
   /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
   /// the last animated revision, so that a transaction with animation writes nothing.
   private var unanimatedRevisions = 1..<1
-  /// The state that a developer views; `nil` for the present state.
   private var viewed: Boxed<State>?
   private var viewChanges = 0
   private let cell: Cell<State>
@@ -29,8 +27,6 @@ struct StoreStates<State: Sendable> {
   /// notice both.
   var shownRevision: Int { revision &+ viewChanges }
 
-  /// The revision of the last transaction with animation, or the revision of the initial state if no transaction was
-  /// animated.
   var lastAnimatedRevision: Int {
     unanimatedRevisions.upperBound == revision &+ 1 ? unanimatedRevisions.lowerBound - 1 : revision
   }

@@ -22,7 +22,6 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
     stop()
   }
 
-  /// Ends the subscription, and discards the buffered events.
   package func stop() {
     core.withLock { $0.removeBuffer(buffer) }
   }
@@ -63,12 +62,10 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
   private struct Shared {
     /// The events that were taken from the subscription, in reverse order.
     var events: [RecordedEvent<State, Action>] = []
-    /// The actions of the current transaction, whose last event has not been read yet.
     var actions: [Action] = []
     var state: State
     var revision: Int
 
-    /// Returns `nil` if the events contain no complete transaction.
     mutating func next() -> StoreTransaction<State, Action>? {
       while let event = events.popLast() {
         switch event {
@@ -117,7 +114,6 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
     }
   }
 
-  /// Returns the next transaction, or `nil` if the store has had no transaction since the last one.
   package func takeNext() -> StoreTransaction<State, Action>? {
     shared.withLock { shared in
       if let transaction = shared.next() { return transaction }

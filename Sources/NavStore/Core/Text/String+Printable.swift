@@ -37,7 +37,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal displays the scalar and does not interpret it.
   package var isPrintable: Bool {
     if isASCII { return value >= 0x20 && value != 0x7F }
     return switch properties.generalCategory {

@@ -19,7 +19,6 @@ package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
   package let name: Name
   package var arguments: any UnkeyedDecodingContainer
 
-  /// Throws a `DecodingError` if the object does not have exactly one key, or if the key is unknown.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1, let name = Name(stringValue: key.stringValue)

@@ -30,7 +30,6 @@ extension NavigationAction {
 }
 
 extension DeepLink.Placement {
-  /// Returns the same placement for a link with other tab and route types.
   package func converted<OtherTab, Other>(to type: DeepLink<OtherTab, Other>.Type = DeepLink<OtherTab, Other>.self)
     -> DeepLink<OtherTab, Other>.Placement
   {

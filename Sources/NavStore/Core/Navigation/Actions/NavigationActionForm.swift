@@ -63,7 +63,6 @@ extension NavigationActionName: CodingKey {
   package var stringValue: String { String(decoding: rawValue.name, as: UTF8.self) }
   package var intValue: Int? { nil }
 
-  /// The name of the action's case, which differs from the encoded name where the case was renamed.
   package var caseName: String { self == .refresh ? "replaceOrDrop" : stringValue }
 
   package init?(stringValue: String) {
@@ -90,7 +89,6 @@ package protocol NavigationActionVisitor {
   mutating func tab(_ tab: Tab) throws(Failure)
   mutating func tabs(_ tabs: [Tab]) throws(Failure)
   mutating func route(_ route: Route, _ role: NavigationRouteRole) throws(Failure)
-  /// Receives the route that replaces another route, or `nil` if the other route is removed.
   mutating func replacement(_ route: Route?) throws(Failure)
   mutating func path(_ path: [Route]) throws(Failure)
   mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws(Failure)
@@ -207,7 +205,6 @@ package protocol NavigationActionReader: ~Copyable {
   mutating func firstArgument<Value: Decodable>() throws -> Value
   mutating func nextArgument<Value: Decodable>() throws -> Value
   mutating func nextArgumentIfPresent<Value: Decodable>() throws -> Value?
-  /// Reads the next argument. If no argument remains, the result is `.focused`.
   // The result is not optional, because creating an optional of a type that is not known at compile time takes longer
   // than reading the argument.
   mutating func nextTargetIfPresent<Tab: Decodable>() throws -> NavigationTarget<Tab>

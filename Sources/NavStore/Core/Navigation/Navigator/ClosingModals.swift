@@ -33,14 +33,10 @@ struct ClosingModals<Route: Hashable & Sendable>: Sendable {
     closing.first { $0.modal.id == id }?.modal
   }
 
-  /// Returns the closing modal that was dismissed together with the modal `base` below it, or `nil` if no such modal is
-  /// kept.
   func modal(over base: ModalID) -> Modal<Route>? {
     closing.first { $0.base == base }?.modal
   }
 
-  /// Returns the closing modal with an identity if it was dismissed together with the modal below it; otherwise,
-  /// returns `nil`.
   func modalClosingWithBase(_ id: ModalID) -> Modal<Route>? {
     closing.first { $0.modal.id == id && $0.base != nil }?.modal
   }

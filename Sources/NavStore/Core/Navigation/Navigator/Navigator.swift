@@ -232,7 +232,6 @@ extension Navigator {
     return shown.reader(of: \.selectedTab) { $0.selectedTab }
   }
 
-  /// Records that a tab bar appears, for the first time or again; see ``selectedTab``.
   func tabBarAppears() {
     guard let mainLoop, mainLoop.isCurrent() else { return tabBar.withLock { $0 = .visible } }
     tabBar.withLock { $0 = .appearing }
@@ -353,8 +352,6 @@ extension Navigator {
     if let mainLoop { mainLoop.inNextTurn(work) } else { work() }
   }
 
-  /// Returns whether a write is the second write for a tap whose first write has already been handled; see
-  /// ``PendingTabTap``.
   private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
     guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
     return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
@@ -389,7 +386,6 @@ extension Navigator {
     readModals().first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
   }
 
-  /// Returns the modals, and records which earlier modals are closing.
   private func readModals() -> [Modal<Route>] {
     let modals = modals
     // Only reads on the main loop are recorded, because views read there. Another thread could record an older value
@@ -497,7 +493,7 @@ extension Navigator {
     if seen.path(of: id) != nil { notifyModalReaders() }
   }
 
-  /// The current state that views show. The Observation framework does not track this property.
+  /// The Observation framework does not track this property.
   private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }
 
@@ -524,7 +520,6 @@ extension Navigator where Route == AnyRoute {
 /// Whether views have shown the selection of the tabs yet.
 private enum TabBarAppearance {
   case unread
-  /// The selection was first read in the current turn of the main loop.
   case appearing
   case visible
 }
@@ -543,7 +538,6 @@ private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   let write: Write
   let tab: Tab
-  /// The path of the tab after the write.
   let path: [Route]
 
   func isCompleted(by write: Write, of tab: Tab, path: [Route]) -> Bool {
@@ -579,7 +573,6 @@ private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
 package struct GuardedExits: Equatable, Sendable {
   /// Whether a rule refuses to remove the visible screen, or asks the user first.
   package var includesBack = false
-  /// The modals whose dismissal a rule refuses, or allows only after a question to the user.
   package var modals: Set<ModalID> = []
 
   package init() {}

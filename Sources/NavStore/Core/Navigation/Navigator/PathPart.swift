@@ -29,7 +29,6 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
     self.identity = identity
   }
 
-  /// Returns the longest prefix of a path whose routes belong to the part.
   package func prefix(of path: [Route]) -> [Part] {
     var prefix: [Part] = []
     for route in path {
@@ -61,10 +60,8 @@ extension PathPart: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// The identity of a path part.
 private enum PathPartIdentity: Hashable, Sendable {
   case constant(Constant)
-  /// The identity of a path part that `holding(_:)` returns: the type of its routes.
   case type(ObjectIdentifier)
 
   final class Constant: Hashable, Sendable {

@@ -25,7 +25,6 @@ struct ReadPaths<Route: Equatable & Sendable>: Sendable {
     last = path
   }
 
-  /// Returns whether views have read a path that begins with `path`.
   func contains(_ path: [Route]) -> Bool {
     last.starts(with: path) || replaced.contains { $0.starts(with: path) }
   }
@@ -65,7 +64,6 @@ final class ObservedPaths<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     if let known = paths.withLock({ $0[tab] }) { replace(known, with: ReadPaths(path), of: tab) }
   }
 
-  /// Returns whether views have read a path of a tab that begins with `path`; see ``ReadPaths``.
   func contains(_ path: [Route], of tab: Tab) -> Bool {
     paths.withLock { $0[tab] }?.read.contains(path) ?? false
   }

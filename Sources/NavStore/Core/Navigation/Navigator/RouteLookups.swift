@@ -63,15 +63,12 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Returns whether a position is above a missing route of its stack, or in a modal above one whose root is missing.
   private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
     stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }
 
   // MARK: - Actions
 
-  /// Returns the actions that apply the results of the lookups to a state, and the validation with its findings.
-  ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   package func plan(for state: NavigationState<Tab, Route>) -> (
     actions: [NavigationAction<Tab, Route>], validation: RouteValidation<Tab, Route>

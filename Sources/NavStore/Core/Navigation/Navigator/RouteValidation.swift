@@ -22,7 +22,6 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The outcome for one route.
   package enum Outcome: Hashable, Sendable {
     case kept
     case replaced(with: Route)
@@ -35,7 +34,6 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     case overtaken
     /// The route was not replaced or dropped, because the reducer of the app has not applied the action.
     case refused
-    /// The route was kept, because its lookup failed. The associated value describes the error.
     case failed(String)
   }
 

@@ -67,7 +67,6 @@ extension AnyRoute: Codable {
     try encode(to: encoder, namedBy: registry)
   }
 
-  /// The registry of the encoder is ignored.
   func encode(to encoder: any Encoder, namedBy registry: RouteRegistry) throws {
     guard let name = registry.name(of: type(of: base)) else {
       throw EncodingError.invalidValue(

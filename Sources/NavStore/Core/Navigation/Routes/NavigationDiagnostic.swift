@@ -19,7 +19,6 @@ public struct NavigationDiagnostic: Error, Hashable, Sendable, CustomStringConve
 
   /// The mistake and its correction.
   public let description: String
-  /// The kind of a mistake in a navigation action; `nil` for another mistake.
   package let kind: Kind?
   /// Whether an action was addressed to a screen that cannot reduce it. The app's reducer may have handled the action.
   package let isForgivenIfHandled: Bool

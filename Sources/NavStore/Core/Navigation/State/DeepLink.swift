@@ -120,7 +120,6 @@ extension DeepLink: CustomStringConvertible {
   /// One line for a log or a debugger: `library /song(3)/song(7) | sheet: settings`.
   public var description: String { text { "\($0)" } }
 
-  /// `describe` returns the text of a tab or of a route.
   func text(_ describe: (Any) -> String) -> String {
     let tab = "\(describe(tab)) /" + path.map(describe).joined(separator: "/")
     let words = placement == .replace ? tab : "\(placement): " + tab

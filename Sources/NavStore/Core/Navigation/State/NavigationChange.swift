@@ -7,7 +7,6 @@ package enum NavigationChange: Sendable {
   case paths
   /// The screens above the removed screen stay.
   case removed(StackPosition)
-  /// A screen stays and has another route.
   case refreshed(StackPosition)
   /// A screen was moved to the top of its stack, and may have another route.
   case broughtToFront(StackPosition)

@@ -125,7 +125,6 @@ extension NavigationState {
     return true
   }
 
-  /// Updates the visits according to the back rule after a tab has been selected.
   @inlinable
   package mutating func revisit(rules: NavigationRules<Tab, Route>) {
     let tab = entries[selectedIndex].tab
@@ -152,8 +151,7 @@ extension NavigationState {
     }
   }
 
-  /// Sets the visits to `base` and then `tab`, or to one visit if both are equal. The array is changed in place,
-  /// because it nearly always contains two visits at most.
+  /// The array is changed in place, because it nearly always contains two visits at most.
   @inlinable
   mutating func setVisits(to tab: Tab, after base: Tab) {
     let count = base == tab ? 1 : 2

@@ -128,7 +128,6 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     self.boxedInitialTab = boxedInitialTab
   }
 
-  /// Creates a navigation whose only visit is the selected tab.
   package init(
     entries: [Entry], selectedIndex: Int, initialTab: Tab, presented: [Modal<Route>] = [], lastModalID: Int = 0
   ) {
@@ -247,7 +246,6 @@ extension NavigationState {
       + presented.flatMap { screens(of: .modal($0.id), [$0.root] + $0.routes) }
   }
 
-  /// The visible screen, or `nil` at the root of a tab.
   package var visibleScreen: ScreenPosition? {
     let routes = routes(of: focusedStack)
     return screens(of: focusedStack, routes, from: max(routes.count - 1, 0)).first
@@ -290,7 +288,6 @@ extension NavigationState {
     }
   }
 
-  /// Returns the screens of a stack without the lowest `first` screens.
   package func screens(of stack: StackID<Tab>, from first: Int) -> [ScreenPosition] {
     screens(of: stack, routes(of: stack), from: first)
   }

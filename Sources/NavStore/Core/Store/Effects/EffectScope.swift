@@ -63,9 +63,7 @@ extension ScopeCancellation {
 /// The id of work inside a scope.
 struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
   let scope: EffectID
-  /// The id inside the scope, or `nil` for work without an id.
   let id: EffectID?
-
   var description: String { id.map { "\($0.base) of \(scope.base)" } ?? "\(scope.base)" }
 }
 

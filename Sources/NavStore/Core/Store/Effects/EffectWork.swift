@@ -4,7 +4,6 @@
 /// each generic type at run time.
 @usableFromInline
 final class EffectWork: Sendable {
-  /// A function that converts a list of actions, or returns `nil` to drop them.
   private typealias Conversion = @Sendable (_ actions: any Sendable) -> (any Sendable)?
 
   let id: EffectID?
@@ -50,7 +49,6 @@ final class EffectWork: Sendable {
       conversions: conversions, body: body)
   }
 
-  /// `deliver` receives the actions after all conversions.
   func output(
     clock: any Clock<Duration>, deliver: @escaping @Sendable (_ actions: any Sendable, _ isAnimated: Bool) -> Void
   ) -> EffectOutput {

@@ -22,9 +22,7 @@ final class RunningEffect: @unchecked Sendable {
   /// The task of the work, until the task is cancelled or the work has returned.
   var task: Task<Void, Never>?
 
-  /// Whether this is an action of `Effect.send`, and not work.
   let isSend: Bool
-
   var isLive: Bool { position != nil }
 
   /// Removes and returns the task, so that the task is cancelled at most once.
@@ -45,7 +43,6 @@ final class RunningEffect: @unchecked Sendable {
 @usableFromInline
 final class EffectGroup: @unchecked Sendable {
   let core: any EffectCore
-  /// The number of pieces of work that have not returned yet.
   fileprivate(set) var count = 0
   /// Whether the actions that the group sends by `Effect.send` are still reduced.
   fileprivate(set) var isWanted = true
@@ -115,7 +112,6 @@ struct RunningEffects<Action: Sendable> {
       self.items = items
     }
 
-    /// Begins a sequence inside the sequence `outer`, and returns its first operation.
     fileprivate func begin(_ positions: Range<Int>, in outer: Int?) -> PendingItems? {
       if let outer { sequences[outer].running += 1 }
       sequences.append(SequenceProgress(next: positions.lowerBound, end: positions.upperBound, outer: outer))
@@ -145,7 +141,6 @@ struct RunningEffects<Action: Sendable> {
       return nil
     }
 
-    /// Ends an operation or work of a sequence, and returns the operation that begins next; see ``nextOperation(of:)``.
     fileprivate func end(_ sequence: Int) -> PendingItems? {
       sequences[sequence].running -= 1
       return nextOperation(of: sequence)
@@ -156,14 +151,10 @@ struct RunningEffects<Action: Sendable> {
   private var liveEffects: [RunningEffect] = []
   private var lastNumber = 0
 
-  /// The number of pieces of work that have not returned yet.
   private(set) var count = 0
-
   var isLive: Bool { !liveEffects.isEmpty }
   var live: [RunningEffect] { liveEffects.sorted { $0.number < $1.number } }
 
-  /// Registers an effect that the reducer has returned, and appends its commands in order. `cause` is the revision of
-  /// the transaction in which the reducer returned the effect.
   mutating func begin(
     _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
   ) {
@@ -175,7 +166,6 @@ struct RunningEffects<Action: Sendable> {
       commands: &commands)
   }
 
-  /// Begins an operation that is not a list and belongs to a sequence, or to none.
   private mutating func begin(
     _ operation: Effect<Action>.Operation, of progress: Progress?, _ sequence: Int?, in group: EffectGroup, cause: Int,
     commands: inout [EffectCommand]
@@ -203,7 +193,6 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// Begins items of a list, and the operations that follow them in their sequences without waiting for work.
   private mutating func begin(
     _ first: PendingItems, of progress: Progress, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
   ) {

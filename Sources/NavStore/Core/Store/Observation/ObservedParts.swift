@@ -23,10 +23,6 @@ struct ObservedParts<State: Sendable> {
   /// Compares and hashes the arguments of key paths.
   func value(at keyPath: AnyKeyPath) -> (any AnyObservedValue<State>)? { valuesByKeyPath[keyPath] }
 
-  /// Adds a value for a key path, unless there is one for an equal key path. Compares and hashes the arguments of key
-  /// paths.
-  ///
-  /// - Returns: The value for the key path.
   mutating func add(_ value: any AnyObservedValue<State>, at keyPath: AnyKeyPath) -> any AnyObservedValue<State> {
     if let known = valuesByKeyPath[keyPath] { return known }
     valuesByKeyPath[keyPath] = value

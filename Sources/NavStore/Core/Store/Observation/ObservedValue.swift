@@ -22,7 +22,6 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
 
   func access() { part.access() }
 
-  /// Returns the content of the value in `state`, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
     var isCompared = true
@@ -82,7 +81,6 @@ struct ObservedContent<Value: Sendable> {
     lastRevision = revision
   }
 
-  /// The content after the last compared transaction.
   @inline(__always)
   var last: Value { cell.value }
 
@@ -136,7 +134,6 @@ protocol AnyObservedValue<State>: AnyObject, Sendable {
 /// The parts of a store share one registrar, because a view that reads several parts then registers only once.
 /// `ObservedPart` and `Subject` are not generic, so the runtime does not look up their types at each use.
 struct ObservedPart: Sendable {
-  /// The subject that is passed to the registrar.
   private struct Subject: Observable {
     let registrar = ObservationRegistrar()
 

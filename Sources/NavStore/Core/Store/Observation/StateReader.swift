@@ -13,10 +13,8 @@ protocol StateReader<State>: AnyObject, Sendable {
   /// The store compares the value after each transaction only until the reader is released.
   func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>
 
-  /// Notifies the observers of the value at `keyPath`, whether or not the value has changed.
   func notifyReaders(of keyPath: PartialKeyPath<State>)
 
-  /// Notifies the observers of the whole state, whether or not the state has changed.
   func notifyReaders()
 }
 
@@ -30,7 +28,6 @@ package final class ValueReader<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
   private let atEnd: (@Sendable () -> Void)?
 
-  /// `atEnd` is called when the reader is released.
   init(_ read: @escaping @Sendable () -> Value, atEnd: (@Sendable () -> Void)? = nil) {
     self.read = read
     self.atEnd = atEnd
@@ -42,9 +39,7 @@ package final class ValueReader<Value: Sendable>: Sendable {
   package var value: Value { read() }
 }
 
-/// A reader of the values of a scope's state.
 final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
-  /// The way in which the state of the scope is read.
   enum Derivation: Sendable {
     /// The Observation framework tracks a value of the scope as the value of the base reader at the joined key path.
     case keyPath(any KeyPath<Whole, State> & Sendable)

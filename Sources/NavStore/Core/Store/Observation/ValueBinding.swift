@@ -27,7 +27,6 @@ public struct ValueBinding<Value: Sendable>: Sendable {
     nonmutating set { source.value = newValue }
   }
 
-  /// `set` returns `nil` to write nothing.
   package func map<Other: Sendable>(
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {

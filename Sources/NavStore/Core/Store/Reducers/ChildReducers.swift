@@ -111,7 +111,6 @@ extension Reducer {
   }
 }
 
-/// A part that is present.
 private struct PresentPart: Equatable {
   /// The identity, or `nil` if all values of the part are the same part.
   let identity: EffectID?
@@ -277,7 +276,6 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
     effect.scoped(to: EffectID(id)).scoped(to: scope).map { embed(id, $0) }
   }
 
-  /// Returns an effect that ends the effects of the elements that are not in the state.
   private func end(of ids: [Element.State.ID], in state: Parent.State) -> Effect<Parent.Action> {
     let elements = state[keyPath: elements]
     if ids.elementsEqual(elements.lazy.map(\.id)) { return .none }
@@ -295,7 +293,6 @@ private struct PartPlace: Hashable, Sendable {
 }
 
 extension EffectID {
-  /// Returns the scope of a part's effects. If the id is `nil`, the place of the call identifies the scope.
   package static func part(
     _ id: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt, _ column: UInt
   ) -> EffectID {

@@ -12,7 +12,6 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
   private var pending: [RecordedEvent<State, Action>] = []
   /// Whether a transaction was lost since the events were last taken.
   private var isFull = false
-  /// The number of transactions that were lost since the last event, and the time of the last of them.
   private var lost = (transactions: 0, time: Duration.zero)
   private var marks = 0
 
@@ -24,7 +23,6 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
 
   var isEmpty: Bool { pending.isEmpty && !isFull }
 
-  /// Adds a transaction, or counts the transaction as lost if it does not fit.
   mutating func append(_ actions: [Action], origin: ActionOrigin, state: State) {
     let time = now()
     guard !isFull, pending.count + actions.count <= capacity else {
@@ -42,8 +40,6 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds a mark, even if no transaction fits in the buffer. Returns `false` if the buffer already contained `capacity`
-  /// marks.
   mutating func mark(_ id: Int, state: @autoclosure () -> State) -> Bool {
     guard marks < capacity else { return false }
     marks += 1
