@@ -17,8 +17,7 @@ extension DeclarationError {
         + "parameter in one of them, or remove one.")
   }
 
-  /// A pattern or alias that the table never uses, because more specific patterns match all of its URLs. Only patterns
-  /// with a repeated parameter or a wildcard are checked.
+  /// Only patterns with a repeated parameter or a wildcard are checked.
   static func unreachablePattern(_ pattern: String, behind other: String) -> Self {
     Self(
       "The link pattern \"\(pattern)\" is never reached: every URL that matches it also matches \"\(other)\", which is "

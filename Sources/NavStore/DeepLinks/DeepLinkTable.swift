@@ -121,7 +121,6 @@ extension DeepLinkTable {
     return try parse(url, isFromApp: isFromApp, selectedTab: selectedTab, pattern: &number)
   }
 
-  /// Parses a URL, and sets `number` to the index of the pattern that matches it.
   @inlinable
   func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int

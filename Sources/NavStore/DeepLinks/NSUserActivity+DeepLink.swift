@@ -54,7 +54,6 @@ struct UserActivityLink {
   private static let key = "NavStore.deepLink"
 
   private(set) var userInfo: [AnyHashable: Any]
-  /// The keys of `userInfo` that the system keeps when it saves the activity.
   private(set) var requiredKeys: Set<String>
 
   init(userInfo: [AnyHashable: Any], requiredKeys: Set<String>) {

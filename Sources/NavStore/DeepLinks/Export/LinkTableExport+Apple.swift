@@ -141,7 +141,6 @@ private struct AssociationPath {
     let comment = "longer than \(link.pattern)"
     let end = path.pathWithFixedEnd
     let isEndPublic = end.flatMap { Self.first(of: following, for: $0, ignoresCase) }.map { !$0.link.isInternal }
-    /// Returns the patterns of some of the longer paths, and that of `end` with its slash.
     func patterns(
       _ text: (String) -> String, withEnd hasEnd: Bool, where isIncluded: (ExportedPath) -> Bool
     ) -> [String] {
@@ -176,7 +175,6 @@ private struct AssociationPath {
     }.min { $0.specificity.lexicographicallyPrecedes($1.specificity) }
   }
 
-  /// The components that match the URLs of this path, with and without a slash at the end.
   private var own: [Component] {
     func text(_ characters: LinkCharacters) -> (String) -> String {
       link.isInternal ? Self.encoded(characters) : \.applePattern
@@ -248,7 +246,6 @@ private struct Component: Encodable {
     self.comment = comment
   }
 
-  /// Creates an exclusion of all URLs with a fragment.
   init(fragment: String) {
     patterns = Patterns(path: nil, query: [:], fragment: fragment, isEncoded: false)
     isExcluded = true
@@ -267,7 +264,7 @@ private struct Component: Encodable {
 }
 
 extension ExportedPath {
-  /// The patterns of the path with and without a slash at the end. `?*` at the end also matches the slash.
+  /// `?*` at the end also matches the slash.
   fileprivate func spellings(_ text: (String) -> String) -> [String] {
     let pattern = pattern(text)
     return segments.isEmpty || pattern.hasSuffix("?*") ? [pattern] : [pattern, pattern + "/"]

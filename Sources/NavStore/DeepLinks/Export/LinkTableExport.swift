@@ -85,7 +85,6 @@ struct ExportedPath: Hashable {
   enum Segment: Hashable {
     case literal(String)
     case parameter(SegmentAffixes)
-    /// One or more segments, for a repeated parameter or a wildcard.
     case rest
     /// Two or more segments in place of a parameter. The table does not open such a path. Without `hasStart`, the first
     /// of these segments is the fixed text before the parameter; without `hasEnd`, the last one is that after it.

@@ -9,7 +9,6 @@ final class LinkMatcher: Sendable {
   let options: LinkOptions
   /// The patterns, without their aliases, in the order of the table.
   let patterns: [LinkSpelling]
-  /// All patterns and aliases.
   let spellings: [LinkSpelling]
   private let groups: [VariantGroup]
 

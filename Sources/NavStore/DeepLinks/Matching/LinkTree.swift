@@ -16,7 +16,6 @@ final class LinkTree: Sendable {
     self.init(ordered: variants.sorted(by: Self.areInOrder), depth: 0)
   }
 
-  /// Creates a tree of variants that have their first `depth` steps in common.
   private init(ordered variants: [LinkPatternVariant], depth: Int) {
     var (ends, openEnded): ([LinkPatternVariant], [LinkPatternVariant]) = ([], [])
     var literals: [String: [LinkPatternVariant]] = [:]
@@ -42,7 +41,6 @@ final class LinkTree: Sendable {
     }
   }
 
-  /// Equally specific variants are sorted by the text of their patterns, and then by the patterns' indices.
   private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
@@ -71,7 +69,6 @@ final class LinkTree: Sendable {
     return false
   }
 
-  /// Returns whether a variant can begin with a segment that has the given text.
   func hasBranch(for text: String) -> Bool {
     literals[text] != nil || parameters.contains { $0.affixes.fit(text) }
   }

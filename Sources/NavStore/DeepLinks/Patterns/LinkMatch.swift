@@ -94,7 +94,6 @@ extension LinkMatch {
     variant.requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// A required fragment counts as a key.
   private var hasRequiredKeys: Bool {
     variant.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return parsedURL.fragment != nil }
@@ -102,7 +101,6 @@ extension LinkMatch {
     }
   }
 
-  /// Whether the URL lacks a literal that the pattern requires in the query or the fragment.
   private var hasOtherLiteral: Bool {
     variant.requirements.contains { requirement in
       if case .parameter = requirement.value { false } else { !requirement.isSatisfied(in: parsedURL) }
@@ -161,8 +159,6 @@ extension LinkMatch {
     if case .parameter(let name) = value { parameter(name)?.kind.form ?? .text } else { .text }
   }
 
-  /// Returns the error for a requirement that the URL does not satisfy, or `nil` if a literal or a key without a value
-  /// is required.
   private func error(of requirement: LinkPatternVariant.Requirement) -> LinkError? {
     let value = requirement.key.map { key in syntax.query.first { $0.key == key }?.value } ?? syntax.fragment
     guard case .parameter(let kind) = requirement.value, case .parameter(let name)? = value else { return nil }
@@ -178,7 +174,6 @@ extension LinkMatch {
       at: offset(of: parameter))
   }
 
-  /// Returns what the URL has in place of a parameter that does not accept it, or `nil` if the URL has nothing there.
   private func text(of parameter: InvalidLinkParameter) -> String? {
     let texts = texts(of: parameter.number).all
     if texts.isEmpty { return nil }
@@ -210,7 +205,6 @@ extension LinkMatch {
 }
 
 extension LinkPatternVariant {
-  /// A required fragment counts as a key.
   fileprivate func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }

@@ -145,7 +145,6 @@ extension LinkParameter where Value == [String] {
 }
 
 extension LinkParameter where Value: LosslessStringConvertible {
-  /// Returns a parameter that accepts a string only if the string equals the description of the resulting value.
   fileprivate static func canonical(_ expected: String, isNeverEmpty: Bool = false) -> LinkParameter {
     LinkParameter(LinkParameterKind(expected, rank: .restricted, isNeverEmpty: isNeverEmpty)) {
       texts throws(InvalidLinkParameter) in
@@ -157,7 +156,6 @@ extension LinkParameter where Value: LosslessStringConvertible {
     }
   }
 
-  /// The string in the URL must equal the description of the value.
   package static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
@@ -268,8 +266,7 @@ extension String {
     utf8.first == UInt8(ascii: "=") ? String(decoding: utf8.dropFirst(), as: UTF8.self) : nil
   }
 
-  /// Whether the string consists only of the characters of a decimal number. Names such as `nan` and numbers that start
-  /// with a point or a plus sign are excluded.
+  /// Names such as `nan`, and numbers that start with a point or a plus sign, are excluded.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in
       switch byte {

@@ -145,7 +145,6 @@ struct LinkParameterKind: Hashable, Sendable {
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// The form of a parameter's strings in a URL.
   enum Form: Hashable, Sendable {
     /// Strings without control characters.
     case text
@@ -252,7 +251,6 @@ enum LinkParameterTexts: Sendable {
     return first
   }
 
-  /// All strings, in the order of the URL.
   var all: [String] {
     switch self {
     case .none: []

@@ -45,7 +45,6 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline let read: @Sendable (LinkMatch) throws(InvalidLinkParameter) -> Screens
   /// Returns the strings for the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
-  /// The routes for which `write` may return strings.
   let printedRoutes: PrintedRoutes
 
   enum PrintedRoutes: Sendable {
@@ -335,7 +334,6 @@ extension LinkPattern {
     return link
   }
 
-  /// Copies the properties that the modifiers of another pattern have set, such as its aliases.
   mutating func copyChoices<OtherTab, Other>(of pattern: LinkPattern<OtherTab, Other>, tab: (OtherTab) -> Tab) {
     aliases = pattern.aliases
     isInternal = pattern.isInternal
@@ -390,6 +388,5 @@ extension LinkPattern {
 @usableFromInline
 enum PrintedLinkParameters {
   case texts([[String]])
-  /// The index of the parameter whose value cannot be printed.
   case failure(Int)
 }

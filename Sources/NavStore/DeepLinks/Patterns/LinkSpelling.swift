@@ -27,14 +27,11 @@ final class LinkSpelling: Sendable {
     syntax.text == patternText ? syntax.text : "\(syntax.text), an alias of \(patternText)"
   }
 
-  /// Returns whether this pattern precedes an equally specific one in a table: the pattern whose text sorts first, or
-  /// else the one whose parameters' descriptions sort first.
   func precedes(_ other: LinkSpelling) -> Bool {
     if syntax.text != other.syntax.text { return syntax.text < other.syntax.text }
     return parameters.map(\.kind.expected).lexicographicallyPrecedes(other.parameters.map(\.kind.expected))
   }
 
-  /// Returns a variant for each combination of present and absent optional segments.
   func variants(at index: Int, ignoresCase: Bool) -> [LinkPatternVariant] {
     let optional: [String] = syntax.allElements.compactMap { element in
       if case .parameter(let name, true, _) = element { name } else { nil }
@@ -102,8 +99,6 @@ extension LinkSpelling {
     }
   }
 
-  /// Throws an error if a parameter is used in a part of the URL that does not support it, such as a flag outside the
-  /// query.
   private func checkForms() throws(DeclarationError) {
     for (name, parameter) in zip(names, parameters) {
       let isInQuery = syntax.query.contains { $0.value == .parameter(name) }
@@ -136,8 +131,6 @@ extension LinkSpelling {
     spellings.compactMap { $0.similarity(to: parsedURL) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
   }
 
-  /// Returns the text of this spelling and a sort key that is lower for a more similar path. Returns `nil` if no
-  /// literal is similar.
   private func similarity(to parsedURL: ParsedURL) -> (text: String, order: [Int])? {
     var (common, literals, mistakes) = (0, 0, 0)
     guard

@@ -3,18 +3,15 @@
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
-    /// One segment: a parameter, with the fixed text before and after it.
     case parameter(String, isOptional: Bool, SegmentAffixes)
     /// `:name+` requires at least one segment.
     case repeated(String, isRequired: Bool)
-    /// Any remaining path.
     case wildcard
   }
 
   enum Value: Hashable, Sendable {
     case literal(String)
     case parameter(String)
-    /// The key has no value.
     case missing
   }
 
@@ -24,7 +21,6 @@ struct PatternSyntax: Hashable, Sendable {
   }
 
   let text: String
-  /// Whether the first element is a host.
   private(set) var hasHost = false
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
@@ -78,7 +74,6 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The elements of the path and, after a literal ``ParsedURL/fragmentMark``, those of the fragment.
   var allElements: [Element] {
     fragmentPath.map { elements + [.literal(ParsedURL.fragmentMark)] + $0 } ?? elements
   }
@@ -153,7 +148,6 @@ struct PatternSyntax: Hashable, Sendable {
     }
   }
 
-  /// A slash before the first segment or after the last one is ignored.
   private func elements(of path: Substring) throws(DeclarationError) -> [Element] {
     var path = path
     if path.first == "/" { path.removeFirst() }
@@ -200,7 +194,6 @@ struct PatternSyntax: Hashable, Sendable {
     return .parameter(name, isOptional: mark == "?", affixes)
   }
 
-  /// Returns the element for a host: a literal, or a parameter that can have fixed text around it.
   private func host(_ text: Substring) throws(DeclarationError) -> Element {
     let literal = text.lowercased()
     if LinkPrefixes.isHost(literal), !literal.hasPrefix("*") { return .literal(literal) }
@@ -303,7 +296,6 @@ struct SegmentAffixes: Hashable, Sendable {
   /// A parameter with more bytes in its prefix and suffix is more specific.
   var count: Int { prefix.utf8.count + suffix.utf8.count }
 
-  /// Returns whether a segment starts with the prefix and ends with the suffix, with other text between them.
   func fit(_ segment: String) -> Bool {
     isEmpty
       || segment.utf8.count > count && segment.utf8.starts(with: prefix.utf8)

@@ -74,7 +74,6 @@ extension PatternSyntax {
 
 /// A printer for a pattern and the values of its parameters. Equal values always result in the same URL.
 private struct LinkWriter {
-  /// A parameter of the pattern, with its strings.
   private struct Parameter {
     let name: String
     let form: LinkParameterKind.Form

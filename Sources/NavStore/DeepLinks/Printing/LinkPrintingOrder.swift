@@ -5,7 +5,6 @@ struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
   let places: [Int]
   /// The patterns that print only one route, by that route. The root of a tab is `nil`.
   @usableFromInline private(set) var single: [Route?: [Int]] = [:]
-  /// The other patterns, in order.
   private(set) var others: [Int] = []
 
   init<Tab>(_ patterns: [LinkPattern<Tab, Route>]) {

@@ -20,7 +20,6 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   private var rule = 0
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
   private let original: DeepLink<Tab, Route>
-  /// Whether the current rule has returned ``LinkDecision/wait(_:)`` for the current link.
   private var isWaiting = false
   /// The links that a rule approved after it waited, by the index of the rule.
   private var approved: [Int: [DeepLink<Tab, Route>]] = [:]
@@ -37,7 +36,6 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 
   var found: [any Sendable] { finds.map(\.value) }
 
-  /// Applies rules until a rule waits or no rule remains.
   mutating func advance() throws(LinkResolutionError) -> Step {
     while rule < resolver.rules.count {
       let decision: LinkDecision<Tab, Route>
@@ -113,15 +111,12 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 }
 
 extension DeepLink {
-  /// Returns whether this link shows the same screen in the same tab as another link, and contains no screen that the
-  /// other link lacks.
   fileprivate func hasNoOtherScreens(than other: DeepLink) -> Bool {
     tab == other.tab && shown == other.shown && Set(screens).isSubset(of: other.screens)
   }
 }
 
 extension DeepLinkTable {
-  /// Returns the URL of a link for a message, or a description of the link if it has no URL.
   fileprivate func words(for link: DeepLink<Tab, Route>) -> String {
     (try? print(link)) ?? link.outline.printable(limit: 200)
   }

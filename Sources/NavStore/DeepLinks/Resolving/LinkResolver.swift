@@ -174,7 +174,6 @@ public struct OpeningLink: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// Waits for the decision of each rule that needs time, applies the rules that follow, and returns the result.
   fileprivate mutating func finish(with step: Step) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var step = step
     while true {

@@ -16,7 +16,6 @@ struct LinkCharacters: Sendable {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
-  /// All bytes that are not in this set are percent-encoded.
   func write(_ text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if contains(byte) {

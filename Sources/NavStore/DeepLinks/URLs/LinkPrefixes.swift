@@ -6,7 +6,6 @@ final class LinkPrefixes: Sendable {
   /// The app's own schemes. A scheme without a fixed part is in lowercase, such as `myapp`. A scheme with a fixed part,
   /// such as `exp://127.0.0.1:8081/--`, is stored as declared.
   let schemes: [String]
-  /// The hosts with which patterns begin, or `nil` if no pattern begins with a host.
   private let patternHosts: [String]?
   var hasHostPatterns: Bool { patternHosts != nil }
   var knownHosts: [String] { hosts + Set(patternHosts ?? []).subtracting(hosts).sorted() }
@@ -94,19 +93,15 @@ final class LinkPrefixes: Sendable {
 
   var knownSchemes: [String] { schemes + (hosts.isEmpty && !hasHostPatterns ? [] : Self.webSchemes) }
 
-  /// Returns whether a scheme is one of the app's own schemes that are declared without a fixed part, such as `myapp`.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
     ownSchemes.contains(scheme.lowercasedASCII)
   }
 
-  /// Returns the number of bytes of the fixed part with which the scheme was declared, if `rest` begins with that part.
-  /// Otherwise, returns `nil`.
   func fixedPart(after scheme: ArraySlice<UInt8>, in rest: ArraySlice<UInt8>) -> Int? {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.lazy.filter { $0.scheme == scheme }.compactMap { $0.length(in: rest) }.first
   }
 
-  /// Returns the fixed parts with which a scheme was declared, such as `127.0.0.1:8081/--`, or an empty array.
   func fixedParts(of scheme: ArraySlice<UInt8>) -> [String] {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.filter { $0.scheme == scheme }.map { String(decoding: $0.rest.dropFirst(2), as: UTF8.self) }
@@ -178,7 +173,6 @@ private struct OwnPrefix: Sendable {
   private let hostCount: Int
   private var isAnyHost: Bool { rest[2] == UInt8(ascii: "*") }
 
-  /// Returns `nil` if the declaration has no fixed part.
   init?(_ text: String) throws(DeclarationError) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     func wrong() -> DeclarationError {
@@ -197,8 +191,6 @@ private struct OwnPrefix: Sendable {
     rest = Array(("//" + ([host] + parts.dropFirst()).joined(separator: "/")).utf8)
   }
 
-  /// Returns the number of bytes of the fixed part, or `nil` if the part of the URL after the scheme does not begin
-  /// with the fixed part.
   func length(in url: ArraySlice<UInt8>) -> Int? {
     let slashes = url.prefix(2)
     guard slashes.elementsEqual("//".utf8) else { return nil }
@@ -213,7 +205,6 @@ private struct OwnPrefix: Sendable {
 }
 
 extension LinkPrefixes {
-  /// Returns whether a byte needs no percent encoding in a path and has no special meaning there.
   fileprivate static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -233,7 +224,6 @@ extension ArraySlice<UInt8> {
     return String(decoding: map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether the bytes are a host without a wildcard.
   fileprivate var isHost: Bool {
     let text = lowercasedASCII
     return LinkPrefixes.isHost(text) && !text.hasPrefix("*")
@@ -247,7 +237,6 @@ extension ArraySlice<UInt8> {
       }
   }
 
-  /// Returns whether the bytes, with A to Z in lowercase, equal other bytes.
   fileprivate func equals(_ other: some BidirectionalCollection<UInt8>) -> Bool {
     count == other.count && ends(with: other)
   }

@@ -29,7 +29,6 @@ final class ParsedURL {
     case text(String)
     /// The value has percent-encoded line breaks, which are an error unless a parameter accepts them.
     case lines(String, LinkError)
-    /// The value cannot be decoded, or contains a character that is not allowed.
     case refused(LinkError)
   }
 
@@ -55,7 +54,6 @@ final class ParsedURL {
   /// Only patterns with a host can match a URL with this error.
   let hostError: LinkError?
   let query: [Item]
-  /// The error of the first key of the query that cannot be decoded.
   let refusedKey: LinkError?
   let fragment: Fragment?
 
@@ -110,7 +108,6 @@ final class ParsedURL {
   }
 }
 
-/// Reads the parts of a URL.
 private struct PartReader {
   let bytes: [UInt8]
   let hasPercent: Bool
@@ -119,7 +116,6 @@ private struct PartReader {
   struct Authority {
     /// The part between `//` and the next slash in a URL with one of the app's own schemes.
     var first: ParsedURL.Segment?
-    /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
     var hostError: LinkError?
     var path: Range<Int>

@@ -1,7 +1,6 @@
 /// Decodes percent-encoded bytes of a URL once. Encoded control characters are refused, except for line breaks if the
 /// caller allows them.
 struct PercentDecoding {
-  /// The reason why bytes cannot be decoded.
   struct Failure: Error {
     let reason: String
     let offset: Int
