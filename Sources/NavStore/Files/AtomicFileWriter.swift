@@ -255,7 +255,6 @@ final class TemporaryNames: Sendable {
 
   private let numbers = Locked(Numbers())
 
-  /// Returns a name that this process has never used, in the directory of the file.
   func reserve(for file: FileAccess) -> Name {
     let number = numbers.withLock { numbers in
       numbers.last += 1

@@ -78,7 +78,6 @@ struct DirectoryChain {
     }
   }
 
-  /// Runs one call, and repeats it if a signal interrupts it.
   private func attempt(_ step: String, _ body: () throws(SystemError) -> Void) throws(Failure) {
     while true {
       do {

@@ -7,7 +7,6 @@ struct FileAccess {
   let action: StorageError.Action
   let path: String
 
-  /// Creates access to the file at a path, without following links.
   init(_ action: StorageError.Action, to path: String, in fileSystem: any FileSystem) {
     self.fileSystem = fileSystem
     self.action = action
@@ -77,12 +76,10 @@ struct FileAccess {
 
   // MARK: - The file
 
-  /// Returns the kind of the file, without following a link, or `nil` if the path does not exist.
   func kind() throws(StorageError) -> FileKind? {
     try attempt("checking it") { try fileSystem.kind(of: path) }
   }
 
-  /// Throws a ``StorageError`` if something other than a regular file exists at the path.
   func requireRegularFile() throws(StorageError) -> Bool {
     switch try kind() {
     case nil: return false
@@ -92,14 +89,12 @@ struct FileAccess {
     }
   }
 
-  /// Throws a ``StorageError`` if something other than a regular file or a link exists at the path.
   func requireFileOrLink() throws(StorageError) -> Bool {
     try kind() == .link ? true : try requireRegularFile()
   }
 
   // MARK: - Its directory
 
-  /// Creates the directory and any missing parent directories.
   func createDirectory() throws(StorageError) {
     try onDirectories { chain throws(DirectoryChain.Failure) in try chain.create() }
   }

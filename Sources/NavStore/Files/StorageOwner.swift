@@ -33,14 +33,12 @@ public final class StorageOwner: Sendable {
   let number = Int64.random(in: 0...Int64.max)
 
   private struct Contents {
-    /// The records that the owner has written, by the paths of the lock files.
     var claims: [String: OwnerRecord] = [:]
     var endings: [ObjectIdentifier: @Sendable (StorageOwner) -> Void] = [:]
   }
 
   private let contents = Locked(Contents())
 
-  /// `Persistence` creates its own owner.
   package init() {}
 
   deinit {

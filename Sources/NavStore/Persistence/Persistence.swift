@@ -91,7 +91,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       clock: clock, warning: .standard(for: clock))
   }
 
-  /// The `warning`, if any, is reported when changes stay unsaved because nothing runs the persistence.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     debounce: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -385,9 +384,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     return stream
   }
 
-  /// Waits for a status that satisfies the predicate.
-  ///
-  /// - Returns: The status, or `nil` if the calling task is cancelled.
   package func status(where predicate: (PersistenceStatus) -> Bool) async -> PersistenceStatus? {
     for await status in statuses where predicate(status) { return status }
     return nil
@@ -503,7 +499,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     return work.callers
   }
 
-  /// Releases the storage, and removes its contents if `discard()` was called.
   private func end(_ discards: [FlushCompletion]) {
     if discards.isEmpty { return savedStates.end() }
     let result = Result<Void, any Error> { try savedStates.discard() }
@@ -607,7 +602,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// What the queue does for the schedule.
   private enum Job {
-    /// Finds out whether the storage still contains the saved state.
     case check
     case save
     /// The callers resume after the end.
@@ -618,7 +612,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private struct DeferredWork {
     var obsoleteTasks: [Task<Void, Never>] = []
     var job: Job?
-    /// The callers whose flush has ended.
     var callers: [Resume] = []
 
     func cancelTasks() {
@@ -627,5 +620,4 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   }
 }
 
-/// The key under which the queue of a persistence stores the identity of the persistence.
 private let queueKey = DispatchSpecificKey<ObjectIdentifier>()

@@ -45,7 +45,6 @@ package final class SavedStateStore: Sendable {
   }
 
   private let storage: any StateStorage
-  /// The owner that saves; `nil` if saves need no ownership.
   private let owner: StorageOwner?
   private let schema: StateSchema
   private let check: @Sendable (Data) throws -> Void

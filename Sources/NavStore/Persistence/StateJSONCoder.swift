@@ -46,7 +46,6 @@ package struct StateJSONCoder: Sendable {
     try decode(type, from: payload, userInfo: [:])
   }
 
-  /// Decodes as much of a state as the app can use.
   func restore<State: Decodable>(_ initial: State, from payload: Data) throws -> (state: State, repairs: RestoreRepairs)
   {
     let context = RestoreContext(initial: initial, rules: restoring)

@@ -40,7 +40,6 @@ package struct RestoreRepairs: Hashable, Sendable {
     /// The first path is used, and the second path was dropped.
     case repeatedTab(String)
     case surplusTabs(Int, limit: Int)
-    /// The given number of oldest visits was dropped, because more visits than the limit were saved.
     case surplusVisits(Int, limit: Int)
     /// The tab `nowSelected` is selected instead.
     case selectedTabGone(nowSelected: String)
@@ -90,7 +89,6 @@ package struct RestoreRepairs: Hashable, Sendable {
 
   /// The lowest dropped route of each path, the lowest dropped modal, and each dropped entry of a ``ViewedHistory``.
   package var droppedRoutes: [DroppedRoute] = []
-  /// The saved tabs that the app does not have.
   package var unknownTabs: [String] = []
   /// The other corrections. Each correction is a loss of a part of the state.
   package var corrections: [Correction] = []
@@ -126,7 +124,6 @@ package struct RestoreRepairs: Hashable, Sendable {
 }
 
 extension RestoreRepairs: CustomStringConvertible {
-  /// Messages about the first 20 repairs, each on its own line, and a line with the number of the other repairs.
   package var description: String {
     let new = newTabs.map { "The tab \($0) was not saved. It has its initial state." }
     let sentences = lossMessages + new

@@ -12,9 +12,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The store's revision at the time the restored state was saved; `nil` if the initial state is used.
   package var revision: Int?
 
-  /// The version of the schema with which the restored state was saved; `nil` if the initial state is used.
   package var schema: Int?
-
   package var migrations: [String] = []
 
   package var repairs = RestoreRepairs()

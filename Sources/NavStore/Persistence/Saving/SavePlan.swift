@@ -32,7 +32,6 @@ struct SavePlan: Equatable {
   }
 
   let current: CurrentAction
-  /// Whether the previous generation is moved aside before another one replaces it.
   let movesPrevious: Bool
 
   init(current: Finding, previous: Finding) throws(Refusal) {

@@ -59,7 +59,6 @@ package struct SaveSchedule: Sendable {
   package enum Command: Equatable, Sendable {
     /// Send `woke` at the given instant. This command replaces an earlier `wake(at:)`.
     case wake(at: Duration)
-    /// Do not send `woke` at the instant of the last `wake(at:)`.
     case cancelWake
     /// Find out whether the storage still contains the saved state, and send `checked`.
     case check
@@ -106,7 +105,6 @@ package struct SaveSchedule: Sendable {
   }
 
   package let rules: Rules
-  /// The newest revision that an event has reported.
   package private(set) var seenRevision = 0
   /// Revision 0 is the loaded state, which counts as saved.
   package private(set) var savedRevision = 0

@@ -10,7 +10,6 @@ package enum EnvelopeError: Error, Equatable, Sendable {
   /// The bytes do not begin with the opening of an envelope header. Another program probably wrote them.
   case foreign
   case damaged(StateDamage)
-  /// A later version of the library wrote the envelope.
   case unsupportedVersion(Int)
 }
 
@@ -34,7 +33,6 @@ package struct Envelope: Equatable, Sendable {
   package var revision: Int
   /// The XXH64 of the previous generation's bytes; `nil` if that generation must not be replaced.
   package var before: UInt64?
-  /// The name of the codec that encoded the payload; `nil` if no codec did.
   package var codec: String?
   package var payload: Data
 
@@ -72,7 +70,6 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Writing
 
-  /// The schema and the revision must not be negative.
   package func encode() -> Data {
     guard schema >= 0, revision >= 0 else {
       fatalError("A saved state has version \(schema) and revision \(revision). Neither may be negative.")

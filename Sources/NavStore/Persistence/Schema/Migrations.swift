@@ -80,7 +80,6 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   func names(from version: Int) -> [String] { steps.filter { $0.version >= version }.map(\.name) }
 
-  /// Stops the program if the chain has steps and does not end at `version`. The message names `declaration`.
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }
     fatalError(

@@ -72,7 +72,6 @@ public struct StateSchema: Sendable {
     self.maxUnfinishedRestores = maxUnfinishedRestores
   }
 
-  /// Whether a saved state may have an older form that can still be read.
   var hasOlderForms: Bool { migrations.oldestVersion != nil || codec != nil || !formerCodecs.isEmpty }
 
   func reads(_ version: Int) -> Bool {

@@ -180,7 +180,6 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Returns access to the path, without following links.
   private func access(_ action: StorageError.Action) -> FileAccess { FileAccess(action, to: path, in: fileSystem) }
 
   private struct Session: StorageSession {
@@ -265,7 +264,6 @@ extension FileAccess {
 // MARK: - Default paths
 
 extension FileStorage {
-  /// Returns the default path for a name, without the ending `.state`.
   fileprivate static func stem(name: String, application: String?) throws(StorageError) -> String {
     String(try defaultPath(name: name, application: application ?? thisApplication).dropLast(".state".count))
   }

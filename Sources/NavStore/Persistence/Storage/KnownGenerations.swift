@@ -12,12 +12,10 @@
 /// state.
 package final class KnownGenerations: Sendable {
   enum Outcome: Equatable {
-    /// The generation was restored, as a whole or in part, with the given version of the schema.
     case restored(schema: Int, isWhole: Bool)
     /// The generation was saved before the restored one. The header of the restored one shows that the app has used the
     /// whole of this generation. Therefore a save may discard this generation.
     case older
-    /// The codec or the registry of the schema cannot decode the generation, for the given reason.
     case codecFailed(String)
   }
 
@@ -61,7 +59,6 @@ package final class KnownGenerations: Sendable {
     restoredSum.withLock { $0 = sum }
   }
 
-  /// Returns the schema version of the last load, or `nil` if any load had the given version or no load was noted.
   func loadedVersion(otherThan version: Int) -> Int? {
     loadedVersions.withLock { $0.contains(version) ? nil : $0.last }
   }
