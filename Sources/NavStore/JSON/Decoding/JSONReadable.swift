@@ -99,7 +99,6 @@ extension JSONReader {
     return try valid { reader throws(JSONSyntaxError) in try reader.elements() }
   }
 
-  /// Returns the offset of the value for each key of the object at the current position.
   mutating func decodeMembers() throws -> [String: Int] {
     guard next == UInt8(ascii: "{") else { throw failure([String: Any].self) }
     return try valid { reader throws(JSONSyntaxError) in try reader.members() }

@@ -29,7 +29,6 @@ package struct JSONReader: ~Copyable {
   let base: UnsafePointer<UInt8>
   let count: Int
   var position: Int
-  /// The offset at which the reader stops, as if the buffer ended there.
   private(set) var end: Int
   var depth = 0
   /// Whether all bytes since the last reset are certainly those that ``CanonicalJSONEncoder`` would write.
@@ -50,7 +49,6 @@ package struct JSONReader: ~Copyable {
     return try body(&reader)
   }
 
-  /// Decodes a document, which is one value with nothing before or after it except white space.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:]
   ) throws -> Value {
@@ -69,7 +67,6 @@ package struct JSONReader: ~Copyable {
     end = source.count
   }
 
-  /// Moves to the start of a range and treats the end of the range as the end of the buffer.
   mutating func read(in range: Range<Int>) {
     guard range.lowerBound >= 0, range.upperBound <= count else {
       fatalError("A JSONReader over \(count) bytes cannot read the range \(range). Pass a range within the bytes.")
@@ -83,7 +80,7 @@ package struct JSONReader: ~Copyable {
 // MARK: - Bytes
 
 extension JSONReader {
-  /// The next byte, or 0 at the end. Valid JSON does not contain the byte 0.
+  /// The value is 0 at the end. Valid JSON does not contain the byte 0.
   var next: UInt8 { position < end ? base[position] : 0 }
 
   mutating func skipWhitespace() {
@@ -95,7 +92,6 @@ extension JSONReader {
     }
   }
 
-  /// If other bytes follow, returns `false` and does not move.
   package mutating func consume(_ spelling: StaticString) -> Bool {
     guard isNext(spelling) else { return false }
     position += spelling.utf8CodeUnitCount
@@ -129,9 +125,6 @@ extension JSONReader {
     return true
   }
 
-  /// Moves past the white space at the end.
-  ///
-  /// - Throws: ``JSONSyntaxError`` if anything else follows.
   package mutating func finish() throws(JSONSyntaxError) {
     skipWhitespace()
     guard position == end else { throw error("the end") }

@@ -49,7 +49,6 @@ final class JSONSource {
     end()
   }
 
-  /// Ends a decode call and invalidates the decoders that it created.
   func end() {
     root = nil
     serial &+= 1
@@ -111,7 +110,6 @@ extension JSONSource {
       type, .init(codingPath: path, debugDescription: "Expected to decode \(type) but found \(found) instead."))
   }
 
-  /// Returns the decoding error for a value that has the right type but is not valid.
   func corrupted(_ reason: String, at offset: Int) -> DecodingError {
     .dataCorrupted(.init(codingPath: codingPath(to: offset), debugDescription: reason))
   }

@@ -1,7 +1,6 @@
 /// The location of a JSON string in the bytes of a ``JSONReader``. The range does not include the quotation marks.
 struct JSONStringToken: Hashable, Sendable {
   let range: Range<Int>
-  /// Whether the string contains no escape.
   let isPlain: Bool
 }
 

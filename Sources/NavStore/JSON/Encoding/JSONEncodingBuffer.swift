@@ -80,7 +80,6 @@ struct JSONEncodingBuffer {
     containers[container].count -= 1
   }
 
-  /// The first call creates the container.
   mutating func container(in slot: Int, isObject: Bool) -> Int {
     switch slots[slot].content {
     case .container(let container) where containers[container].isObject == isObject:
@@ -251,7 +250,6 @@ extension JSONEncodingBuffer {
     string.withUTF8 { Self.append($0, to: &bytes) }
   }
 
-  /// Escapes only the characters that JSON requires to be escaped.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0

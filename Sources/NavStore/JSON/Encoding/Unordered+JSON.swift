@@ -36,7 +36,6 @@ extension Dictionary: JSONWritable where Key: Encodable, Value: Encodable {
 }
 
 extension CanonicalJSONEncoder {
-  /// Writes the elements of a set or a dictionary, whose bytes `body` writes in any order.
   fileprivate func writeArranged(
     as form: JSONEncodingBuffer.Form, _ body: (inout [JSONEncodingBuffer.Entry]) throws -> Void
   ) throws {

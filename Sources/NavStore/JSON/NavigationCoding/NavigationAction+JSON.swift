@@ -54,7 +54,6 @@ extension JSONReader: NavigationActionReader {
     return try nextElement(isFirst: &isFirst)
   }
 
-  /// Throws a ``JSONSyntaxError`` if there is another argument.
   fileprivate mutating func leaveArguments() throws {
     // With `isFirst: true`, `hasArgument` returns `false` only for the end of the list. Both an argument and a comma
     // are errors here.
