@@ -57,7 +57,6 @@ extension NavigationGuards {
     case same
     /// They change the same screens, and remove further ones.
     case more
-    /// They do not change what they would have changed.
     case other
   }
 

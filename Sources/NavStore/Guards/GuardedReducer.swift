@@ -92,7 +92,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
       self.transaction = transaction
     }
 
-    /// The actions without the answer of the user.
     var actions: [Action] { [action] + following }
   }
 
@@ -306,7 +305,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     report?(.refused(action: ValueOutline.text(of: action), reason: reason))
   }
 
-  /// Drops the question if none of its screens is open.
   private func dropObsoleteQuestion(in state: inout State) {
     guard let question = state[keyPath: stored].question, !guards.isOpen(question, in: state) else { return }
     state[keyPath: stored].question = nil
@@ -314,7 +312,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
 
   // MARK: - Destinations
 
-  /// Returns whether a screen that was opened before a destination is still open.
   private func isWaiting(_ destination: Destination, in state: State) -> Bool {
     guards.navigation(state).screens.contains { screen in
       guard destination.screensBefore.contains(screen.route) else { return false }
@@ -454,7 +451,6 @@ extension Reducer {
   }
 }
 
-/// Returns whether two values are equal, or `nil` if their type is not `Equatable`.
 private func areEqual<Value>(_ first: Value, _ second: Value) -> Bool? {
   func isEqual<Known: Equatable>(_ first: Known) -> Bool { second as? Known == first }
   guard let first = first as? any Equatable else { return nil }

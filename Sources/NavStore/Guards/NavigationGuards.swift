@@ -61,7 +61,6 @@ public struct NavigationGuards<
   let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
   let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
-  /// Selects the last tab of the visits, if it exists.
   let returnToVisits: @Sendable ([Tab], inout State) -> Void
   let isSame: @Sendable (Route, Route) -> Bool
   /// Returns whether two routes are equal, regardless of their screens' identities.
@@ -306,7 +305,6 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
 }
 
 extension NavigationState {
-  /// If the tab of the last visit does not exist, nothing changes.
   mutating func returnTo(_ visits: [Tab]) {
     guard visits != visited, let tab = visits.last, let index = entries.firstIndex(where: { $0.tab == tab }) else {
       return
@@ -317,7 +315,6 @@ extension NavigationState {
     }
   }
 
-  /// Returns the routes above the root of a stack.
   fileprivate func path(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)

@@ -24,7 +24,6 @@
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
     var machine: PresenterStateMachine<Tab, Route>
-    /// The calls of ``run(_:)`` that wait until they may read the state.
     var waiters = WaiterList()
     var lastID = 0
   }
@@ -105,7 +104,6 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     }
   }
 
-  /// If the task is cancelled, the result is `nil`.
   private func nextReadPermit() async -> PresenterStateMachine<Tab, Route>.ReadPermit? {
     while !Task.isCancelled {
       let (permit, id) = shared.withLock { shared in
@@ -132,7 +130,6 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     return nil
   }
 
-  /// Updates the state machine, and resumes the tasks that wait for permission to read the state.
   private func update(_ body: (inout PresenterStateMachine<Tab, Route>) -> Void) {
     var woken = shared.withLock { shared in
       body(&shared.machine)

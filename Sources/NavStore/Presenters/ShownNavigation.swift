@@ -39,8 +39,6 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The stack that the user sees: the stack of the top modal or, without modals, the stack of the selected tab. If
-  /// nothing is shown, the value is `nil`.
   package var focusedStack: StackID<Tab>? { modals.last.map { .modal($0.id) } ?? selectedTab.map { .tab($0) } }
 
   /// Applies the change of a step.

@@ -99,7 +99,6 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
 
   private(set) var lastID = 0
   private(set) var stacks: [Stack] = []
-  /// The index of the first stack with each identity.
   private var places: [StackID<Tab>: Int] = [:]
 
   var unusedState: any Error {
@@ -108,7 +107,6 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
 
   subscript(id: StackID<Tab>) -> Stack? { places[id].map { stacks[$0] } }
 
-  /// Decodes the screens of the stacks whose tab or modal can be decoded.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TableKey.self)
     lastID = (try? container.decode(Int.self, forKey: .last)) ?? 0

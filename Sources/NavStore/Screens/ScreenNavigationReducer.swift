@@ -94,7 +94,6 @@ public struct ScreenNavigationReducer<
   @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   private let listener: (@Sendable (NavigationDiagnostic) -> Void)?
-  /// The scope that contains the effects of all screens.
   private let scope: EffectID
   /// A cancellation of ``scope`` does not cancel these effects.
   private let leavingScope: EffectID
@@ -206,7 +205,6 @@ public struct ScreenNavigationReducer<
     return effects.isEmpty ? .none : .merge(effects)
   }
 
-  /// Adds the effects of the screens that have entered a stack, become visible or become hidden.
   @inlinable
   func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
     let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
@@ -301,14 +299,12 @@ public struct ScreenNavigationReducer<
     return (effect.isNone ? .none : own(effect, at: position, in: &state), screen.requests)
   }
 
-  /// Reports an action of a screen that does not exist or has no state.
   @usableFromInline
   func reportUnreduced(_ action: ScreenAction, of id: ScreenID, in state: State) {
     let text = ValueOutline.text(of: action)
     report(state.table.position(of: id) == nil ? .unknownScreen(id, text) : .noState(id, text))
   }
 
-  /// Performs the requests of a screen's reducer, and those of the screens that receive results.
   @usableFromInline
   func perform(
     _ requests: [Scope.Request], of id: ScreenID, in state: inout State,
@@ -426,7 +422,6 @@ public struct ScreenNavigationReducer<
     return true
   }
 
-  /// Removes and returns the entry of an opened screen, or returns `nil` if no effect waits for its result.
   func takeAwaited(
     _ id: ScreenID, in state: inout State
   ) -> (opened: ScreenResult<ScreenAction>, waiter: ScreenID?)? {
@@ -520,12 +515,10 @@ extension NavigationDiagnostic {
         + "Return a state for the route in ScreenContent.init(route:).", isForgivenIfHandled: true)
   }
 
-  /// The screen that should receive a result has left its stack. The result was dropped.
   package static func droppedResult(of id: ScreenID, _ result: String) -> Self {
     Self("The result \(result) of \(id) was dropped, because the screen that opened it is on no stack.")
   }
 
-  /// The screen that should receive a result has no state. The result was dropped.
   package static func resultWithoutState(of id: ScreenID, for opener: ScreenID, _ result: String) -> Self {
     Self(
       "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "

@@ -12,11 +12,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   struct Element: Sendable {
     @usableFromInline let id: ScreenID
     @usableFromInline var route: Route
-    /// The state, or `nil` if the route has none.
     @usableFromInline var content: Content?
     /// The screen that receives the result of this screen, or `nil` if the root of a tab receives the result.
     @usableFromInline var opener: ScreenID?
-    /// Whether the screen was reported as appeared.
     @usableFromInline var hasAppeared = false
     /// Whether the screen can have running effects.
     @usableFromInline var hasEffects = false
@@ -155,8 +153,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     return positions
   }
 
-  /// Returns the positions of the screens that have entered a stack and are still there. If `isNew` is `true`, all
-  /// screens have entered.
   @usableFromInline
   func enteredPositions(isNew: Bool) -> [StackPosition] {
     if isNew { return stacks.indices.flatMap { stack in stacks[stack].elements.indices.map { (stack, $0) } } }
@@ -345,7 +341,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     while stacks.count - tabCount > count { leave(stacks.removeLast()) }
   }
 
-  /// Records that the screens of a removed stack have left, from the top down.
   @usableFromInline
   mutating func leave(_ stack: Stack) {
     for element in stack.elements.reversed() where element.isObserved { depart(element) }
@@ -405,7 +400,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Returns the same screen in another table, or `nil` if it is missing or only one of the two has a state.
   private func continued(
     _ element: Element, in other: ScreenTable, at positions: [ScreenID: StackPosition]
   ) -> Element? {

@@ -69,9 +69,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// The highest number of the entries that became part of ``start`` because of the maximum number of entries.
   private var committedID = 0
   private var pausedID: Entry.ID?
-  /// The number of entries between two stored states.
   private let interval: Int
-  /// The states after some of the entries, in the order of their positions.
   private var snapshots: [(position: Int, state: State)] = []
 
   /// Creates a timeline without entries.
@@ -277,7 +275,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// Returns whether the timeline is a copy of another one, and both have received the same transactions.
   package func hasTransactions(of other: ActionTimeline) -> Bool { identity === other.identity }
 
-  /// Marks the timeline as edited, and gives it a new identity and another maximum number of entries.
   package mutating func separate(maximumCount: Int) {
     identity = TimelineIdentity()
     hasLostTransactions = true

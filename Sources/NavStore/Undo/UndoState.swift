@@ -190,7 +190,6 @@ extension UndoState {
     return preserved
   }
 
-  /// Marks the present as recorded. The next change begins a new step.
   mutating func endStep() {
     unsynced = nil
     isFresh = false
@@ -241,7 +240,6 @@ extension UndoState {
     return true
   }
 
-  /// Records the change from `before` to the present as a step, or as part of the current step.
   mutating func recordChange(
     from before: State, group next: EffectID?, limit: Int, ignoresInitialState: Bool, transaction id: TransactionID?
   ) {
@@ -297,7 +295,6 @@ struct UndoTransaction<State: Sendable>: Sendable {
   let isFresh: Bool
   let group: EffectID?
 
-  /// Whether a change of the transaction was recorded as a step.
   var hasRecorded = false
   /// Whether recording the transaction's step has added a state to the past.
   var hasPushed = false
@@ -327,7 +324,6 @@ extension UndoState {
     return true
   }
 
-  /// Removes the step of the current transaction if the present equals the state before the transaction.
   mutating func retractIfUnchanged() {
     guard let begun = transaction, begun.start == present else { return }
     if begun.hasPushed { _ = earlier.removeNearest() }

@@ -40,7 +40,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     slots.append(state)
   }
 
-  /// - Complexity: O(1).
   mutating func removeNearest() -> State? {
     guard !isEmpty else { return nil }
     let state = slots.removeLast()

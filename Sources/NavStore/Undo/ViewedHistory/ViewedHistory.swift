@@ -29,8 +29,6 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     self.entries = entries.filter { seen.insert($0.route).inserted }
   }
 
-  /// Adds a route as the first entry, and removes an earlier entry of the same route.
-  ///
   /// - Complexity: O(n), where n is the number of entries.
   package mutating func note(
     _ route: Route, in tab: Tab, limit: Int = .max, sameRoute: ((Route, Route) -> Bool)? = nil
