@@ -52,8 +52,6 @@ extension SequenceShrinker {
     var isExhausted = false
     let shows: ([Element]) -> Bool
 
-    /// Tries a candidate. If the candidate has the property, it replaces the current sequence, and the result is
-    /// `true`.
     mutating func accept(_ candidate: [Element]) -> Bool {
       guard attemptsLeft > 0 else {
         isExhausted = true
@@ -65,7 +63,6 @@ extension SequenceShrinker {
       return true
     }
 
-    /// Tries to remove each chunk of the given length, starting at the end. Returns whether any chunk was removed.
     @discardableResult
     mutating func removeChunks(of length: Int) -> Bool {
       var isShorter = false
@@ -78,7 +75,6 @@ extension SequenceShrinker {
       return isShorter
     }
 
-    /// Returns whether any element was replaced.
     mutating func simplify(by simpler: (Element) -> [Element]) -> Bool {
       var isSimpler = false
       for index in elements.indices {

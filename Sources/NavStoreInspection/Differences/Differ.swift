@@ -101,7 +101,6 @@ struct Differ {
     }
   }
 
-  /// Returns the source of each value in one line, or `nil` if the lines of the parts are easier to read.
   private func shortTexts(_ old: Reflection, _ new: Reflection, _ lines: [DifferenceLine]) -> (String, String)? {
     let areNumbers = old.shape.areNumbers && new.shape.areNumbers
     switch old.shape {
@@ -125,7 +124,6 @@ struct Differ {
 
   private var isShown: Bool { writtenLines < DifferenceLine.limit }
 
-  /// Returns a line for a part that only one of the two values contains.
   mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at position: DifferencePosition) -> DifferenceLine {
     line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: position)
   }
@@ -253,7 +251,6 @@ extension String {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
   }
 
-  /// This line, with visible escapes for invisible characters and for a space at the end of the line.
   fileprivate var shownAsLine: String {
     guard last == " " else { return isEmpty ? "(empty line)" : escapedForOneLine }
     return String(dropLast()).escapedForOneLine + "\\u{20}"
@@ -295,7 +292,6 @@ extension Differ {
     return []
   }
 
-  /// Returns the pairs of corresponding parts of two values, or `nil` if the values differ in more than these parts.
   private func counterparts(_ old: Reflection, _ new: Reflection) -> [(Any, Any)]? {
     guard old.type == new.type else { return nil }
     func matched(_ first: [Reflection.Member], _ second: [Reflection.Member]) -> [(Any, Any)]? {
@@ -327,7 +323,6 @@ extension Differ {
 }
 
 extension Reflection {
-  /// Returns whether a line must show the type to distinguish this value from a value of another type.
   fileprivate func needsType(beside other: Reflection) -> Bool {
     switch (shape, other.shape) {
     case (.null(let first), .null(let second)): first == second

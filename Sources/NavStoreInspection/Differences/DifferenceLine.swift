@@ -70,7 +70,6 @@ struct DifferenceRows {
     unchanged = 0
   }
 
-  /// Returns the lines between an opening and a closing line, or no lines if no part differs.
   mutating func enclosed(_ opening: String, _ closing: String) -> [DifferenceLine] {
     guard lines.contains(where: \.beginsDifference) else { return [] }
     collapse()
@@ -81,7 +80,6 @@ struct DifferenceRows {
 }
 
 struct DifferencePosition {
-  /// The text before the value in its line, for example a label. The text after the value is ``after``.
   var before = ""
   var after = ""
   var indent = 0
@@ -92,7 +90,6 @@ struct DifferencePosition {
     DifferencePosition(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)
   }
 
-  /// Returns the position of the only associated value of the enum case at this position.
   func payload(of name: String) -> DifferencePosition {
     DifferencePosition(before: "\(before).\(name)(", after: ")\(after)", indent: indent, depth: depth + 1)
   }

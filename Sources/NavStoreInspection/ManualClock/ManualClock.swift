@@ -103,7 +103,6 @@ package final class ManualClock: Clock, Sendable {
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
-  /// If `instant` is before the current time, the program stops.
   package func advance(to instant: Instant) {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
@@ -114,13 +113,10 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Advances the time to the next deadline and resumes the sleepers with this deadline. Returns whether any task was
-  /// sleeping.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     step(whenAsleep: 1) == .moved
   }
 
-  /// If fewer than `count` tasks sleep, nothing changes.
   package func step(whenAsleep count: Int, limit: Instant? = nil) -> SleepStep {
     var step = SleepStep.waiting
     wake { queue in

@@ -63,7 +63,6 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
 
 /// The result of an attempt to advance a clock to the next deadline.
 package enum SleepStep: Sendable {
-  /// There were too few sleepers, and the time is unchanged.
   case waiting
   case moved
   /// The next deadline is later than the limit, and the time was advanced to the limit.

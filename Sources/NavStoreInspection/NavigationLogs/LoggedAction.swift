@@ -90,7 +90,6 @@ package struct LoggedActionText: NavigationActionVisitor {
 }
 
 extension [JSONText] {
-  /// A long path shows its first and last routes.
   fileprivate func breadcrumb(_ text: (JSONText) -> String = \.displayText) -> String {
     let shown = 8
     guard count > shown else { return map(text).joined(separator: "/") }

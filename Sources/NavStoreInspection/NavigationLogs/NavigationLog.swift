@@ -12,8 +12,7 @@ package struct NavigationLog {
   /// The temporary copy that is read in place of the log, or `nil` if the log itself is read.
   private let copy: (any LogCopy)?
 
-  /// `copy` is the temporary copy that is read in place of the log; `nil` if the log itself is read. If `backRule` is
-  /// `nil`, the rule in the header is used.
+  /// If `backRule` is `nil`, the rule in the header is used.
   package init(_ log: ActionLog, named name: String, copy: (any LogCopy)? = nil, backRule: BackRule? = nil) throws {
     self.name = name
     self.log = log
@@ -38,9 +37,7 @@ package struct NavigationLog {
     (rules, warnings) = Self.rules(of: header, backRule: backRule)
   }
 
-  /// Checks that the initial state of the log is a navigation without states of screens.
-  ///
-  /// - Throws: A ``LogFailure`` if the initial state is not such a navigation.
+  /// The initial state must be a navigation without states of screens.
   private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
     let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
     guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8) else { return }
@@ -127,7 +124,6 @@ package struct NavigationLog {
     }
   }
 
-  /// Replays the log with the same pauses as in the recorded session, but `speed` times as fast.
   package func replay(
     _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
   ) async throws -> LoggedReport {
@@ -148,7 +144,6 @@ package struct LogFailure: Error, CustomStringConvertible {
   package enum Kind: Sendable {
     case unreadable
     case invalid
-    /// The system refused another operation.
     case system
   }
 
@@ -167,7 +162,6 @@ package struct LogFailure: Error, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// In the message, `name` replaces the path of the copy.
   fileprivate init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
     kind = error.code == nil ? .invalid : .unreadable
@@ -175,8 +169,6 @@ package struct LogFailure: Error, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// A Boolean value that indicates whether the value has the form of a navigation state: an object with an array
-  /// `tabs`.
   fileprivate var isNavigation: Bool {
     if case .array? = self["tabs"] { true } else { false }
   }

@@ -9,7 +9,6 @@ package struct TestSource {
     types = "<\(tabType), \(routeType)>"
   }
 
-  /// Returns a test that sends actions, and compares the last state with the recorded one.
   package func source(
     _ transactions: [(number: Int, actions: [LoggedAction])], from initial: LoggedState, to recorded: LoggedState
   ) -> String {
@@ -22,7 +21,6 @@ package struct TestSource {
       from: Self.literal(initial), transactions.flatMap { Self.send($0.actions) }, to: Self.literal(recorded))
   }
 
-  /// A test with placeholders in double braces for its name, its states and its actions.
   var template: String {
     source(named: "{{name}}", from: "{{initial}}", ["{{actions}}"], to: "{{recorded}}")
   }
@@ -75,7 +73,6 @@ package struct TestSource {
     return ["try store.send(["] + texts.map { "  \($0)," } + ["])"]
   }
 
-  /// Returns the JSON of a value as a raw string literal without escape sequences.
   private static func literal(_ value: some Encodable) -> String {
     let json = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     // In JSON, two adjacent opening braces occur only in strings. Without the escape, they could look like a

@@ -54,7 +54,6 @@ package struct Descriptor: Sendable {
   package struct SystemFailure: CustomStringConvertible {
     fileprivate let code: Int32
 
-    /// A Boolean value that indicates whether the write failed because the other end of the pipe is closed.
     package var isBrokenPipe: Bool { code == EPIPE }
 
     package var description: String { "\(String(cString: strerror(code))) (error \(code))" }

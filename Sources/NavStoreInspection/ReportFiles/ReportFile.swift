@@ -36,7 +36,6 @@ package struct ReportFile {
     return result
   }
 
-  /// Creates a temporary file beside the path, or opens the path if it belongs to a device or a pipe.
   private init(_ path: String) throws {
     let isSpecial = try Self.check(path)
     self.path = isSpecial ? path : Self.target(of: path)
@@ -53,8 +52,6 @@ package struct ReportFile {
     }
   }
 
-  /// Closes the file, and moves a temporary file to the path of the report. If the move fails, removes the temporary
-  /// file.
   private func replace() throws {
     file.close()
     guard isTemporary else { return }
@@ -69,7 +66,6 @@ package struct ReportFile {
     }
   }
 
-  /// Closes an incomplete file, and removes it if it is temporary.
   private func discard() {
     file.close()
     if isTemporary { unlink(writtenPath) }

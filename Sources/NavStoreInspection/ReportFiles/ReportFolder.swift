@@ -22,7 +22,7 @@ package struct ReportFolder: Sendable {
     return ReportFolder(String(cString: value))
   }
 
-  /// Creates the folder if it does not exist. If a file has the name, a number is added to the name.
+  /// If a file has the name, a number is added to the name.
   package func write(_ bytes: [UInt8], named name: String) throws -> String {
     createFolder()
     var stem = name[...]

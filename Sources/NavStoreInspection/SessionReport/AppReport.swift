@@ -20,22 +20,17 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   /// A report without a navigation shows nothing.
   package var hasNavigation: Bool { steps.hasNavigation }
 
-  /// Whether the report shows an event of the requested part of a log.
   package var hasSelection: Bool { steps.hasSelection }
-
-  /// If the report has its largest size, further steps are left out.
   package var isFull: Bool { steps.isFull }
 
   package func navigation(in state: State) -> LoggedState? { subject.navigation(in: state) }
 
   // MARK: - Steps
 
-  /// Adds the state before the first transaction.
   package mutating func begin(_ text: String, in state: State) {
     steps.begin(text, in: state)
   }
 
-  /// A transaction without actions replaced the state.
   package mutating func add(_ number: Int, _ origin: ActionOrigin, _ actions: [Action], to state: State) {
     if actions.isEmpty {
       steps.add(number, 0, origin, replacedBy: state)
@@ -83,7 +78,6 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds a notice that the report shows only a part of what it could show.
   package mutating func setNotice(_ notice: String) {
     document.cut = notice
   }

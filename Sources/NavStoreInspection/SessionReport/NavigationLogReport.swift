@@ -5,7 +5,6 @@ package struct NavigationLogReport {
     package let steps: Int
     /// Whether the report shows nothing of the log, because the log ends before the requested part.
     package let isEmpty: Bool
-    /// A notice that the report shows only a part of the log, or `nil` if it shows the whole log.
     package let cut: String?
     package let headline: String
     /// Whether the requested part of the log was replayed completely and led to the recorded states.
@@ -22,7 +21,6 @@ package struct NavigationLogReport {
   private let title: String
   private let options: ReportOptions
 
-  /// If `title` is `nil`, the title is the name of the log's file.
   package init(
     _ log: NavigationLog, comparedWith other: NavigationLog? = nil, named title: String? = nil,
     options: ReportOptions = ReportOptions()
@@ -69,7 +67,6 @@ package struct NavigationLogReport {
     return outcome
   }
 
-  /// Returns the result of the replay of a log, which is faithful if it led to the recorded states.
   private func result(
     of log: NavigationLog, _ report: LoggedReport?, _ failure: LogFailure?
   ) -> ReportDocument.Result {

@@ -19,7 +19,6 @@ struct ReportDocument {
   let kind: ReportKind
   let name: String
   var header: LogHeader?
-  /// Whether the page loads itself again, because the report is rewritten while the log grows.
   var isFollowed = false
   var cut: String?
   var result: Result?
@@ -85,11 +84,9 @@ struct ReportDocument {
 
 struct ComparedSession {
   let name: String
-  /// A function that writes the steps, piece by piece, and returns their tables and the result of the replay.
   let writeSteps:
     (_ write: @escaping ([UInt8]) throws -> Void) throws -> (tables: ReportTables, result: ReportDocument.Result?)
 
-  /// Writes the member `other` of the page's data.
   fileprivate func write(to write: @escaping ([UInt8]) throws -> Void) throws {
     var json = ReportText()
     json.append(#","other":{"name":"#)

@@ -4,7 +4,6 @@ package struct ReportGraph: Sendable {
   package struct Screen: Sendable {
     /// The name of the screen's enum case, for its color.
     package let name: String
-    /// A navigation that shows the screen, or `nil` if the state has no navigation.
     package let navigation: LoggedState?
 
     package init(name: String, navigation: LoggedState?) {
@@ -18,7 +17,6 @@ package struct ReportGraph: Sendable {
   package var graph: Graph
   package var screens: [String: Screen] = [:]
   package var unreached: [String] = []
-  /// The labels of the screens that a counterexample shows, in order.
   private var counterexample: [String] = []
 
   package init(_ graph: Graph) {

@@ -3,7 +3,6 @@ internal import NavStore
 /// The steps of a report, created from the events of a replay or from the transactions of a store, in order.
 struct ReportSteps<Subject: ReportSubject> {
   private(set) var tables = ReportTables()
-  /// The steps that were not taken yet.
   private(set) var json = ReportText()
   private(set) var count = 0
   private(set) var lastNumber = 0
@@ -16,7 +15,6 @@ struct ReportSteps<Subject: ReportSubject> {
 
   private let subject: Subject
   private let options: ReportOptions
-  /// The navigation before the next event, or `nil` if it is unknown.
   private var state: LoggedState?
   private var hasDiverged = false
   private var number = 0
@@ -86,7 +84,6 @@ struct ReportSteps<Subject: ReportSubject> {
     }
   }
 
-  /// Adds the beginning of a session whose transactions are not read from a log.
   mutating func begin(_ text: String, in state: Subject.State) {
     self.state = subject.navigation(in: state)
     add(1, text, self.state)

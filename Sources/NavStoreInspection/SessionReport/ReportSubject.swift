@@ -7,7 +7,6 @@ protocol ReportSubject {
 
   func navigation(in state: State) -> LoggedState?
 
-  /// Adds the action if the tables do not contain it.
   func index(of action: Action, in tables: inout ReportTables) -> Int
 
   /// Returns a sentence about each action of a transaction. The navigation `before` is `nil` if it is unknown or does

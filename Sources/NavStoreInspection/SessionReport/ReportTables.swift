@@ -54,7 +54,6 @@ struct ReportTexts {
     for index in ends.indices { slots[slot(of: range(of: index)).slot] = UInt32(index + 1) }
   }
 
-  /// Passes the texts, separated by commas, to a function in pieces.
   func write(to write: ([UInt8]) throws -> Void) throws {
     var piece: [UInt8] = []
     for index in ends.indices {
@@ -123,7 +122,6 @@ struct ReportTables {
     return origins.count - 1
   }
 
-  /// Ends the array of the steps, and writes the members of the data that are the tables.
   func write(to write: ([UInt8]) throws -> Void) throws {
     try write(Array(#"],"texts":["#.utf8))
     try texts.write(to: write)

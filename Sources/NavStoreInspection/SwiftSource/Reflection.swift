@@ -15,7 +15,6 @@ struct Reflection {
     case opaque(String)
     /// `nil`, wrapped in `.some` as many times as `level` indicates.
     case null(level: Int)
-    /// A structure or a class.
     case record([Member])
     case tuple([Member])
     case enumCase(String, payload: [Member])
@@ -28,7 +27,6 @@ struct Reflection {
   /// The type of the value without the optionals that wrap it.
   let type: Any.Type
   let shape: Shape
-  /// The identity of the value if it is a class instance; otherwise `nil`.
   let object: ObjectIdentifier?
 
   init(_ value: Any, childLimit: Int = Reflection.childLimit) {
