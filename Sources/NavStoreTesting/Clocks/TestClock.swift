@@ -53,7 +53,6 @@ public final class TestClock: Clock, Sendable {
     /// The duration from the creation of the clock to this instant, in the clock's own time.
     public var offset: Duration
 
-    /// Creates the instant `offset` after the clock was created.
     package init(offset: Duration) {
       self.offset = offset
     }
@@ -132,7 +131,6 @@ public final class TestClock: Clock, Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits until at least `count` tasks are sleeping, and fails the test if that takes longer than the timeout.
   private func sleepers(atLeast count: Int, timeout: Duration?, at site: CallSite) async {
     await testTimeout.wait(
       until: { base.sleeperCount >= count }, by: { [base] in await base.sleepers(atLeast: count) }, limit: timeout,

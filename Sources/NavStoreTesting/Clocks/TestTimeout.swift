@@ -14,8 +14,6 @@ package struct TestTimeout: Sendable {
   /// The default limit for a wait that depends on tasks that the test tool did not start.
   package static let standardLimit = Duration.seconds(10)
 
-  /// Returns immediately if the condition is true. Otherwise calls `wait` and returns when `wait` has returned. If the
-  /// limit passes and the condition is still false, the test fails with the message that `message` returns.
   func wait(
     until condition: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
     _ reporter: FailureReporter,
@@ -27,7 +25,6 @@ package struct TestTimeout: Sendable {
     if deadline.isOver, !condition() { reporter.fail(message(deadline.limit), at: site) }
   }
 
-  /// Returns a deadline for a wait of at most `limit`, or of at most the default limit if `limit` is `nil`.
   func begin(limit: Duration?) -> Deadline {
     Deadline(limit: limit ?? self.limit, clock: clock)
   }
@@ -56,8 +53,7 @@ final class Deadline: Sendable {
 
   var isOver: Bool { waiting.withLock { $0.isOver } }
 
-  /// Calls `wait` in a new task, and cancels that task when the limit has passed or the caller is cancelled. `wait`
-  /// must return soon after its task is cancelled.
+  /// `wait` must return soon after its task is cancelled.
   func run(_ wait: @escaping @Sendable () async -> Void) async {
     let task = Task { await wait() }
     waiting.withLock { [waiting, clock, limit] state in

@@ -48,7 +48,6 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
     checkState(0)
   }
 
-  /// Tries every offered action in every state that violates no invariant, within the bounds.
   mutating func run() {
     while let actions = nextActions() {
       let before = table.states[current]
@@ -89,8 +88,6 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
 }
 
 extension BreadthFirstSearch {
-  /// Continues with the next state and returns the actions that are offered in that state, or `nil` at the end of the
-  /// search.
   private mutating func nextActions() -> [Action]? {
     current += 1
     while broken.contains(current) {
@@ -147,7 +144,7 @@ struct SearchTree: Sendable {
   // State 0 is the initial state and has no parent. The parent of state n is at n - 1.
   private var parents: [Parent] = []
 
-  /// Adds the next state. In the state `source`, the offered action with the index `choice` led to the new state.
+  /// In the state `source`, the offered action with the index `choice` led to the new state.
   mutating func append(source: Int, choice: Int) {
     parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }

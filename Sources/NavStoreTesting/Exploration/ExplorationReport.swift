@@ -7,7 +7,6 @@ internal import NavStoreInspection
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
   /// A failed check. The description contains the source of a test with a sequence of actions that led to the failure.
   package struct Violation: Sendable {
-    /// The kinds of checks.
     package enum Check: Hashable, Sendable {
       case invariant(String)
       /// The last action of the sequence violates the invariant.
@@ -73,7 +72,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// The violations, ordered by the length of their sequences, shortest first.
   package let foundViolations: [Violation]
   package let undecided: [Undecided]
-  /// The seed of the random walks, or `nil` for an exploration.
   package let seed: UInt64?
 
   /// The descriptions of the violations, those with the shortest sequences of actions first. A description contains the

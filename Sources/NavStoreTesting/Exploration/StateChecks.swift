@@ -61,7 +61,6 @@ struct FailedChecks: Sendable {
     }
   }
 
-  /// Adds each invariant that a state violates, and returns whether the state violates any invariant.
   mutating func check<State, Action>(
     _ state: State, by checks: StateChecks<State, Action>, choices: @autoclosure () -> [Int]
   ) -> Bool {

@@ -45,7 +45,6 @@ extension TransitionSystem {
 
   struct Transition {
     let before: State
-    /// The index of the action in the list of offered actions.
     let choice: Int
     let action: Action
     let after: State
@@ -86,7 +85,6 @@ extension TransitionSystem {
 extension TransitionSystem {
   struct Replay {
     var actions: [Action] = []
-    /// The state before the last action, or `nil` if no action was reduced.
     var before: State?
     var after: State
     var isEndless = false

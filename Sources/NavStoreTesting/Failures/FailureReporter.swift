@@ -15,7 +15,6 @@ package struct FailureReporter: Sendable {
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let atEndOfTestCase: @Sendable (_ check: @escaping @Sendable () -> Void) -> Void
   private let folder: ReportFolder?
-  /// The source of the report that is attached to the first failure.
   private var reports: ReportSource?
 
   package init() {

@@ -65,8 +65,6 @@
 
     private var isOwnerCurrent: Bool { owner?.id == Test.current?.id }
 
-    /// If Swift Testing would show the comment for another test or for no test, the comment names the test that created
-    /// the tool.
     private func comment(_ message: String) -> Comment {
       guard let owner, !isOwnerCurrent else { return Comment(rawValue: message) }
       let place = "\(owner.sourceLocation.fileID):\(owner.sourceLocation.line)"

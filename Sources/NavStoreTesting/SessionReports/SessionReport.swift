@@ -13,7 +13,6 @@ internal import NavStoreInspection
 /// The report shows the first `NavigationState` that reflection finds in the app's state, also inside a
 /// `ScreenNavigation`. Tabs and routes that are `Encodable` are shown as JSON, and others by their descriptions.
 public struct SessionReport: Sendable {
-  /// The page in UTF-8.
   let bytes: [UInt8]
 
   /// - Complexity: O(n), where n is the size of the page.

@@ -9,7 +9,6 @@ public struct TestEffectHandle: Sendable {
   // Weak, so that handles do not keep the test store alive.
   private let owner: WeakEffectOwner
 
-  /// Creates a handle for the effects of one `send`. Pass `nil` if `send` started no effects.
   init(_ effects: EffectHandle? = nil, of owner: WeakEffectOwner) {
     self.effects = effects
     self.owner = owner

@@ -108,8 +108,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return Step(before: state, transaction: transaction)
   }
 
-  /// Returns whether the test sent the transaction, and stores such a transaction for the call of `send` that asserts
-  /// it.
   private mutating func keepIfSent(_ step: Step) -> Bool {
     if step.transaction.isSentByTest { sent[step.transaction.revision] = step }
     return step.transaction.isSentByTest
@@ -154,7 +152,6 @@ func describe<Action>(_ verb: String, _ actions: [Action]) -> String {
   "\(verb)(\(describe(actions)))"
 }
 
-/// Returns the actions of a transaction as Swift source for a message: a single action, or an array of several actions.
 func describe<Action>(_ actions: [Action]) -> String {
   actions.count == 1 ? swiftSource(actions[0]) : swiftSource(actions)
 }
@@ -166,7 +163,6 @@ func describe<Action>(_ actions: [Action]) -> String {
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Sendable {
   private struct Contents {
     var progress: TestProgress<State, Action>
-    /// The recording; `nil` if failures have no report.
     var recording: TestRecording<State, Action>?
   }
 
@@ -216,7 +212,6 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     withLock { $0.runningChanges.append(RunningChangeClosure(thread: thread, before: before)) }
   }
 
-  /// Removes the record of the change closure that began last on a thread, because the closure has ended.
   func endChange(on thread: Int) {
     // Released without the lock, because releasing a state can run code of the user.
     let change = withLock { progress in
@@ -258,7 +253,6 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// Returns the report of a failure, or `nil` if nothing was recorded or no state contains a navigation.
   func report(of message: String, at site: CallSite) -> SessionReport? {
     let (recording, unhandled) = contents.withLock {
       ($0.recording, $0.progress.reportsLatestState ? 0 : $0.progress.pending.count)

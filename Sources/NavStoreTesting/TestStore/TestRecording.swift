@@ -49,7 +49,6 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     return old
   }
 
-  /// Removes the entries in `older`, and moves those in `entries` there. Returns the previous recording.
   mutating func removeOldest() -> TestRecording {
     let old = self
     if let last = older.last { start = last.state }

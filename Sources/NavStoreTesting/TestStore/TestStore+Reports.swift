@@ -78,13 +78,11 @@ extension TestStore {
     reporter.fail(text + describePending(pending, beside: expected), at: site)
   }
 
-  /// Reports effects that are running although the test has waited for their end.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
       "Not finished: effects are still running after \(limit).\n\n\(describeRunningEffects())", at: site)
   }
 
-  /// Returns the transactions if the test must assert them. Otherwise, adds a note about them.
   private func requiringAssertion(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) -> [Step] {
     if exhaustivity.isOn { return skipped }
     noteSkipped(skipped, exhaustivity: exhaustivity, at: site)
@@ -175,8 +173,6 @@ extension TestStore {
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
-  /// Returns the unhandled transactions in order, and the difference between the expected actions and the most similar
-  /// transaction.
   private func describePending(
     _ pending: [InspectedTransaction<State, Action>], beside expected: ExpectedActions<Action>
   ) -> String {
