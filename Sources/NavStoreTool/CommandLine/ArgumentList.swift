@@ -38,18 +38,10 @@ struct ArgumentList {
     return .option(option)
   }
 
-  /// Checks that the option that was read last has no value after an equals sign, or that the caller has read that
-  /// value.
-  ///
-  /// - Throws: A ``UsageError`` if there is such a value, and the caller has not read it.
   func requireNoValue() throws {
     if let attached { throw UsageError("\(option) accepts no value, but has the value \"\(attached)\".") }
   }
 
-  /// Returns the value of the option that was read last: the text after its equals sign or, without one, the next
-  /// argument.
-  ///
-  /// - Throws: A ``UsageError`` if the value is missing or empty.
   mutating func value() throws -> String {
     defer { attached = nil }
     guard let value = attached ?? rest.popFirst(), !value.isEmpty else { throw UsageError("\(option) needs a value.") }

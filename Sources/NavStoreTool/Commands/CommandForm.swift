@@ -25,7 +25,6 @@ struct CommandForm: Sendable {
 }
 
 extension CommandForm {
-  /// All commands, in the order in which the help lists them.
   static let all: [CommandForm] = tabActions + stackActions + otherActions + sessionCommands
 
   private static let tabActions: [CommandForm] = [

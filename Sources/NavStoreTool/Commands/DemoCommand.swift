@@ -9,7 +9,6 @@ package enum DemoCommand: Equatable, Sendable {
   case url
   case flush
   case status
-  /// Advances the time of a played session.
   case wait(Duration)
   case help
   case quit
@@ -23,8 +22,6 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// The message suggests the most similar known name. If no known name is similar, the message lists the known names,
-  /// unless there are more than eight.
   static func unknown(_ kind: String, _ name: String, among names: some Sequence<String>) -> CommandError {
     let names = Array(names)
     let message = "unknown \(kind) \"\(name)\"."
@@ -36,7 +33,6 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DemoCommand {
-  /// Returns `nil` for an empty line and for a comment.
   package init?(line: String) throws {
     guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return nil }
     var words = Words(line)

@@ -22,7 +22,6 @@ struct Words {
     rest.popFirst()
   }
 
-  /// Returns whether the word was removed.
   mutating func take(_ word: String) -> Bool {
     guard rest.first == word else { return false }
     rest.removeFirst()
@@ -50,7 +49,6 @@ struct Words {
     return tab
   }
 
-  /// Reads at least one tab, up to the end of the command.
   mutating func tabs() throws -> [DemoTab] {
     var tabs = [try tab()]
     while !isAtEnd { tabs.append(try tab()) }
@@ -71,7 +69,6 @@ struct Words {
     return route
   }
 
-  /// Returns `nil` if the next word is not a URL.
   mutating func link() throws -> DeepLink<DemoTab, DemoRoute>? {
     guard let word = next, DemoLinks.isURL(word) else { return nil }
     _ = take()
@@ -82,7 +79,6 @@ struct Words {
     }
   }
 
-  /// Reads screens until the next word is one of `stops` or the command ends.
   mutating func routes(until stops: Set<String> = []) throws -> [DemoRoute] {
     var routes: [DemoRoute] = []
     while !isAtEnd, let word = next, !stops.contains(word) { routes.append(try route()) }
@@ -95,7 +91,6 @@ struct Words {
     return number
   }
 
-  /// Reads a number of seconds, from 0 to one day, and rounds it to milliseconds.
   mutating func seconds() throws -> Duration {
     let word = try argument("a number of seconds, for example 0.5")
     guard let seconds = Double(word), (0...86_400).contains(seconds) else {
@@ -104,7 +99,6 @@ struct Words {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// Reads `in TAB` or `in modal NUMBER`. Returns `.focused` if the next word is not `in`.
   mutating func target() throws -> NavigationTarget<DemoTab> {
     guard take("in") else { return .focused }
     guard take("modal") else { return .tab(try tab()) }

@@ -43,7 +43,6 @@ final class DemoApp {
 
   // MARK: Running
 
-  /// Returns a response that describes the initial or restored state.
   func begin() async -> Response {
     // The tasks are detached, because a session can block this actor's thread while it waits for input.
     tasks.append(Task.detached { [persistence] in await persistence.run() })
@@ -96,14 +95,12 @@ final class DemoApp {
     }
   }
 
-  /// If the log cannot be written, adds the reason to a response. Without a recording, does nothing.
   func flushRecording(_ response: inout Response) async {
     await recording?.flush(&response)
   }
 
   // MARK: Text
 
-  /// The URL of the current screen, or the reason why the screen has no URL.
   var url: String {
     do throws(LinkPrintError) {
       let url = try DemoLinks.url(of: store.state.navigation)
@@ -125,7 +122,6 @@ final class DemoApp {
     return SaveCounts(changes: changes, saves: status.writes, unsaved: unsavedRevisions.count)
   }
 
-  /// Adds the reason for the last failed save to a response, unless this reason has already been reported.
   func reportFailures(_ response: inout Response) {
     let status = persistence.status
     guard status.failures > reportedFailures, let failure = status.lastFailure else { return }
@@ -141,7 +137,6 @@ private struct DemoStart {
   var response = Response()
   var wasRestored = false
 
-  /// Restores the saved state or, if the options request a reset, quarantines it.
   init(_ options: DemoOptions) throws {
     storage =
       if let path = options.state {
@@ -176,7 +171,6 @@ private struct DemoStart {
     response.lines.append("\(origin) revision \(restored.revision ?? 0), state \(fingerprint)")
   }
 
-  /// Quarantines both generations of the saved state, so that later sessions do not restore them.
   private mutating func quarantineSavedStates() {
     response.lines.append("initial revision 0, state \(StateFingerprint(of: state.navigation))")
     for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {

@@ -34,7 +34,6 @@ struct DemoRecording {
     await recorder.run()
   }
 
-  /// Adds the path of the log to a response or, if the log cannot be written, the reason.
   func begin(_ response: inout Response) async {
     guard await flush(&response), let file = recorder.status.files.first else { return }
     response.lines.insert(Self.pathPrefix + file, at: 0)
@@ -46,7 +45,6 @@ struct DemoRecording {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }
   }
 
-  /// Returns whether the log was written. If it was not, adds the reason to a response.
   func end(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.close() }
   }
@@ -61,6 +59,5 @@ struct DemoRecording {
     }
   }
 
-  /// The text before the path in the line that reports the path of the log.
   static let pathPrefix = "log: "
 }

@@ -17,7 +17,6 @@ struct SaveCounts: Equatable, CustomStringConvertible {
     self.unsaved = unsaved
   }
 
-  /// Returns `nil` if the line does not contain counts.
   init?(_ line: String) {
     guard let match = line.wholeMatch(of: /\s*(\d+) changes?, (\d+) saves?, (\d+) not saved/),
       let changes = Int(match.1), let saves = Int(match.2), let unsaved = Int(match.3)

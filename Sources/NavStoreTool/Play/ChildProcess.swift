@@ -18,7 +18,6 @@ struct ChildProcess {
   private let output: Descriptor
   private var splitter = LineSplitter(limit: 1 << 20)
 
-  /// Returns `nil` if the system cannot start the process.
   init?(arguments: [String]) {
     guard let toChild = Descriptor.pipe() else { return nil }
     guard let fromChild = Descriptor.pipe() else {
@@ -77,7 +76,6 @@ struct ChildProcess {
 
   // MARK: Ending
 
-  /// Ends the process with `SIGKILL`, which a process cannot handle, and waits for its end.
   mutating func killImmediately() {
     guard let identifier else { return }
     kill(identifier, SIGKILL)

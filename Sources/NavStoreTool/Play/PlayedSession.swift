@@ -15,14 +15,11 @@ struct PlayedSession {
   private let signals: Descriptor?
   private var savedState: StateFingerprint?
   private var total = SaveCounts()
-  /// The counts of changes and saves that the current process last reported.
   private var counts = SaveCounts()
   /// The number of empty lines and headings since the last command. These lines must be sent to the process, because
   /// the line numbers in its messages include them.
   private var skippedLines = 0
 
-  /// If `log` is `nil`, the log is a file in `folder`. `signals` is the pipe that `TerminationSignals.listen()`
-  /// returns.
   init(_ script: SessionScript, folder: TemporaryFolder, log: String?, signals: Descriptor?) {
     self.script = script
     self.folder = folder
@@ -99,7 +96,6 @@ struct PlayedSession {
     addCounts()
   }
 
-  /// The exit status for a signal that this process has received, or `nil` if it has received no signal.
   private var interruption: ExitStatus? {
     signals?.readIfReady()?.first.map { .signal(Int32($0)) }
   }

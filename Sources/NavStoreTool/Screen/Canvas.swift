@@ -23,7 +23,6 @@ struct Canvas {
 
   var area: CanvasArea { CanvasArea(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-  /// Text beyond the right edge of the area is cut.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, in area: CanvasArea, style: TextStyle = .plain
   ) {
@@ -100,8 +99,6 @@ struct CanvasArea: Equatable {
   var rows: Int
   var columns: Int
 
-  /// Returns the area without the given number of rows at the top and at the bottom, and without the given number of
-  /// columns at the left and at the right.
   func inset(rows insetRows: Int, columns insetColumns: Int) -> CanvasArea {
     CanvasArea(
       row: row + insetRows, column: column + insetColumns, rows: max(0, rows - 2 * insetRows),
@@ -163,8 +160,7 @@ package struct ScreenSize: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// Creates a size, limited to the range from 1 by 1 to 500 by 300, because a terminal can report a size outside this
-  /// range.
+  /// The size is limited, because a terminal can report any size.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 300)

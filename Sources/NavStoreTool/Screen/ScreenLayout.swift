@@ -59,7 +59,6 @@ private struct Drawing {
     }
   }
 
-  /// Returns the title of a tab, followed by the number of screens above its root if there are any.
   private func label(of tab: DemoTab) -> String {
     let depth = model.shown.path(of: .tab(tab))?.count ?? 0
     return depth == 0 ? tab.title : "\(tab.title) +\(depth)"

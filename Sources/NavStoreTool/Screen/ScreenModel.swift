@@ -43,13 +43,11 @@ package struct ScreenModel: Equatable, Sendable {
     message = notes.joined(separator: "; ")
   }
 
-  /// Shows a message that is not about an action.
   package mutating func show(message text: String) {
     message = text
     steps = []
   }
 
-  /// Does nothing if the tab shows another screen.
   package mutating func scrollToTop(of tab: DemoTab) {
     guard shown.path(of: .tab(tab))?.isEmpty == true else { return }
     positions[.tab(tab)] = 0
@@ -142,7 +140,6 @@ package struct ScreenModel: Equatable, Sendable {
 
   private static let page = 8
 
-  /// The screen that the user sees, or `nil` before the first step.
   private var top: ShownScreen? { shown.focusedStack.flatMap { shown.screens(of: $0).last } }
 
   private var selectedRow: Int { shown.focusedStack.map { positions[$0] } ?? 0 }
@@ -208,7 +205,6 @@ package struct TimelinePosition: Equatable, Sendable, CustomStringConvertible {
   let position: Int
   let count: Int
   let isPresent: Bool
-  /// Whether the transaction that led to the state is left out.
   let isExcluded: Bool
   let notes: [String]
 
@@ -236,7 +232,6 @@ package enum ScreenRequest: Equatable, Sendable {
   case redraw
   /// Restores the terminal, saves the state, and stops the process until the shell continues the process.
   case suspend
-  /// Saves the state and quits.
   case quit
 }
 

@@ -20,7 +20,6 @@ struct ScreenTerminal {
   private let modes: termios
   private(set) var isEntered = false
 
-  /// A Boolean value that indicates whether standard input and output are a terminal that supports escape sequences.
   static var isUsable: Bool {
     guard Descriptor.standardInput.isTerminal, Descriptor.standardOutput.isTerminal, let name = getenv("TERM") else {
       return false
@@ -28,7 +27,6 @@ struct ScreenTerminal {
     return !["", "dumb"].contains(String(cString: name))
   }
 
-  /// Reads the modes of the terminal without changing them.
   init?() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }

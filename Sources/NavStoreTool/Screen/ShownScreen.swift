@@ -29,7 +29,6 @@ extension ShownNavigation<DemoTab, DemoRoute> {
     }
   }
 
-  /// Returns the screens of a stack from its root to its top.
   func screens(of stack: DemoStack) -> [ShownScreen] {
     let above = routes(of: stack).map { ShownScreen($0) }
     if case .tab(let tab) = stack { return [ShownScreen(root: tab)] + above }

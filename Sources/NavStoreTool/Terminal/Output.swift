@@ -8,7 +8,6 @@ struct Output {
   /// A Boolean value that indicates whether problems are written to standard output, after the lines of their response,
   /// instead of standard error.
   let isMerged: Bool
-  /// The exit status for the first failed write to standard output, or `nil` if all writes succeeded.
   private(set) var failure: ExitStatus?
 
   init(isMerged: Bool) {

@@ -31,15 +31,12 @@ extension Character {
 extension String {
   package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
-  /// Returns the text if it fits in a number of columns. Otherwise, returns the longest prefix that fits together with
-  /// `…` at its end.
   package func cut(toColumns limit: Int) -> String {
     if columns <= limit { return self }
     guard limit > 0 else { return "" }
     return beginning(ofColumns: limit - 1) + "…"
   }
 
-  /// Returns the longest suffix that fits in a number of columns.
   package func end(ofColumns limit: Int) -> String {
     String(String(reversed()).beginning(ofColumns: limit).reversed())
   }

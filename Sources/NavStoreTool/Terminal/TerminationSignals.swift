@@ -76,8 +76,6 @@ enum TerminationSignals {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Returns whether this process ignores a signal, for example because its parent process, such as `nohup`, has
-  /// requested that.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }

@@ -103,8 +103,6 @@ final class ReportOutput {
     warn("the options select nothing in the log.")
   }
 
-  /// Counts an event. After one second, shows the number of events as the progress of the command, if ``showsProgress``
-  /// is `true`.
   func countEvent() {
     events += 1
     guard showsProgress, events & 0x3FFF == 0 else { return }

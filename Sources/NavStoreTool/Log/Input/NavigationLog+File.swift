@@ -29,7 +29,6 @@ extension NavigationLog {
     try self.init(ActionLog(path: copy?.path ?? file), named: name, copy: copy, backRule: backRule)
   }
 
-  /// The number of bytes in the files of the log, and in files that may continue it.
   var size: Int {
     log.files.reduce(0) { size, file in
       var status = stat()

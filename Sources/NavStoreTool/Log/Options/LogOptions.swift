@@ -31,7 +31,6 @@ package struct LogOptions: Equatable, Sendable {
   package var limit: Int
   /// The path of the report, `-` for standard output, or `nil` for the default.
   package var output: String?
-  /// Whether the report is written again whenever the log has grown.
   package var follows = false
   package var other: String?
   package var minimizes = false

@@ -6,9 +6,7 @@ final class LogGraph {
   private let options: LogOptions
   private var names: ScreenNames
   private var graph = Graph()
-  /// The current screen, or `nil` if it is unknown.
   private var shown: String?
-  /// Whether any log contains a part of what the options select.
   private(set) var hasSelection = false
 
   init(_ options: LogOptions) {
@@ -16,7 +14,6 @@ final class LogGraph {
     names = ScreenNames(options.grouping)
   }
 
-  /// Returns whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -40,7 +37,6 @@ final class LogGraph {
     }.isFaithful
   }
 
-  /// Returns the names of the actions, without repetitions.
   private static func label(_ actions: [LoggedAction]) -> String {
     var names: [String] = []
     for name in actions.map(\.name) where !names.contains(name) { names.append(name) }

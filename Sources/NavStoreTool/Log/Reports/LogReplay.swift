@@ -72,7 +72,6 @@ struct LogReplay {
 }
 
 extension ReplayEvent {
-  /// The time of the event's state since the beginning of the session, or `nil` for an event without a state.
   fileprivate var time: Duration? {
     switch self {
     case .began(let header, _): .milliseconds(header.time)

@@ -21,7 +21,6 @@ final class LogShow {
     isBetweenMarks = options.mark == nil
   }
 
-  /// Returns whether the requested part of the log was replayed completely and led to the recorded states.
   func run() throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,

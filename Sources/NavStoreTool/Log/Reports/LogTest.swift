@@ -12,7 +12,6 @@ struct LogTest {
     self.output = output
   }
 
-  /// Returns whether the log has transactions to test.
   func run() throws -> Bool {
     guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
       !range.transactions.isEmpty
