@@ -42,8 +42,8 @@ struct FileAccess {
 
   // MARK: - Errors
 
-  /// Makes one call of the file system, and repeats it while a signal interrupts it. `step` completes the message "…
-  /// failed". `consequence` is the state after the failure, as a sentence; `nil` for the usual consequence of the
+  /// Makes one call of the file system, and repeats it while a signal interrupts it. In the message, `step` precedes
+  /// "failed". `consequence` is the state after the failure, as a sentence; `nil` for the usual consequence of the
   /// action.
   func attempt<Result>(
     _ step: String, consequence: String? = nil, _ body: () throws -> Result

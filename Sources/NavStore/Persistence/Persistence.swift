@@ -604,7 +604,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private enum Job {
     case check
     case save
-    /// The callers resume after the end.
+    /// The callers resume after the saving has ended.
     case end(discards: [FlushCompletion], callers: [Resume])
   }
 

@@ -50,8 +50,8 @@ package final class SavedStateStore: Sendable {
   private let check: @Sendable (Data) throws -> Void
   private let memory = Locked(Memory())
 
-  /// A save fails while an owner other than `owner` has the storage; `nil` if saves need no ownership. `check` throws
-  /// an error if a payload of the schema cannot be decoded.
+  /// If `owner` is `nil`, saves need no ownership. Otherwise, a save fails while another owner has the storage. `check`
+  /// throws an error if a payload of the schema cannot be decoded.
   package init(
     storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
     check: @escaping @Sendable (Data) throws -> Void = { _ in }

@@ -3,7 +3,7 @@ internal import NavStore
 package struct ReportOptions: Sendable {
   package var from: Int?
   package var until: Int?
-  /// Further steps are left out.
+  /// The largest number of steps. Further steps are left out.
   package var limit: Int
   /// The size, in bytes, above which further steps are left out.
   package var largestSize = 256 << 20

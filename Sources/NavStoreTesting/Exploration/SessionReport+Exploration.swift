@@ -52,7 +52,7 @@ private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
   private var labels: [State: String] = [:]
   private(set) var screens: [String: ReportGraph.Screen] = [:]
 
-  /// Reflecting a state takes tens of microseconds.
+  /// The number of states that are reflected. Each takes tens of microseconds.
   private static var most: Int { 10_000 }
   private static var otherStates: String { "other states" }
 

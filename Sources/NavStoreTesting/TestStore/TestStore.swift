@@ -89,7 +89,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The store has not reduced any action.
+  /// The store must not have reduced any action.
   package init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
     testTimeout: TestTimeout, reporter: FailureReporter, site: CallSite

@@ -83,7 +83,7 @@ private struct LinkWriter {
   let syntax: PatternSyntax
   let parameters: [LinkParameterDescriptor]
   let texts: [[String]]
-  /// The writer writes the parts of the syntax in the order of ``PatternSyntax/parameters``.
+  /// The index of the next parameter, in the order of ``PatternSyntax/parameters``.
   private var next = 0
   private var bytes: [UInt8] = []
 

@@ -11,7 +11,8 @@ final class RestoreContext: Sendable {
     self.rules = rules
   }
 
-  /// If an ``AnyRoute`` was found although the schema has no registry, the saved state may be intact.
+  /// Whether an ``AnyRoute`` was found although the schema has no registry. In that case, the saved state may be
+  /// intact.
   var lacksRegistry: Bool {
     get { isWithoutRegistry.withLock(\.self) }
     set { isWithoutRegistry.withLock { $0 = newValue } }

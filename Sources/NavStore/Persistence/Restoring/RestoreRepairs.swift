@@ -94,7 +94,7 @@ package struct RestoreRepairs: Hashable, Sendable {
   package var corrections: [Correction] = []
   /// The number of losses that are not listed, because at most 100 losses are listed.
   package var unlisted = 0
-  /// The tabs of the app that were not saved are in their initial states.
+  /// The tabs of the app that were not saved. They are in their initial states.
   package var newTabs: [String] = []
 
   package init() {}

@@ -7,7 +7,7 @@ package final class EncodingOmissions: Sendable {
 
   package var all: [String] { found.withLock { $0 } }
 
-  /// Several states of an undo history may contain the same route.
+  /// Ignores a sentence that was added before, because several states of an undo history may contain the same route.
   package func note(_ omission: String) {
     found.withLock { found in
       if !found.contains(omission) { found.append(omission) }

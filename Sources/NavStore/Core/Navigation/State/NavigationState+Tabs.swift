@@ -161,8 +161,8 @@ extension NavigationState {
     visited[count - 1] = tab
   }
 
-  /// Such visits occur when the tab between them has been removed. Without this step, `back` would return to the tab
-  /// that is already selected.
+  /// Repeated visits occur when the tab between them has been removed. Without this step, `back` would return to the
+  /// tab that is already selected.
   @inlinable
   mutating func collapseRepeatedVisits() {
     var kept = 0
