@@ -258,7 +258,6 @@ extension String {
 }
 
 extension Differ {
-  /// Returns the first difference of two values that are nested too deeply to be shown level by level.
   private mutating func deepLines(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {

@@ -9,7 +9,6 @@ struct ReportSteps<Subject: ReportSubject> {
   /// Whether further events are ignored, because the report has its largest size.
   private(set) var isFull = false
   private(set) var hasEnded = false
-  /// Whether any event belongs to the part of the log that the options select.
   private(set) var hasSelection = false
   private(set) var hasNavigation = false
 

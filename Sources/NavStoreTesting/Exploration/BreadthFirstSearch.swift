@@ -27,7 +27,6 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var known = 0
   private(set) var unchanged = 0
   private(set) var effectsNotRun = 0
-  /// For each action of the list, whether the action changed any state.
   private(set) var hasChanged: [Bool] = []
   /// For each transition, in the order of discovery, the number of the state that the transition leads to. The
   /// transitions of state `n` begin at the index `firstTransitions[n]`.

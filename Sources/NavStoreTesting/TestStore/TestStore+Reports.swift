@@ -94,7 +94,6 @@ extension TestStore {
     reporter.note("Not asserted: \(list(skipped.map(\.transaction)))", at: site)
   }
 
-  /// Reports each unhandled action and running effect once, at the call site that caused it.
   func expectNothingLeft(at site: CallSite) {
     catchUp(at: site)
     let live = inspection.liveEffects

@@ -1,7 +1,6 @@
 internal import NavStore
 
 package enum DemoCommand: Equatable, Sendable {
-  /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
   case show
   case items

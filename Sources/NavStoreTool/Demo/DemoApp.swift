@@ -82,7 +82,6 @@ final class DemoApp {
     if case .deepLink? = actions.first { .deepLink } else { .user }
   }
 
-  /// Returns whether the state is saved.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     do {

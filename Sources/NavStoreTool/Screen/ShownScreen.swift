@@ -21,7 +21,6 @@ struct ShownScreen: Equatable {
 }
 
 extension ShownNavigation<DemoTab, DemoRoute> {
-  /// The routes of a modal include its root, but a tab's root has no route.
   func routes(of stack: DemoStack) -> [DemoRoute] {
     switch stack {
     case .tab: path(of: stack) ?? []

@@ -261,7 +261,6 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: Lossles
 }
 
 extension String {
-  /// The value of an item whose text has the form of ``LinkParameterKind/Form/items``.
   var valueOfItem: String? {
     utf8.first == UInt8(ascii: "=") ? String(decoding: utf8.dropFirst(), as: UTF8.self) : nil
   }

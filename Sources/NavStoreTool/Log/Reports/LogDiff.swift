@@ -102,7 +102,6 @@ extension ReplayEvent where State == LoggedState, Action == LoggedAction {
     }
   }
 
-  /// A hash of the step. In the same process, equal steps have the same hash.
   fileprivate var contentHash: Int {
     var hasher = Hasher()
     switch self {

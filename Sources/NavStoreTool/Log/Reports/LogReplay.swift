@@ -7,7 +7,6 @@ struct LogReplay {
   let options: LogOptions
   let output: ReportOutput
 
-  /// Returns whether the requested part of the log was replayed completely and led to the recorded states.
   func run() async throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)

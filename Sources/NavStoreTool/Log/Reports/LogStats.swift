@@ -35,7 +35,6 @@ final class LogStats {
     names = ScreenNames(options.grouping)
   }
 
-  /// Returns whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
     session = nil

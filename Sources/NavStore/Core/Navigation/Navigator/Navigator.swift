@@ -446,7 +446,6 @@ extension Navigator {
     return modal?.style == style ? modal?.id : nil
   }
 
-  /// The modal whose identity ``presentation(over:as:)`` returns, for the binding of its presentation.
   subscript(presentation id: ModalID?) -> Modal<Route>? {
     get {
       guard let id else { return nil }

@@ -59,7 +59,6 @@ final class ObservedPaths<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     return value
   }
 
-  /// Records that a view has set a path, and that views show `path` now.
   func viewSet(_ path: [Route], of tab: Tab) {
     if let known = paths.withLock({ $0[tab] }) { replace(known, with: ReadPaths(path), of: tab) }
   }

@@ -7,7 +7,6 @@ final class EffectWork: Sendable {
   private typealias Conversion = @Sendable (_ actions: any Sendable) -> (any Sendable)?
 
   let id: EffectID?
-  /// The id of the running work that is cancelled first.
   let cancelledID: EffectID?
   let priority: TaskPriority?
   let body: @Sendable (EffectOutput) async -> Void

@@ -8,7 +8,6 @@ internal import Observation
 /// The Observation framework installs an observer only after the observer's reads, so another thread may change the
 /// value between a read and the installation. The observer is then notified after a later transaction or in a later
 /// turn of the main loop. An observer may also be notified although the value has not changed.
-///
 final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObservedValue {
   private let part: ObservedPart
   private let read: @Sendable (State) -> Value
