@@ -34,20 +34,10 @@ package struct Graph: Sendable {
 
   package init() {}
 
-  /// Increases the count of the node that has the given label by `count`. If no node has the label, the method adds a
-  /// node.
   package mutating func addNode(_ label: String, count: Int = 1) {
     nodes[number(of: label)].count += count
   }
 
-  /// Increases the count of the connections with a label between two nodes by `count`. The method adds nodes and edges
-  /// that do not exist yet.
-  ///
-  /// - Parameters:
-  ///   - source: The label of the node at which the connection begins.
-  ///   - target: The label of the node at which the connection ends.
-  ///   - label: The label of the connection, for example an action.
-  ///   - count: The number to add to the count.
   package mutating func addEdge(from source: String, to target: String, label: String, count: Int = 1) {
     let ends = Ends(source: number(of: source), target: number(of: target))
     let number = edgeNumbers[ends, default: edges.count]
@@ -84,8 +74,6 @@ extension Graph {
     var omission: String?
   }
 
-  /// Returns the part of the graph to draw: the start, the other nodes with the highest counts, and, of the edges
-  /// between these nodes, the ones with the highest counts.
   fileprivate func excerpt(maxNodes: Int, maxEdges: Int) -> Excerpt {
     let shown = Self.largest(nodes.indices.dropFirst(), max(0, maxNodes - 1)) { nodes[$0].count }
     let shownNodes = nodes.indices.prefix(maxNodes > 0 ? 1 : 0) + shown
@@ -100,13 +88,11 @@ extension Graph {
       omission: omissions.isEmpty ? nil : omissions.joined(separator: ", "))
   }
 
-  /// Returns the text of a node: its label, and its count if the count is greater than 1.
   private func text(of node: Node) -> String {
     let label = node.label.shortened(to: Self.longestLabel)
     return node.count > 1 ? "\(label) ×\(node.count)" : label
   }
 
-  /// Returns the text of an edge: the three labels with the highest counts, and the number of other labels.
   private func text(of edge: Edge) -> String {
     let shown = Self.largest(edge.labels.indices, 3) { edge.labels[$0].count }.map { edge.labels[$0] }
     var parts = shown.map { label in
@@ -131,8 +117,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the graph in the DOT language of Graphviz. The start has rounded corners. If the graph exceeds a limit, a
-  /// node with a dashed border shows how many nodes and edges were omitted.
+  /// The start has rounded corners. If the graph exceeds a limit, a node with a dashed border shows how many nodes and
+  /// edges were omitted.
   package func dot(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["digraph {", "  rankdir=LR", "  node [shape=box]"]
@@ -171,8 +157,6 @@ extension Graph {
 }
 
 extension Graph {
-  /// Returns the graph as a Mermaid flowchart. The start has rounded corners. If the graph exceeds a limit, a node with
-  /// a dashed border shows how many nodes and edges were omitted.
   package func mermaid(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["flowchart LR"]
@@ -228,7 +212,6 @@ extension Graph {
 }
 
 extension String {
-  /// The string, in which a line feed replaces each pair of a carriage return and a line feed.
   fileprivate var withoutCarriageReturns: String {
     String(map { $0 == "\r\n" ? "\n" : $0 })
   }

@@ -8,14 +8,13 @@ package struct SequenceShrinker<Element> {
   package struct Result {
     package let elements: [Element]
     package let attempts: Int
-    /// A Boolean value that indicates whether no single element can be removed or simplified. The value is `false` if
-    /// ``maxAttempts`` ended the search.
+    /// The value is `false` if ``maxAttempts`` ended the search.
     package let isMinimal: Bool
   }
 
   package let maxAttempts: Int
-  /// A function that returns simpler elements to try in place of an element, the simplest first. If the function can
-  /// return an element that was already replaced, only ``maxAttempts`` ends the search.
+  /// The simplest element is first. If the function can return an element that was already replaced, only
+  /// ``maxAttempts`` ends the search.
   package let simpler: (Element) -> [Element]
 
   package init(maxAttempts: Int = 10_000, simpler: @escaping (Element) -> [Element] = { _ in [] }) {
@@ -26,9 +25,6 @@ package struct SequenceShrinker<Element> {
   /// Returns the shortest and simplest sequence that was found to have the property. Returns `nil` if the original
   /// sequence does not have the property or if `maxAttempts` is zero.
   ///
-  /// - Parameters:
-  ///   - elements: The sequence to shrink.
-  ///   - shows: A closure that returns whether a sequence has the property.
   /// - Complexity: O(m · log n) calls of `shows`, where n is the length of the sequence and m the length of the result;
   ///   at worst O(n²).
   package func shrink(_ elements: [Element], while shows: ([Element]) -> Bool) -> Result? {
@@ -56,8 +52,6 @@ extension SequenceShrinker {
     var isExhausted = false
     let shows: ([Element]) -> Bool
 
-    /// Tries a candidate. If the candidate has the property, it replaces the current sequence, and the result is
-    /// `true`.
     mutating func accept(_ candidate: [Element]) -> Bool {
       guard attemptsLeft > 0 else {
         isExhausted = true
@@ -69,7 +63,6 @@ extension SequenceShrinker {
       return true
     }
 
-    /// Tries to remove each chunk of the given length, starting at the end. Returns whether any chunk was removed.
     @discardableResult
     mutating func removeChunks(of length: Int) -> Bool {
       var isShorter = false
@@ -82,7 +75,6 @@ extension SequenceShrinker {
       return isShorter
     }
 
-    /// Tries simpler elements at each index. Returns whether any element was replaced.
     mutating func simplify(by simpler: (Element) -> [Element]) -> Bool {
       var isSimpler = false
       for index in elements.indices {

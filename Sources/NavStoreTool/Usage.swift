@@ -29,7 +29,6 @@ package enum Usage {
     the host; 66 if TABLE cannot be read.
     """
 
-  /// Returns a sentence that tells the user how to show the help for the command in the arguments.
   static func hint(for arguments: [String]) -> String {
     let command =
       switch arguments.first {

@@ -1,10 +1,8 @@
 extension DeclarationError {
-  /// A scheme that is not valid or that no app can own.
   static func scheme(_ scheme: String, _ reason: String) -> Self {
     Self("The scheme \"\(scheme)\" is not valid for links: \(reason).")
   }
 
-  /// A host that is not valid, or for which the table has no links.
   static func host(_ host: String, _ reason: String) -> Self {
     Self("The host \"\(host)\" is not valid for links: \(reason).")
   }
@@ -13,15 +11,13 @@ extension DeclarationError {
     Self("The link pattern \"\(pattern)\" is not valid: \(reason).")
   }
 
-  /// Two patterns or aliases that can match the same URL and are equally specific.
   static func ambiguousPatterns(_ first: String, _ second: String) -> Self {
     Self(
       "The link patterns \"\(first)\" and \"\(second)\" match the same URLs. Change a literal or the kind of a "
         + "parameter in one of them, or remove one.")
   }
 
-  /// A pattern or alias that the table never uses, because more specific patterns match all of its URLs. Only patterns
-  /// with a repeated parameter or a wildcard are checked.
+  /// Only patterns with a repeated parameter or a wildcard are checked.
   static func unreachablePattern(_ pattern: String, behind other: String) -> Self {
     Self(
       "The link pattern \"\(pattern)\" is never reached: every URL that matches it also matches \"\(other)\", which is "

@@ -83,15 +83,7 @@ extension DeepLinkTable {
   }
 
   /// Tries the patterns in printing order, and returns the first URL that leads to an expected link. The URL of an
-  /// incomplete pattern only has to lead back to that pattern.
-  ///
-  /// - Parameters:
-  ///   - route: The route, or `nil` for the root of a tab.
-  ///   - screen: A description of the screen, for error messages.
-  ///   - base: The part of the URL before the path.
-  ///   - selectedTab: The selected tab, for patterns that open in the selected tab.
-  ///   - isPermitted: Returns whether a pattern may be used.
-  ///   - isExpected: Returns whether the link that was parsed from the printed URL is an expected one.
+  /// incomplete pattern only has to lead back to that pattern. The route is `nil` for the root of a tab.
   @inlinable
   func print(
     _ route: Route?, describing screen: @autoclosure () -> String, base: String, selectedTab: Tab? = nil,

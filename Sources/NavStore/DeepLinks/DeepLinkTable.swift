@@ -28,7 +28,7 @@
 /// app, ``LinkOptions`` limits their size, the table refuses ambiguous URLs with a ``LinkError``, and no URL stops
 /// the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The patterns, the most specific ones first.
+  /// The most specific pattern is first.
   @usableFromInline package let patterns: [LinkPattern<Tab, Route>]
 
   @usableFromInline let matcher: LinkMatcher
@@ -121,7 +121,6 @@ extension DeepLinkTable {
     return try parse(url, isFromApp: isFromApp, selectedTab: selectedTab, pattern: &number)
   }
 
-  /// Parses a URL, and sets `number` to the index of the pattern that matches it.
   @inlinable
   func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int

@@ -54,7 +54,6 @@ struct UserActivityLink {
   private static let key = "NavStore.deepLink"
 
   private(set) var userInfo: [AnyHashable: Any]
-  /// The keys of `userInfo` that the system keeps when it saves the activity.
   private(set) var requiredKeys: Set<String>
 
   init(userInfo: [AnyHashable: Any], requiredKeys: Set<String>) {
@@ -62,7 +61,6 @@ struct UserActivityLink {
     self.requiredKeys = requiredKeys
   }
 
-  /// The URL that the app has set.
   var url: String? {
     get { userInfo[Self.key] as? String }
     set {
@@ -73,13 +71,8 @@ struct UserActivityLink {
 }
 
 extension DeepLinkTable {
-  /// Parses the URL of a user activity and returns the tab, the path and the modals that the URL opens.
-  ///
-  /// - Parameters:
-  ///   - link: The parts of the activity that contain the URL that the app has set.
-  ///   - webpage: The activity's `webpageURL`.
-  ///   - isFromWebsite: Whether the system has created the activity for a universal link.
-  ///   - selectedTab: The selected tab.
+  /// `link` has the URL that the app has set. `isFromWebsite` is `true` if the system has created the activity for a
+  /// universal link.
   func parse(
     _ link: UserActivityLink, webpage: String?, isFromWebsite: Bool, selectedTab: Tab?
   ) throws(LinkError) -> DeepLink<Tab, Route> {

@@ -26,10 +26,7 @@ struct AtomicFileWriter {
   /// removed. On a file system without hard links, a failure may leave the saved state in the file of the previous
   /// generation. The error then says so.
   ///
-  /// - Parameters:
-  ///   - data: The new contents.
-  ///   - file: The file, with links followed.
-  ///   - keepsCurrent: Whether the current file becomes the previous generation.
+  /// The links to `file` have been followed.
   mutating func replace(
     _ file: FileAccess, with data: Data, keepingCurrentAsPrevious keepsCurrent: Bool
   ) throws(StorageError) {
@@ -176,7 +173,7 @@ struct AtomicFileWriter {
     return try create()
   }
 
-  /// Writes, syncs and closes the temporary file. If a step fails, the temporary file is removed.
+  /// If a step fails, the temporary file is removed.
   private static func fill(
     _ descriptor: FileDescriptor, at path: String, with data: Data, for file: FileAccess
   ) throws(StorageError) {
@@ -236,7 +233,6 @@ final class TemporaryNames: Sendable {
 
   static let shared = TemporaryNames()
 
-  /// The string between the path of a file and the numbers in the names of its temporary files.
   private static let infix = ".navstore-tmp-"
 
   static func names(of file: FileAccess, among names: [String]) -> [Name] {
@@ -259,7 +255,6 @@ final class TemporaryNames: Sendable {
 
   private let numbers = Locked(Numbers())
 
-  /// Returns a name that this process has never used, in the directory of the file.
   func reserve(for file: FileAccess) -> Name {
     let number = numbers.withLock { numbers in
       numbers.last += 1

@@ -56,7 +56,7 @@ struct DirectoryChain {
     try synchronizeParents()
   }
 
-  /// Syncs the directories above this one. Each of them contains the name of the next directory in the path.
+  /// Each parent directory contains the name of the next directory in the path.
   func synchronizeParents() throws(Failure) {
     guard let parent else { return }
     try parent.synchronize(isNeeded: Self.made.withLock { $0.contains(path) })
@@ -78,7 +78,6 @@ struct DirectoryChain {
     }
   }
 
-  /// Runs one call, and repeats it if a signal interrupts it.
   private func attempt(_ step: String, _ body: () throws(SystemError) -> Void) throws(Failure) {
     while true {
       do {

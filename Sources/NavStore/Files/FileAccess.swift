@@ -7,7 +7,6 @@ struct FileAccess {
   let action: StorageError.Action
   let path: String
 
-  /// Creates access to the file at a path, without following links.
   init(_ action: StorageError.Action, to path: String, in fileSystem: any FileSystem) {
     self.fileSystem = fileSystem
     self.action = action
@@ -43,12 +42,9 @@ struct FileAccess {
 
   // MARK: - Errors
 
-  /// Makes one call of the file system, and repeats it while a signal interrupts it.
-  ///
-  /// - Parameters:
-  ///   - step: What the call does, for example `renaming it`. The string completes the message "… failed".
-  ///   - consequence: The state after the failure, as a sentence; `nil` for the usual consequence of the action.
-  ///   - body: The call.
+  /// Makes one call of the file system, and repeats it while a signal interrupts it. In the message, `step` precedes
+  /// "failed". `consequence` is the state after the failure, as a sentence; `nil` for the usual consequence of the
+  /// action.
   func attempt<Result>(
     _ step: String, consequence: String? = nil, _ body: () throws -> Result
   ) throws(StorageError) -> Result {
@@ -80,14 +76,10 @@ struct FileAccess {
 
   // MARK: - The file
 
-  /// Returns the kind of the file, without following a link, or `nil` if the path does not exist.
   func kind() throws(StorageError) -> FileKind? {
     try attempt("checking it") { try fileSystem.kind(of: path) }
   }
 
-  /// Returns whether a regular file exists at the path.
-  ///
-  /// - Throws: ``StorageError`` if something other than a regular file exists at the path.
   func requireRegularFile() throws(StorageError) -> Bool {
     switch try kind() {
     case nil: return false
@@ -97,16 +89,12 @@ struct FileAccess {
     }
   }
 
-  /// Returns whether a regular file or a link exists at the path.
-  ///
-  /// - Throws: ``StorageError`` if something else exists at the path.
   func requireFileOrLink() throws(StorageError) -> Bool {
     try kind() == .link ? true : try requireRegularFile()
   }
 
   // MARK: - Its directory
 
-  /// Creates the directory and any missing parent directories.
   func createDirectory() throws(StorageError) {
     try onDirectories { chain throws(DirectoryChain.Failure) in try chain.create() }
   }

@@ -32,9 +32,7 @@ struct FileLease {
     self.file = file
   }
 
-  /// Runs a save as the owner.
-  ///
-  /// - Throws: ``Refusal`` if another living owner owns the file, and the errors that the body throws.
+  /// Throws a ``Refusal`` if another living owner owns the file.
   func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     for number in 0..<Self.tries {
       guard let lock = openLock() else { break }
@@ -53,9 +51,7 @@ struct FileLease {
     return try body()
   }
 
-  /// Runs the body and then removes the lock file, unless another living owner owns the file.
-  ///
-  /// - Throws: ``Refusal`` if another living owner owns the file, and the errors that the body throws.
+  /// Runs the body and then removes the lock file. Throws a ``Refusal`` if another living owner owns the file.
   func remove(as owner: StorageOwner, _ body: () throws -> Void) throws {
     for number in 0..<Self.tries {
       guard let lock = openLock() else { break }
@@ -92,7 +88,6 @@ struct FileLease {
 
   // MARK: - The record
 
-  /// Ensures that the lock file contains a record of the owner.
   private func claim(_ lock: OpenLock, for owner: StorageOwner) throws(Refusal) {
     if let record = lock.record {
       if isOwned(lock, by: owner) { return }
@@ -114,8 +109,6 @@ struct FileLease {
     }
   }
 
-  /// Returns whether the lock file contains the record of the owner.
-  ///
   /// Only the owner itself replaces its record. Another owner that holds the lock is refused, so its lock does not
   /// matter. A forked process has a copy of its parent's claim, but a different process number.
   private func isOwned(_ lock: OpenLock, by owner: StorageOwner) -> Bool {

@@ -39,7 +39,6 @@ struct FileRemoval {
     }
   }
 
-  /// Returns the names in the directory, or `nil` if the directory does not exist.
   private func names() throws(StorageError) -> [String]? {
     do {
       return try file.attempt("listing \(file.directory)") { try fileSystem.names(inDirectory: file.directory) }

@@ -103,7 +103,6 @@ package struct SystemError: Error, Equatable, Sendable {
 package enum FileObstacle: Equatable, Sendable {
   /// The file is a directory, a pipe, a socket or a device.
   case notAFile
-  /// The file has more bytes than the limit.
   case tooLarge(bytes: Int, limit: Int)
 }
 

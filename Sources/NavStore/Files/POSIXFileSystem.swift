@@ -129,7 +129,6 @@ package struct POSIXFileSystem: FileSystem {
     try SystemError.check(systemWrite(file.number, bytes.baseAddress, bytes.count))
   }
 
-  /// Returns whether a path leads to a regular file, which can be read more than once.
   static func isRegularFile(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && FileKind(information) == .regular
@@ -242,9 +241,6 @@ extension SystemError {
 
   static var last: SystemError { SystemError(errno) }
 
-  /// Returns the result of a system call.
-  ///
-  /// - Throws: The last error of the system if the result is negative.
   @discardableResult
   static func check<Result: SignedInteger>(_ result: Result) throws(SystemError) -> Result {
     if result < 0 { throw .last }
@@ -366,7 +362,7 @@ extension POSIXFileSystem {
     return (state, ticks)
   }
 
-  /// Returns the contents of a file in `/proc`. Such files always report a size of zero.
+  /// Files in `/proc` always report a size of zero.
   private static func text(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -18,10 +18,6 @@ struct RestoreCountFile {
     self.file = file
   }
 
-  /// Returns the count, or 0 if the file does not exist or contains no count.
-  ///
-  /// - Throws: ``StorageError`` if something other than a small regular file exists at the path, or if the file cannot
-  ///   be read.
   func count() throws(StorageError) -> Int {
     max(0, try contents().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
   }
@@ -35,9 +31,6 @@ struct RestoreCountFile {
     return data.allSatisfy { $0 == 0 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Sets the count; 0 removes the file.
-  ///
-  /// - Throws: ``StorageError`` if the count cannot be written, or if another program has written the file.
   func setCount(_ count: Int) throws(StorageError) {
     let path = path
     guard try isReplaceable() else { throw foreignFile }
@@ -63,7 +56,6 @@ struct RestoreCountFile {
     }
   }
 
-  /// Returns the contents, or `nil` if the file does not exist.
   private func contents() throws(StorageError) -> Data? {
     let path = path
     switch try file.attempt("checking \(path)", { try fileSystem.kind(of: path) }) {

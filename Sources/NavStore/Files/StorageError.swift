@@ -4,15 +4,10 @@
 /// the state in which the failure left the storage.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Action: String, Sendable {
-    /// Creating the storage.
     case open
-    /// Reading a generation.
     case read
-    /// Saving a state.
     case save
-    /// Moving a generation aside.
     case quarantine = "move aside"
-    /// Removing the files of a state.
     case remove
   }
 
@@ -29,8 +24,6 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The state in which the failure left the storage, as a sentence; empty if the message does not mention it.
   package var consequence: String
 
-  /// The property of the file that prevents it from being a saved state, such as its size. The value is `nil` if the
-  /// error has another cause.
   package var obstacle: FileObstacle?
 
   package init(action: Action, file: String, reason: String, code: Int32? = nil, consequence: String = "") {
@@ -41,7 +34,6 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     self.consequence = consequence
   }
 
-  /// Copies the error if it is a `StorageError`. Otherwise, creates an error that quotes it.
   init(_ error: any Error, action: Action, file: String) {
     self = error as? StorageError ?? StorageError(action: action, file: file, reason: "\(error)")
   }

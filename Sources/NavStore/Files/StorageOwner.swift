@@ -33,14 +33,12 @@ public final class StorageOwner: Sendable {
   let number = Int64.random(in: 0...Int64.max)
 
   private struct Contents {
-    /// The records that the owner has written, by the paths of the lock files.
     var claims: [String: OwnerRecord] = [:]
     var endings: [ObjectIdentifier: @Sendable (StorageOwner) -> Void] = [:]
   }
 
   private let contents = Locked(Contents())
 
-  /// Creates an owner that owns no storage. `Persistence` creates its own.
   package init() {}
 
   deinit {
@@ -55,8 +53,7 @@ public final class StorageOwner: Sendable {
     contents.withLock { $0.claims[lockFile] }
   }
 
-  /// Adds a claim. The claim is added before the record is written, so that every reader of the record finds a living
-  /// owner.
+  /// The claim is added before the record is written, so that every reader of the record finds a living owner.
   func note(_ claim: OwnerRecord, of lockFile: String) {
     contents.withLock { $0.claims[lockFile] = claim }
     Self.living.withLock { _ = $0.insert(number) }
@@ -80,7 +77,7 @@ public final class StorageOwner: Sendable {
     retire()
   }
 
-  /// Ends all claims of this owner. The lock files are not changed.
+  /// The lock files are not changed.
   private func retire() {
     contents.withLock { $0.claims = [:] }
     Self.living.withLock { _ = $0.remove(number) }

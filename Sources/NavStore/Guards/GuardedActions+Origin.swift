@@ -1,9 +1,8 @@
 extension GuardedActions {
   /// The place in which actions were sent, and what they would have changed at that time.
   struct Origin: Sendable {
-    /// The visits of the navigation. The last tab is the selected one.
+    /// The last tab is the selected one.
     var visits: [Tab]
-    /// The screens that the actions would have removed.
     var left: [Place]
     /// The screens that the actions would have opened, without positions.
     var entered: [Place]
@@ -58,15 +57,10 @@ extension NavigationGuards {
     case same
     /// They change the same screens, and remove further ones.
     case more
-    /// They do not change what they would have changed.
     case other
   }
 
-  /// Describes what actions change.
-  ///
-  /// - Parameters:
-  ///   - changes: The changes between the two states.
-  ///   - visits: The visits of the navigation at the time at which the actions were sent.
+  /// `visits` are the visits of the navigation at the time at which the actions were sent.
   func origin(
     of changes: ScreenChanges<Tab, Route>?, visits: [Tab], from old: State, to new: State
   ) -> Origin {
@@ -87,9 +81,7 @@ extension NavigationGuards {
       selectedTab: new.selectedTab == old.selectedTab ? nil : new.selectedTab)
   }
 
-  /// Compares what actions would change in a state with what they would have changed when they were sent.
-  ///
-  /// - Parameter isAnswer: Whether the user has agreed to the removal of screens. One of them must still be open.
+  /// If `isAnswer` is `true`, the user has agreed to the removal of screens, and one of them must still be open.
   func match(_ current: Origin, with earlier: Origin, in state: State, isAnswer: Bool) -> Match {
     let navigation = navigation(state)
     let missing = earlier.left.removing(current.left, where: isSameScreen)
@@ -108,7 +100,6 @@ extension NavigationGuards {
     return further.isEmpty ? .same : .more
   }
 
-  /// Returns whether a screen of a question is open.
   func isOpen(_ question: GuardedActions<Tab, Route, Action>.Question, in state: State) -> Bool {
     if let left = question.origin?.left, !left.isEmpty { return areAnyOpen(left, in: navigation(state)) }
     return navigation(state).screens.contains { question.screens.contains($0.route) }

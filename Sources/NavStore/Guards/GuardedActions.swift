@@ -38,7 +38,6 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// The answer of a user who has confirmed an action that cannot be performed yet. The app's reducer receives the
   /// answer only when the action is performed. For example, a draft is kept until then.
   package struct Confirmation: Sendable {
-    /// The app's action that contains the user's answer.
     package let answer: Action
     /// The routes of the screens that the user has agreed to leave.
     package let screens: [Route]
@@ -53,14 +52,12 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   public struct Destination: Sendable {
     /// The action.
     public let action: Action
-    /// The later actions of the same transaction, which are performed together with ``action``.
     package internal(set) var following: [Action]
-    /// The answer of a user who has confirmed the action; `nil` if the user has not confirmed the action.
     package let confirmation: Confirmation?
     /// The routes of the screens that the other action has opened, for example of a sign-in sheet. ``action`` waits
     /// until these screens are removed.
     package let screensBefore: [Route]
-    /// The modals that contain the screens of ``screensBefore``. If the array is empty, these screens are in tabs.
+    /// If the array is empty, the screens of ``screensBefore`` are in tabs.
     package let modalsBefore: [ModalID]
     /// If ``screensBefore`` is empty, the route that was visible when the destination was stored; otherwise, `nil`. If
     /// the root of a tab was visible, the value is also `nil`.
@@ -140,7 +137,6 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     return saved
   }
 
-  /// The data that is not compared.
   var uncompared = Uncompared()
 
   private enum CodingKeys: String, CodingKey {
@@ -275,7 +271,7 @@ extension GuardedActions.Question: Encodable where Tab: Encodable, Route: Encoda
 extension GuardedActions.Question: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {}
 extension GuardedActions.Confirmation: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
 extension GuardedActions.Confirmation: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
-  /// Decodes a confirmation. Without the screens, the user is asked about each screen again.
+  /// Without the screens, the user is asked about each screen again.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     answer = try container.decode(Action.self, forKey: .answer)

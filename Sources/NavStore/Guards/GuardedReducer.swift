@@ -29,7 +29,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     self.report = report
   }
 
-  /// Reduces an action if the rules allow the result. Otherwise, stores or refuses the action.
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let tab = state[keyPath: stored].destination == nil ? nil : guards.navigation(state).selectedTab
     if let held = state[keyPath: stored].uncompared.held, TransactionID.current != held.transaction {
@@ -64,7 +63,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     return effect
   }
 
-  /// Calls `update(_:)` of the inner reducer.
   func update(_ state: inout State) -> Effect<Action> { base.update(&state) }
 
   // MARK: - Requests
@@ -94,17 +92,15 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
       self.transaction = transaction
     }
 
-    /// The actions without the answer of the user.
     var actions: [Action] { [action] + following }
   }
 
-  /// Returns the check for actions that are performed together, and that the user may have confirmed.
   private func exitCheck(for actions: [Action], _ confirmation: Confirmation? = nil) -> ExitCheck {
     if actions.allSatisfy(isExempt) { return .none }
     return confirmation.map { .allExcept($0.screens) } ?? .all
   }
 
-  /// Performs the action of the question. Without a question about the action, nothing is performed.
+  /// Without a question about the action, nothing is performed.
   private func confirm(_ confirmed: Action, answer: Action, in state: inout State) -> Effect<Action> {
     // A user interface may dismiss the dialog, and thereby cancel the question, before it performs a button's action.
     let question = state[keyPath: stored].question ?? state[keyPath: stored].uncompared.cancelled
@@ -195,12 +191,8 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     return nil
   }
 
-  /// Returns the states before and after an action that is not performed now.
-  ///
-  /// - Parameters:
-  ///   - earlier: Returns the actions before the action.
-  ///   - start: The state before all actions.
-  ///   - knownEnd: The state after the earlier actions; `nil` if they must be reduced.
+  /// Returns the states before and after an action that is not performed now. `start` is the state before all actions.
+  /// `knownEnd` is the state after the earlier actions; `nil` if they must be reduced.
   private func reduce(
     _ action: Action, after earlier: () -> [Action], from start: State, knownEnd: State?
   ) -> (middle: State, end: State) {
@@ -236,7 +228,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     var origin: Origin?
   }
 
-  /// Performs the actions of a request. The caller restores the state if the answer is not `allow`.
+  /// The caller restores the state if the answer is not `allow`.
   private func attempt(_ request: Request, in state: inout State) -> Attempt {
     let before = state
     guard request.origin != nil || request.confirmation != nil || !request.following.isEmpty else {
@@ -275,7 +267,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     return attempt
   }
 
-  /// Records the way in which a request that was not performed was handled.
   private func note(
     _ request: Request, as handling: GuardedActions<Tab, Route, Action>.Held.Handling, sentIn before: State? = nil,
     in state: inout State
@@ -284,7 +275,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     state[keyPath: stored].uncompared.held = .init(transaction, handling, start: before)
   }
 
-  /// Stores or refuses a request.
   private func hold(_ request: Request, _ attempt: Attempt, in state: inout State) -> Effect<Action> {
     switch attempt.answer {
     case .allow: break
@@ -315,7 +305,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     report?(.refused(action: ValueOutline.text(of: action), reason: reason))
   }
 
-  /// Drops the question if none of its screens is open.
   private func dropObsoleteQuestion(in state: inout State) {
     guard let question = state[keyPath: stored].question, !guards.isOpen(question, in: state) else { return }
     state[keyPath: stored].question = nil
@@ -323,7 +312,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
 
   // MARK: - Destinations
 
-  /// Returns whether a screen that was opened before a destination is still open.
   private func isWaiting(_ destination: Destination, in state: State) -> Bool {
     guards.navigation(state).screens.contains { screen in
       guard destination.screensBefore.contains(screen.route) else { return false }
@@ -332,7 +320,6 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     }
   }
 
-  /// Performs an action that must come before a destination, and stores the destination.
   private func perform(
     _ first: Action, before request: Request, _ attempt: Attempt, after earlier: Destination?, in state: inout State
   ) -> Effect<Action> {
@@ -392,10 +379,8 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     return .none
   }
 
-  /// Performs the action of the destination if the screens that come before the destination have been removed and
-  /// the rules allow the action.
-  ///
-  /// - Parameter tab: The tab that was selected before the last action.
+  /// Performs the action of the destination if the screens that come before the destination have been removed and the
+  /// rules allow the action. `tab` is the tab that was selected before the last action.
   private func continueToDestination(in state: inout State, from tab: Tab) -> Effect<Action> {
     guard let destination = state[keyPath: stored].destination, !isWaiting(destination, in: state) else {
       return .none
@@ -466,7 +451,6 @@ extension Reducer {
   }
 }
 
-/// Returns whether two values are equal, or `nil` if their type is not `Equatable`.
 private func areEqual<Value>(_ first: Value, _ second: Value) -> Bool? {
   func isEqual<Known: Equatable>(_ first: Known) -> Bool { second as? Known == first }
   guard let first = first as? any Equatable else { return nil }

@@ -61,9 +61,7 @@ public struct NavigationGuards<
   let navigation: @Sendable (State) -> NavigationState<Tab, Route>
   let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
   let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
-  /// Selects the last tab of the visits, if it exists.
   let returnToVisits: @Sendable ([Tab], inout State) -> Void
-  /// Returns whether two routes belong to the same screen.
   let isSame: @Sendable (Route, Route) -> Bool
   /// Returns whether two routes are equal, regardless of their screens' identities.
   let hasEqualContent: @Sendable (Route, Route) -> Bool
@@ -186,7 +184,6 @@ public struct NavigationGuards<
     apply(.selectTab(tab), backRule, &state)
   }
 
-  /// Returns the back navigation and the dismissals that the leaving rules refuse or allow only after a question.
   func guardedExits(in state: State) -> GuardedExits {
     let navigation = navigation(state)
     guard !navigation.modals.isEmpty || !navigation.focusedPath.isEmpty else { return GuardedExits() }
@@ -234,8 +231,7 @@ public struct NavigationGuards<
     var isNone: Bool { if case .none = self { true } else { false } }
   }
 
-  /// Asks the rules about the change between two states. If the navigation has not changed, the answer is `allow`, and
-  /// the changes are `nil`.
+  /// If the navigation has not changed, the answer is `allow`, and the changes are `nil`.
   func answer(from old: State, to new: State, leaving check: ExitCheck) -> (Answer, ScreenChanges<Tab, Route>?) {
     guard let changes = changes(old, new) else { return (.allow, nil) }
     var mustAsk = false
@@ -265,20 +261,13 @@ public struct NavigationGuards<
 struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
 
-  /// The screens that were removed, in the order of the stacks.
   private(set) var left: [ScreenPosition] = []
   /// The screens that were added or have a new route, in the order of the stacks.
   private(set) var entered: [ScreenPosition] = []
   /// The newly selected tab, the screens in `entered`, and the screen that was uncovered.
   private(set) var places: [NavigationPlace<Tab, Route>] = []
 
-  /// Compares two navigations.
-  ///
-  /// - Parameters:
-  ///   - old: The navigation before the change.
-  ///   - new: The navigation after the change.
-  ///   - changed: The stacks that differ.
-  ///   - identity: Returns the same value for two routes on one stack if they belong to the same screen.
+  /// `identity` returns the same value for two routes on one stack if they belong to the same screen.
   @usableFromInline
   init(
     from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
@@ -320,7 +309,6 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
 }
 
 extension NavigationState {
-  /// Selects the tab of the last visit, with the visits before it. If that tab does not exist, nothing changes.
   mutating func returnTo(_ visits: [Tab]) {
     guard visits != visited, let tab = visits.last, let index = entries.firstIndex(where: { $0.tab == tab }) else {
       return
@@ -331,7 +319,6 @@ extension NavigationState {
     }
   }
 
-  /// Returns the routes above the root of a stack.
   fileprivate func path(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)

@@ -21,8 +21,6 @@ extension Navigator {
 }
 
 extension NavigationGuards {
-  /// Returns a reader of the back navigation and the dismissals that the leaving rules refuse or allow only after a
-  /// question.
   func exitReader(of store: Store<State, Action>) -> ValueReader<GuardedExits> {
     store.wholeScope.temporaryReader { guardedExits(in: $0) }
   }

@@ -12,23 +12,17 @@
 /// or an exponent. With another decoder, the value is decoded as a ``JSONValue``, which then rounds integers of more
 /// than 128 bits.
 public struct JSONText: Hashable, Sendable {
-  /// The canonical text in UTF-8.
   package let utf8: [UInt8]
-  /// A hash of the text. With this hash, most comparisons of two different values are fast.
+  /// With this hash, most comparisons of two different values are fast.
   let sum: UInt64
 
-  /// Parses a JSON document in UTF-8.
-  ///
-  /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
-  ///   with a fraction or an exponent that does not fit in a `Double`.
+  /// Throws a `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
+  /// with a fraction or an exponent that does not fit in a `Double`.
   package init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONText.self, from: $0) }
   }
 
-  /// Parses a JSON document.
-  ///
-  /// - Throws: The same errors as the initializer that parses UTF-8.
   package init(parsing text: String) throws {
     try self.init(parsing: text.utf8)
   }

@@ -10,10 +10,8 @@ package struct MissingRunWarning: Sendable {
     self.report = report
   }
 
-  /// Returns the standard warning for a persistence that uses the given clock.
-  ///
-  /// - Returns: The warning, or `nil` in release builds and for any clock other than the system's. A test that controls
-  ///   the time may intentionally not start the persistence.
+  /// Returns `nil` in release builds and for any clock other than the system's. A test that controls the time may
+  /// intentionally not start the persistence.
   package static func standard(for clock: any Clock<Duration>) -> MissingRunWarning? {
     #if DEBUG
       if clock is ContinuousClock || clock is SuspendingClock { return MissingRunWarning(clock: clock) }
@@ -21,12 +19,6 @@ package struct MissingRunWarning: Sendable {
     return nil
   }
 
-  /// Reports that changes were not saved.
-  ///
-  /// - Parameters:
-  ///   - status: The status of the persistence.
-  ///   - pause: The time during which the changes were not saved.
-  ///   - file: Where the state is saved.
   func report(_ status: PersistenceStatus, after pause: Duration, file: String) {
     report(
       """

@@ -91,9 +91,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       clock: clock, warning: .standard(for: clock))
   }
 
-  /// Creates a persistence that saves the state of a source.
-  ///
-  /// The `warning`, if any, is reported when changes stay unsaved because nothing runs the persistence.
   package init(
     source: StateSource<Saved>, to storage: any StateStorage, schema: StateSchema = StateSchema(),
     debounce: Duration = .milliseconds(500), maxWait: Duration = .seconds(5),
@@ -232,9 +229,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     queue.async { [savedStates] in savedStates.endRestore() }
   }
 
-  /// Starts a task that reports the warning if a change stays unsaved for `maxWait` because nothing runs the
-  /// persistence.
-  ///
   /// The task waits for the first change, and then sleeps for at least one second. It retains neither the store nor the
   /// persistence. The first call of `start()` or `run()` cancels the task.
   private func warnWithoutRun(by warning: MissingRunWarning) {
@@ -390,9 +384,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     return stream
   }
 
-  /// Waits for a status that satisfies the predicate.
-  ///
-  /// - Returns: The status, or `nil` if the calling task is cancelled.
   package func status(where predicate: (PersistenceStatus) -> Bool) async -> PersistenceStatus? {
     for await status in statuses where predicate(status) { return status }
     return nil
@@ -414,12 +405,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     case callersThread
   }
 
-  /// Passes an event to the schedule and does what the schedule commands.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - thread: The thread on which a save runs, if the event leads to one.
-  ///   - update: A change to the contents, made under the same lock before the schedule handles the event.
+  /// Passes an event to the schedule and does what the schedule commands. `update` changes the contents under the same
+  /// lock before the schedule handles the event.
   private func process(
     _ event: SaveSchedule.Event, savingOn thread: SavingThread = .queue,
     _ update: (inout Contents) -> Void = { _ in }
@@ -512,15 +499,12 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     return work.callers
   }
 
-  /// Releases the storage, and removes its contents if `discard()` was called.
   private func end(_ discards: [FlushCompletion]) {
     if discards.isEmpty { return savedStates.end() }
     let result = Result<Void, any Error> { try savedStates.discard() }
     for discard in discards { discard(result) }
   }
 
-  /// Performs one save.
-  ///
   /// The state and its revision are read when the save begins, not when the schedule commands the save.
   private func save() -> DeferredWork {
     let (state, revision) = source.snapshot()
@@ -557,10 +541,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Under the lock
 
-  /// A function that receives the result of a flush. It is called once.
+  /// A completion is called once.
   private typealias FlushCompletion = @Sendable (Result<Void, any Error>) -> Void
 
-  /// A function that passes the result of a flush to its caller.
   private typealias Resume = @Sendable () -> Void
 
   /// The values that the lock protects.
@@ -569,7 +552,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     var status = PersistenceStatus()
     var published = PersistenceStatus()
     var timer: Task<Void, Never>?
-    /// The task that warns that nothing runs the persistence; `nil` if no warning was requested.
     var warning: Task<Void, Never>?
     /// The task that marks the restored state as healthy; `nil` until a view has appeared.
     var healthTimer: Task<Void, Never>?
@@ -577,8 +559,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// The tasks that wait for changes, one for `start()` and one for each call of `run()` in progress.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
-    /// The completions of the flushes whose callers wait. If the caller of a flush is cancelled, the completion is
-    /// removed, but the save continues.
+    /// If the caller of a flush is cancelled, the completion is removed, but the save continues.
     var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
     var discards: [FlushCompletion] = []
@@ -596,8 +577,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       return status
     }
 
-    /// Updates the status, and yields it to the subscribers if it has changed. Yielding runs no code outside the
-    /// stream, so it is safe under the lock.
+    /// Yielding runs no code outside the stream, so it is safe under the lock.
     mutating func publishStatus(storeRevision: Int) {
       var status = status
       status.isRunning = !watchers.isEmpty
@@ -622,10 +602,9 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   /// What the queue does for the schedule.
   private enum Job {
-    /// Finds out whether the storage still contains the saved state.
     case check
     case save
-    /// Ends the saving. The callers resume afterwards.
+    /// The callers resume after the saving has ended.
     case end(discards: [FlushCompletion], callers: [Resume])
   }
 
@@ -633,7 +612,6 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private struct DeferredWork {
     var obsoleteTasks: [Task<Void, Never>] = []
     var job: Job?
-    /// The callers whose flush has ended.
     var callers: [Resume] = []
 
     func cancelTasks() {
@@ -642,5 +620,4 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   }
 }
 
-/// The key under which the queue of a persistence stores the identity of the persistence.
 private let queueKey = DispatchSpecificKey<ObjectIdentifier>()

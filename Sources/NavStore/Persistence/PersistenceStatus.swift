@@ -53,7 +53,7 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// that case, part of the state probably grows without limit.
   public package(set) var isLarge = false
 
-  /// The newest saved revision of the store. Revision 0 is the loaded state, which counts as saved.
+  /// Revision 0 is the loaded state, which counts as saved.
   package var savedRevision = 0
 
   package var storeRevision = 0
@@ -67,7 +67,6 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// includes it.
   public package(set) var seenRevision = 0
 
-  /// Creates the status of a persistence that has not saved anything yet.
   package init() {}
 
   /// The number of saves that have ended, with success or failure.

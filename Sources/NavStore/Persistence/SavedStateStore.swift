@@ -22,7 +22,6 @@
 /// moves no generation of a storage that another owner saves to.
 package final class SavedStateStore: Sendable {
   package enum Outcome: Equatable, Sendable {
-    /// The payload was written.
     case written
     /// This object has saved the same payload before, and the storage still contains it.
     case unchanged
@@ -46,19 +45,13 @@ package final class SavedStateStore: Sendable {
   }
 
   private let storage: any StateStorage
-  /// The owner that saves; `nil` if saves need no ownership.
   private let owner: StorageOwner?
   private let schema: StateSchema
   private let check: @Sendable (Data) throws -> Void
   private let memory = Locked(Memory())
 
-  /// Creates a store of states in a storage.
-  ///
-  /// - Parameters:
-  ///   - storage: The storage.
-  ///   - schema: The schema of the states.
-  ///   - owner: The owner of saves; `nil` if saves need no ownership. A save fails while another owner has the storage.
-  ///   - check: A function that throws an error if a payload of the schema cannot be decoded.
+  /// If `owner` is `nil`, saves need no ownership. Otherwise, a save fails while another owner has the storage. `check`
+  /// throws an error if a payload of the schema cannot be decoded.
   package init(
     storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
     check: @escaping @Sendable (Data) throws -> Void = { _ in }
@@ -77,12 +70,8 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Saving
 
-  /// Makes the payload the current generation, unless it already is.
-  ///
   /// Each save reads the current generation, so that a state that another process has saved is not lost. The read is
   /// cheap compared with the sync of the write.
-  ///
-  /// - Throws: ``PersistenceError`` if the payload was not saved.
   package func save(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
     try inSession(of: owner) { session throws(PersistenceError) in
       try memory.withLock { memory throws(PersistenceError) in
@@ -145,9 +134,6 @@ package final class SavedStateStore: Sendable {
     return .written
   }
 
-  /// Returns the bytes of an envelope with the payload.
-  ///
-  /// - Throws: ``PersistenceError`` if the codec fails, or if the envelope has more bytes than the schema allows.
   func encoded(_ payload: Data, revision: Int, before: UInt64? = nil) throws(PersistenceError) -> Data {
     var content = payload
     if let codec = schema.codec {
@@ -209,7 +195,6 @@ package final class SavedStateStore: Sendable {
     }
   }
 
-  /// Moves a generation aside, and returns its new name, or `nil` if the generation does not exist.
   @discardableResult
   private func moveAside(
     _ generation: StateGeneration, in session: any StorageSession, _ memory: inout Memory
@@ -229,7 +214,7 @@ package final class SavedStateStore: Sendable {
     Result { try storage.withSession(of: nil) { try read(generation, in: $0).get() } }
   }
 
-  /// Reads a generation. Some storages do not read a generation that is larger than the limit of the schema.
+  /// Some storages do not read a generation that is larger than the limit of the schema.
   private func read(_ generation: StateGeneration, in session: any StorageSession) -> Result<Data?, any Error> {
     Result { try session.read(generation, limit: schema.maxBytes) }
   }
@@ -299,8 +284,7 @@ package final class SavedStateStore: Sendable {
     owner?.end()
   }
 
-  /// Removes everything that the storage contains, and releases the storage. If an earlier call has succeeded, does
-  /// nothing, because the storage may contain a later state.
+  /// If an earlier call has succeeded, does nothing, because the storage may contain a later state.
   package func discard() throws(PersistenceError) {
     if memory.withLock({ $0.isDiscarded }) { return }
     memory.withLock { memory in
@@ -321,14 +305,8 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Loading
 
-  /// Returns the state of the newest generation that can be decoded, and a report.
-  ///
   /// The state is `nil` if no generation can be decoded, or if too many restores in a row have not been marked as
-  /// healthy.
-  ///
-  /// - Parameters:
-  ///   - isWhole: Returns whether the whole of a restored state could be used.
-  ///   - decode: Decodes a payload.
+  /// healthy. `isWhole` returns whether the whole of a restored state could be used.
   package func load<State>(
     isWhole: (State) -> Bool = { _ in true }, _ decode: (Data) throws -> State
   ) -> (state: State?, report: RestoreReport) {
@@ -375,7 +353,6 @@ package final class SavedStateStore: Sendable {
     return (nil, report)
   }
 
-  /// Returns the reason why a state whose envelope was opened cannot be decoded.
   private static func reason(_ error: any Error, _ good: SavedContents.Good) -> RestoreReport.Reason {
     if let reason = error as? RestoreReport.Reason { return reason }
     // The checksum of the envelope is correct, so the codec once created these bytes from JSON.
@@ -447,7 +424,6 @@ package final class SavedStateStore: Sendable {
     return (contents(of: generation, bytes: found, upTo: .migrations), found)
   }
 
-  /// Returns whether two reads of a generation found the same bytes, or the same reason not to read them.
   private static func isSame(_ first: Result<Data?, any Error>, _ second: Result<Data?, any Error>) -> Bool {
     switch (first, second) {
     case (.success(let first), .success(let second)): return first == second

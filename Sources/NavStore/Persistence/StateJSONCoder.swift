@@ -8,7 +8,6 @@
 ///
 /// The payload is canonical JSON, so that equal JSON values have equal bytes in every process.
 package struct StateJSONCoder: Sendable {
-  /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
   private let restoring: RestoreOptions
   /// The maximum number of bytes of the payload before the codec encodes it.
@@ -27,9 +26,7 @@ package struct StateJSONCoder: Sendable {
     maxBytes = schema.codec == nil ? .max : schema.maxBytes
   }
 
-  /// Encodes a state.
-  ///
-  /// - Returns: The bytes, and a sentence for each part that could not be encoded.
+  /// Returns the bytes, and a sentence for each part that could not be encoded.
   func encode(_ state: some Encodable) throws(PersistenceError) -> (payload: Data, omissions: [String]) {
     let omissions = EncodingOmissions()
     var userInfo: [CodingUserInfoKey: Any] = [.encodingOmissions: omissions]
@@ -49,11 +46,6 @@ package struct StateJSONCoder: Sendable {
     try decode(type, from: payload, userInfo: [:])
   }
 
-  /// Decodes as much of a state as the app can use.
-  ///
-  /// - Parameters:
-  ///   - initial: The state that the app starts with.
-  ///   - payload: The encoded state.
   func restore<State: Decodable>(_ initial: State, from payload: Data) throws -> (state: State, repairs: RestoreRepairs)
   {
     let context = RestoreContext(initial: initial, rules: restoring)

@@ -24,7 +24,6 @@
 public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private struct Shared {
     var machine: PresenterStateMachine<Tab, Route>
-    /// The calls of ``run(_:)`` that wait until they may read the state.
     var waiters = WaiterList()
     var lastID = 0
   }
@@ -105,8 +104,6 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     }
   }
 
-  /// Waits until the state may be read, and returns a permission to read it. If the task is cancelled, the result is
-  /// `nil`.
   private func nextReadPermit() async -> PresenterStateMachine<Tab, Route>.ReadPermit? {
     while !Task.isCancelled {
       let (permit, id) = shared.withLock { shared in
@@ -133,7 +130,6 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     return nil
   }
 
-  /// Updates the state machine, and resumes the tasks that wait for permission to read the state.
   private func update(_ body: (inout PresenterStateMachine<Tab, Route>) -> Void) {
     var woken = shared.withLock { shared in
       body(&shared.machine)
@@ -167,9 +163,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     report(.dismiss(modal), as: .dismiss(modal))
   }
 
-  /// Reports a change that the interface shows.
-  ///
-  /// - Parameter action: The action to send for the change, or `nil` if an action for the change has already been sent.
+  /// The action is `nil` if an action for the change has already been sent.
   func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>?) {
     guard shared.withLock({ $0.machine.reportBegan(change) }) else { return }
     // The action is sent without the lock, because reducers and observers are the user's code.

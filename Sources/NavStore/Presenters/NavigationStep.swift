@@ -63,9 +63,8 @@ extension NavigationStep.Change: CustomStringConvertible {
 
 /// The maximum numbers of screens that one step may add and of modals that one step may dismiss.
 public struct StepLimits: Hashable, Sendable {
-  /// The maximum number of screens that a step may add. The root of a modal is one screen.
+  /// The root of a modal is one screen.
   package let pushes: Int
-  /// The maximum number of modals that a step may dismiss.
   package let dismissals: Int
 
   /// Creates limits. If a limit is below 1, this initializer stops the program.

@@ -44,12 +44,7 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   /// A Boolean value that indicates whether the interface has shown a complete state. Until then, no step is animated.
   private var hasAppeared: Bool
 
-  /// Creates a state machine.
-  ///
-  /// - Parameters:
-  ///   - shown: The navigation that the interface shows.
-  ///   - revision: The revision of the store at the time the interface showed `shown`.
-  ///   - limits: The limits of one step.
+  /// `revision` is the revision of the store at the time the interface showed `shown`.
   package init(showing shown: ShownNavigation<Tab, Route>, revision: Int, limits: StepLimits) {
     self.shown = shown
     shownRevision = revision
@@ -57,22 +52,14 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     self.limits = limits
   }
 
-  /// Returns a permission to read the state for the next step.
-  ///
   /// The result is `nil` while a step runs, and from the time the interface reports a change until the store has
   /// reduced the action for that change.
   package func readPermit() -> ReadPermit? {
     isPerformingStep || openReportCount > 0 ? nil : ReadPermit(reportCount: reportCount)
   }
 
-  /// Returns the next command for a state that was read with a permission.
-  ///
-  /// - Parameters:
-  ///   - state: The newest state.
-  ///   - revision: The revision of the state.
-  ///   - lastAnimatedRevision: The revision of the last transaction with animation. The value is greater than
-  ///     `revision` if the store has reduced an animated transaction after the state was read.
-  ///   - permit: The permission with which the state was read.
+  /// Returns the next command for a state that was read with a permission. `lastAnimatedRevision` is greater than
+  /// `revision` if the store has reduced an animated transaction after the state was read.
   package mutating func next(
     _ state: NavigationState<Tab, Route>, revision: Int, lastAnimatedRevision: Int, with permit: ReadPermit
   ) -> Command {
@@ -115,7 +102,6 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     return true
   }
 
-  /// Records that the store has reduced the action for a reported change.
   package mutating func reportEnded() {
     openReportCount -= 1
   }

@@ -39,8 +39,6 @@ public struct ShownNavigation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The stack that the user sees: the stack of the top modal or, without modals, the stack of the selected tab. If
-  /// nothing is shown, the value is `nil`.
   package var focusedStack: StackID<Tab>? { modals.last.map { .modal($0.id) } ?? selectedTab.map { .tab($0) } }
 
   /// Applies the change of a step.
@@ -184,7 +182,6 @@ private struct StepList<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     }
   }
 
-  /// Adds the steps that push the routes of `path` above `depth` onto a stack.
   private mutating func grow(_ stack: StackID<Tab>, from depth: Int, to path: [Route], isSeen: Bool) {
     var depth = depth
     while depth < path.count {

@@ -155,8 +155,6 @@ extension NavigationAction {
 }
 
 extension NavigationState {
-  /// Replaces the tabs, paths and modals of the state with those of a shown navigation. If nothing is shown, the state
-  /// does not change.
   fileprivate mutating func show(_ shown: ShownNavigation<Tab, Route>) {
     guard let selected = shown.tabs.firstIndex(where: { $0 == shown.selectedTab }) else { return }
     entries = shown.tabs.map { Entry(tab: $0, path: shown.path(of: .tab($0)) ?? []) }

@@ -99,17 +99,14 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
 
   private(set) var lastID = 0
   private(set) var stacks: [Stack] = []
-  /// The index of the first stack with each identity.
   private var places: [StackID<Tab>: Int] = [:]
 
   var unusedState: any Error {
     DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a state was saved that no screen can have"))
   }
 
-  /// Returns the first saved stack with the given identity, or `nil` if there is none.
   subscript(id: StackID<Tab>) -> Stack? { places[id].map { stacks[$0] } }
 
-  /// Decodes the screens of the stacks whose tab or modal can be decoded.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TableKey.self)
     lastID = (try? container.decode(Int.self, forKey: .last)) ?? 0
@@ -218,6 +215,6 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     }
   }
 
-  /// The limit for the numbers of restored screens. It leaves enough higher numbers for new screens.
+  /// The limit leaves enough higher numbers for new screens.
   private static var idLimit: Int { Int.max / 2 }
 }

@@ -109,7 +109,6 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
 // MARK: - Changes by the reducer
 
 extension ScreenNavigation {
-  /// Applies an action to the navigation, and updates the screens. If nothing has changed, returns the reason.
   @inlinable
   @inline(__always)
   mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) -> UnchangedReason? {
@@ -119,8 +118,7 @@ extension ScreenNavigation {
     return if case .unchanged(let reason) = outcome { reason } else { nil }
   }
 
-  /// Applies an action that the reducer of a screen has requested. The requesting screen becomes the opener of the
-  /// first new screen. If nothing has changed, returns the reason.
+  /// The requesting screen becomes the opener of the first new screen.
   mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
   ) -> UnchangedReason? {

@@ -26,7 +26,6 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
     case finish(Action?)
   }
 
-  /// The changes of the navigation that the reducer has requested, in order.
   @usableFromInline var requests: [Request] = []
 
   @inlinable
@@ -95,9 +94,8 @@ public struct ScreenNavigationReducer<
   @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   private let listener: (@Sendable (NavigationDiagnostic) -> Void)?
-  /// The scope that contains the effects of all screens.
   private let scope: EffectID
-  /// The scope for the effects of screens that have left. A cancellation of ``scope`` does not cancel these effects.
+  /// A cancellation of ``scope`` does not cancel these effects.
   private let leavingScope: EffectID
 
   /// Creates a reducer.
@@ -152,8 +150,8 @@ public struct ScreenNavigationReducer<
     return effect.isNone ? following : .merge(effect, following)
   }
 
-  /// Reduces the first action of a state. Before the action is reduced, the initial screens of the state appear. If the
-  /// action is `start`, they appear afterwards.
+  /// Before the first action is reduced, the initial screens of the state appear. If the action is `start`, they appear
+  /// afterwards.
   @usableFromInline
   func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
     var beginning: Effect<Action> = .none
@@ -207,7 +205,6 @@ public struct ScreenNavigationReducer<
     return effects.isEmpty ? .none : .merge(effects)
   }
 
-  /// Adds the effects of the screens that have entered a stack, become visible or become hidden.
   @inlinable
   func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
     let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
@@ -240,7 +237,6 @@ public struct ScreenNavigationReducer<
     }
   }
 
-  /// Returns the effect of a screen at a point in its life, or `nil` if the screen has none.
   @inlinable
   func effect(of element: ScreenTable<Tab, Content>.Element, _ phase: ScreenPhase) -> Effect<ScreenAction>? {
     guard let lifecycle, let content = element.content else { return nil }
@@ -268,7 +264,6 @@ public struct ScreenNavigationReducer<
     }
   }
 
-  /// Reports a mistake to the listener and to a test store.
   func report(_ diagnostic: NavigationDiagnostic) {
     listener?(diagnostic)
     // The state shows that a navigation action has changed nothing.
@@ -277,7 +272,6 @@ public struct ScreenNavigationReducer<
       ReducerMistake(diagnostic.description, isForgivenIfHandled: diagnostic.isForgivenIfHandled))
   }
 
-  /// Reports a navigation action that has changed nothing, if the reason is a mistake.
   @usableFromInline
   func diagnose(_ reason: UnchangedReason, _ action: Action) {
     let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)
@@ -290,7 +284,6 @@ public struct ScreenNavigationReducer<
     return requests.isEmpty ? effect : perform(requests, of: id, in: &state, after: (effect, action))
   }
 
-  /// Reduces an action of a screen. Returns the effect and the requests of the screen's reducer.
   @inlinable
   func reduceState(
     _ action: ScreenAction, of id: ScreenID, in state: inout State
@@ -306,16 +299,12 @@ public struct ScreenNavigationReducer<
     return (effect.isNone ? .none : own(effect, at: position, in: &state), screen.requests)
   }
 
-  /// Reports an action of a screen that does not exist or has no state.
   @usableFromInline
   func reportUnreduced(_ action: ScreenAction, of id: ScreenID, in state: State) {
     let text = ValueOutline.text(of: action)
     report(state.table.position(of: id) == nil ? .unknownScreen(id, text) : .noState(id, text))
   }
 
-  /// Performs the requests of a screen's reducer, and those of the screens that receive results.
-  ///
-  /// - Parameter reduced: The action that the screen's reducer has reduced, and the effect that it has returned.
   @usableFromInline
   func perform(
     _ requests: [Scope.Request], of id: ScreenID, in state: inout State,
@@ -351,8 +340,8 @@ public struct ScreenNavigationReducer<
       })
   }
 
-  /// Removes a screen. Returns the screen whose reducer receives the result, if any, and an effect that passes the
-  /// result to a waiting effect or to the app's reducer.
+  /// Returns the screen whose reducer receives the result, if any, and an effect that passes the result to a waiting
+  /// effect or to the app's reducer.
   func finish(
     _ id: ScreenID, with result: ScreenAction?, in state: inout State
   ) -> (receiver: ScreenID?, effect: Effect<Action>) {
@@ -408,7 +397,6 @@ public struct ScreenNavigationReducer<
     return opened
   }
 
-  /// Performs a request to open a screen.
   func open(
     _ action: NavigationAction<Tab, Content.Route>, as opened: ScreenResult<ScreenAction>, by screen: ScreenID,
     in state: inout State
@@ -434,7 +422,6 @@ public struct ScreenNavigationReducer<
     return true
   }
 
-  /// Removes and returns the entry of an opened screen, or returns `nil` if no effect waits for its result.
   func takeAwaited(
     _ id: ScreenID, in state: inout State
   ) -> (opened: ScreenResult<ScreenAction>, waiter: ScreenID?)? {
@@ -443,7 +430,6 @@ public struct ScreenNavigationReducer<
     return (awaited.opened as? ScreenResult<ScreenAction>).map { ($0, awaited.waiter) }
   }
 
-  /// Returns an effect that resumes the tasks that wait for the result of a screen.
   // This is an effect because resuming a task can run the app's code, which must not run while the store reduces.
   func close(_ opened: ScreenResult<ScreenAction>, with result: ScreenAction?) -> Effect<Action> {
     .run { _ in opened.close(with: result) }
@@ -473,7 +459,7 @@ public struct ScreenNavigationReducer<
     effect.scoped(to: EffectID(id), includesSends: true).map { .screen(id, $0) }.scoped(to: scope)
   }
 
-  /// Converts an effect of a screen that has left. Nothing cancels the returned effect, and its actions are dropped.
+  /// Nothing cancels the returned effect, and its actions are dropped.
   @usableFromInline
   func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
     if effect.sendsAnything { report(.droppedEffect(of: id, "\(ScreenPhase.left)")) }
@@ -517,26 +503,22 @@ private struct NavigationScope: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Diagnostics
 
 extension NavigationDiagnostic {
-  /// An action was sent to a screen that does not exist, or that has left its stack. Nothing has changed.
   package static func unknownScreen(_ id: ScreenID, _ action: String) -> Self {
     Self(
       "The action \(action) was sent to \(id), which is on no stack. Nothing has changed. "
         + "Send actions only to screens that are on a stack.", isForgivenIfHandled: true)
   }
 
-  /// An action was sent to a screen whose route has no state. Nothing has changed.
   package static func noState(_ id: ScreenID, _ action: String) -> Self {
     Self(
       "The action \(action) was sent to \(id), whose route has no state. Nothing has changed. "
         + "Return a state for the route in ScreenContent.init(route:).", isForgivenIfHandled: true)
   }
 
-  /// The screen that should receive a result has left its stack. The result was dropped.
   package static func droppedResult(of id: ScreenID, _ result: String) -> Self {
     Self("The result \(result) of \(id) was dropped, because the screen that opened it is on no stack.")
   }
 
-  /// The screen that should receive a result has no state. The result was dropped.
   package static func resultWithoutState(of id: ScreenID, for opener: ScreenID, _ result: String) -> Self {
     Self(
       "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "

@@ -55,7 +55,6 @@ public final class ScreenResult<Result: Sendable>: Sendable {
     }
   }
 
-  /// Stores the result and resumes the waiting tasks. Later calls do nothing.
   func close(with result: Result?) {
     var woken = shared.withLock { shared in
       guard !shared.isClosed else { return WaiterList() }

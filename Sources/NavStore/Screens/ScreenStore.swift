@@ -24,7 +24,6 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   private let current: @Sendable () -> Content?
   private let sendActions: @Sendable ([Action], ActionOrigin) -> EffectHandle
   private let sendResult: @Sendable (Action?, ActionOrigin) -> EffectHandle
-  /// The last state that was read.
   private let last: Locked<Content>
 
   fileprivate init(
@@ -156,7 +155,6 @@ private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sen
 
   subscript(id: ScreenID) -> ScreenStore<Content, Action>? { references[id]?.store }
 
-  /// Adds a store and returns it. If a store with the same identity exists, the method returns that store instead.
   mutating func insert(_ store: ScreenStore<Content, Action>) -> ScreenStore<Content, Action> {
     if let known = self[store.id] { return known }
     if references.count >= limit {

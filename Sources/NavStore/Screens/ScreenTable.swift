@@ -12,11 +12,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   struct Element: Sendable {
     @usableFromInline let id: ScreenID
     @usableFromInline var route: Route
-    /// The state, or `nil` if the route has none.
     @usableFromInline var content: Content?
     /// The screen that receives the result of this screen, or `nil` if the root of a tab receives the result.
     @usableFromInline var opener: ScreenID?
-    /// Whether the screen was reported as appeared.
     @usableFromInline var hasAppeared = false
     /// Whether the screen can have running effects.
     @usableFromInline var hasEffects = false
@@ -39,7 +37,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline
   struct Stack: Sendable {
     @usableFromInline let id: StackID<Tab>
-    /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
+    /// The first screen of a modal is its root. The root of a tab is not a screen.
     @usableFromInline var elements: [Element] = []
     /// The tab whose root was visible when the modal was presented; otherwise `nil`.
     var openingTab: Tab?
@@ -53,12 +51,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// The tab whose root has opened the first screen, if that is known.
     var rootTab: Tab? { if case .tab(let tab) = id { tab } else { openingTab } }
 
-    /// The top screen, or `nil` at the root of a tab.
     // The element is not copied.
     @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
 
-    /// Returns the index of a screen in this stack, or `nil` if the screen is not on it.
-    ///
     /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if
     ///   a screen was brought to the front of the path.
     @inlinable
@@ -89,7 +84,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline
   struct Awaited: Sendable {
     let id: ScreenID
-    /// An `ScreenResult`. The table does not know the type of the result.
+    /// A `ScreenResult`. The table does not know the type of the result.
     let opened: any AnyObject & Sendable
     /// The screen whose effect waits, or `nil` if an effect of the app's reducer waits.
     let waiter: ScreenID?
@@ -101,7 +96,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
   @usableFromInline
   struct News: Sendable {
-    /// The screens that have entered a stack. Some may have left since.
+    /// Some of the screens may have left since.
     @usableFromInline var entered: [ScreenID] = []
     /// The screens that have left their stack, if they had appeared or may have running effects.
     @usableFromInline var departed: [Element] = []
@@ -109,14 +104,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var isUrgent = false
     /// The screen that was last reported as visible.
     @usableFromInline var visible: ScreenID?
-    /// The number of times that a reducer has handled changes of this table. If it is 0, all screens are new.
+    /// If the value is 0, all screens are new.
     @usableFromInline var handledCount = 0
     /// The number of times that another table has replaced this one by undo or redo. Afterwards, the table can contain
     /// screens that had left.
     var replacedCount = 0
     /// Whether screens that enter a stack are added to ``entered``.
     @usableFromInline var tracksEntries = false
-    /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
+    /// The `hasEffects` property of these screens is `true`.
     @usableFromInline var awaited: [Awaited] = []
 
     init() {}
@@ -130,12 +125,10 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   // MARK: - Reading
 
-  /// Returns the index of the focused stack.
   func focusedStack(in navigation: NavigationState<Tab, Route>) -> Int {
     stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex
   }
 
-  /// Returns the visible screen, or `nil` at the root of a tab.
   @inlinable
   func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
     stacks[stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex].top
@@ -149,7 +142,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     return nil
   }
 
-  /// The positions of all screens. Use them to find many screens, because a search visits all stacks.
+  /// Use the positions to find many screens, because a search visits all stacks.
   private var allPositions: [ScreenID: StackPosition] {
     var positions: [ScreenID: StackPosition] = [:]
     for stack in stacks.indices {
@@ -160,9 +153,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     return positions
   }
 
-  /// Returns the positions of the screens that have entered a stack and are still there.
-  ///
-  /// - Parameter isNew: Whether all screens are new.
   @usableFromInline
   func enteredPositions(isNew: Bool) -> [StackPosition] {
     if isNew { return stacks.indices.flatMap { stack in stacks[stack].elements.indices.map { (stack, $0) } } }
@@ -184,14 +174,13 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     stacks.first { $0.id == id }
   }
 
-  /// Returns whether the states at equal positions are equal. The stacks must have equal routes.
+  /// The stacks must have equal routes.
   func hasEqualContents(to other: ScreenTable) -> Bool where Content: Equatable {
     stacks.elementsEqual(other.stacks) { $0.elements.elementsEqual($1.elements) { $0.content == $1.content } }
   }
 
   // MARK: - Following the navigation
 
-  /// Updates the table after a change of the navigation.
   @inlinable
   @inline(__always)
   mutating func follow(
@@ -277,13 +266,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Removes or adds screens at the top of a stack until the stack matches the path.
-  ///
-  /// - Parameters:
-  ///   - stack: The index of the stack.
-  ///   - below: The number of screens below the path: 1 in a modal, 0 in a tab.
-  ///   - count: The number of routes of the path.
-  ///   - route: Returns a route of the path.
+  /// `below` is the number of screens below the path: 1 in a modal, 0 in a tab.
   // The routes are not passed as an array, because retaining an array costs as much as the rest of this method.
   @inlinable
   @inline(__always)
@@ -309,8 +292,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     for route in path[common...] { append(route, to: stack, opener: stacks[stack].top) }
   }
 
-  /// Replaces the stacks of the tabs with those of the navigation's tabs, in order. A tab that stays keeps its stack.
-  /// The caller must first remove the stacks of the modals.
+  /// A tab that stays keeps its stack. The caller must first remove the stacks of the modals.
   @usableFromInline
   mutating func followTabs(_ navigation: NavigationState<Tab, Route>) {
     tabCount = navigation.entries.count
@@ -340,7 +322,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if news.tracksEntries { news.entered.append(id) }
   }
 
-  /// Removes screens from the top of a stack until `count` screens remain.
   @inlinable
   @inline(__always)
   mutating func cut(_ stack: Int, to count: Int) {
@@ -355,19 +336,16 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if count == 0 { stacks[stack].isSorted = true }
   }
 
-  /// Removes modals from the top until `count` modals remain.
   @usableFromInline
   mutating func cutModals(to count: Int) {
     while stacks.count - tabCount > count { leave(stacks.removeLast()) }
   }
 
-  /// Records that the screens of a removed stack have left, from the top down.
   @usableFromInline
   mutating func leave(_ stack: Stack) {
     for element in stack.elements.reversed() where element.isObserved { depart(element) }
   }
 
-  /// Records that a screen has left, so that the reducer handles the departure.
   @usableFromInline
   mutating func depart(_ element: Element) {
     news.departed.append(element)
@@ -388,8 +366,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if news.tracksEntries { news.entered.append(id) }
   }
 
-  /// Makes a screen the opener of the screen with the number `last + 1`. The two screens can be on different stacks. If
-  /// one of them is on no stack, nothing changes.
+  /// Makes a screen the opener of the screen with the number `last + 1`. If one of the two screens is on no stack,
+  /// nothing changes.
   mutating func setOpener(_ opener: ScreenID, ofScreenAfter last: Int) {
     guard lastID > last, position(of: opener) != nil, let new = position(of: ScreenID(rawValue: last + 1)) else {
       return
@@ -422,7 +400,6 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Returns the same screen in another table, or `nil` if it is missing or only one of the two has a state.
   private func continued(
     _ element: Element, in other: ScreenTable, at positions: [ScreenID: StackPosition]
   ) -> Element? {

@@ -96,7 +96,6 @@ extension ActionTimeline where State: Codable, Action: Codable {
 }
 
 extension ActionTimeline.Entry {
-  /// Returns the entry as events of a store, in which the last action has the state after the transaction.
   fileprivate func events(leadingTo state: State) -> [RecordedEvent<State, Action>] {
     if replacement != nil { return [.replaced(origin: origin, time: time, state: state)] }
     return actions.enumerated().map { index, action in

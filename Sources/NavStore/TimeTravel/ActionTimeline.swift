@@ -60,7 +60,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   private let reducer: any Reducer<State, Action>
   private let initialState: State
   private var maximumCount: Int
-  /// The identity of the timeline. Its copies share the identity until the next transaction arrives.
+  /// The copies of a timeline share the identity until the next transaction arrives.
   private var identity = TimelineIdentity()
   private var lastID = 0
   /// Whether a transaction was deleted or ignored, or the timeline does not belong to the store that shows it. In these
@@ -69,9 +69,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// The highest number of the entries that became part of ``start`` because of the maximum number of entries.
   private var committedID = 0
   private var pausedID: Entry.ID?
-  /// The number of entries between two stored states.
   private let interval: Int
-  /// The states after some of the entries, in the order of their positions.
   private var snapshots: [(position: Int, state: State)] = []
 
   /// Creates a timeline without entries.
@@ -226,7 +224,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
     return state
   }
 
-  /// Returns the last stored state at or before a position.
   private func snapshot(before position: Int) -> (position: Int, state: State) {
     snapshots.last { $0.position <= position } ?? (0, start)
   }
@@ -278,7 +275,6 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   /// Returns whether the timeline is a copy of another one, and both have received the same transactions.
   package func hasTransactions(of other: ActionTimeline) -> Bool { identity === other.identity }
 
-  /// Marks the timeline as edited, and gives it a new identity and another maximum number of entries.
   package mutating func separate(maximumCount: Int) {
     identity = TimelineIdentity()
     hasLostTransactions = true

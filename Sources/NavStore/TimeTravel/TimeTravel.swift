@@ -117,10 +117,7 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds the transactions so far that are not in the timeline yet.
-  ///
-  /// - Parameter count: The maximum number of transactions that are added.
-  /// - Returns: Whether there are more transactions.
+  /// Returns whether there are more transactions.
   @discardableResult
   private func update(atMost count: Int = .max) -> Bool {
     // Transactions that other threads send from now on are not added.

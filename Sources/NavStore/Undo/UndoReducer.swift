@@ -1,7 +1,6 @@
 /// A reducer that adds undo and redo to an inner reducer; see `undoable(limit:…)`.
 public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
   @usableFromInline package let base: Base
-  /// The rules that decide what the reducer records, and how many steps it stores.
   package let rules: UndoRules<Base.State, Base.Action>
 
   package init(_ base: Base, rules: UndoRules<Base.State, Base.Action> = UndoRules()) {
@@ -20,7 +19,6 @@ public struct UndoReducer<Base: Reducer>: Reducer where Base.State: Equatable {
     return state.current == before ? effect : note(action, from: before, in: &state, effect)
   }
 
-  /// Performs an undo, a redo or another command for the history.
   @usableFromInline
   func step(
     _ state: inout UndoState<Base.State>, _ action: UndoAction<Base.Action>

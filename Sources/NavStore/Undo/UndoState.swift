@@ -56,7 +56,6 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   var isFresh = true
   /// The group of the last step; `nil` if that step has no group or the group has ended.
   var group: EffectID?
-  /// The last transaction, whose changes are one step.
   var transaction: UndoTransaction<State>?
 
   /// Creates a state with neither past nor future.
@@ -64,12 +63,8 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
     current = present
   }
 
-  /// Creates a state with a history, for previews and tests.
-  ///
-  /// - Parameters:
-  ///   - past: The states before the present, the oldest first.
-  ///   - present: The current state.
-  ///   - future: The states that were undone. The first one is the state that redo returns to.
+  /// Creates a state with a history, for previews and tests. The oldest state of the past is first. The first state of
+  /// the future is the state that redo returns to.
   package init(past: [State], present: State, future: [State] = []) {
     current = present
     earlier = UndoSteps(.past, past)
@@ -82,7 +77,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// Whether a step can be redone.
   public var canRedo: Bool { !future.isEmpty }
 
-  /// The last recorded state. When a step is recorded, this state is added to the past.
+  /// When a step is recorded, this state is added to the past.
   var recorded: State { unsynced ?? present }
 }
 
@@ -152,7 +147,7 @@ extension UndoState {
     return true
   }
 
-  /// Returns to the state at an index of ``past`` or ``future``. If that state does not exist, nothing changes.
+  /// If the state at the index does not exist, nothing changes.
   package mutating func jump(to index: Int, isFuture: Bool) {
     guard (isFuture ? later : earlier).indices.contains(index) else { return }
     jump(by: isFuture ? index + 1 : index - earlier.count)
@@ -181,7 +176,7 @@ extension UndoState {
     return isChange
   }
 
-  /// Ends the group of changes that form one step. The next change begins a new step.
+  /// The next change begins a new step.
   package mutating func endGroup() {
     group = nil
     transaction = nil
@@ -195,7 +190,6 @@ extension UndoState {
     return preserved
   }
 
-  /// Marks the present as recorded. The next change begins a new step.
   mutating func endStep() {
     unsynced = nil
     isFresh = false
@@ -246,7 +240,6 @@ extension UndoState {
     return true
   }
 
-  /// Records the change from `before` to the present as a step, or as part of the current step.
   mutating func recordChange(
     from before: State, group next: EffectID?, limit: Int, ignoresInitialState: Bool, transaction id: TransactionID?
   ) {
@@ -265,7 +258,6 @@ extension UndoState {
     if !isFirst { retractIfUnchanged() }
   }
 
-  /// Handles a change that is not a step. The change leads from `before` to the present.
   mutating func skipChange(from before: State, syncing: Bool, transaction id: TransactionID?) {
     let isFirst = enter(id, from: before)
     if syncing {
@@ -303,7 +295,6 @@ struct UndoTransaction<State: Sendable>: Sendable {
   let isFresh: Bool
   let group: EffectID?
 
-  /// Whether a change of the transaction was recorded as a step.
   var hasRecorded = false
   /// Whether recording the transaction's step has added a state to the past.
   var hasPushed = false
@@ -322,12 +313,7 @@ struct UndoTransaction<State: Sendable>: Sendable {
 }
 
 extension UndoState {
-  /// Begins a transaction whose first change starts from `before`, unless the transaction has already begun.
-  ///
-  /// - Parameters:
-  ///   - id: The transaction; `nil` for a change outside a transaction.
-  ///   - before: The present before the change.
-  /// - Returns: Whether the change is the first one of its transaction; `true` for a change outside a transaction.
+  /// Returns whether the change is the first one of its transaction; `true` for a change outside a transaction.
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }
     guard let id else {
@@ -338,7 +324,6 @@ extension UndoState {
     return true
   }
 
-  /// Removes the step of the current transaction if the present equals the state before the transaction.
   mutating func retractIfUnchanged() {
     guard let begun = transaction, begun.start == present else { return }
     if begun.hasPushed { _ = earlier.removeNearest() }

@@ -35,16 +35,11 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   // MARK: - The end near the present
 
-  /// Adds a state next to the present.
-  ///
   /// - Complexity: O(1), amortized, if no copy of the collection exists.
   mutating func append(nearest state: State) {
     slots.append(state)
   }
 
-  /// Removes and returns the state next to the present. If the collection is empty, returns `nil`.
-  ///
-  /// - Complexity: O(1).
   mutating func removeNearest() -> State? {
     guard !isEmpty else { return nil }
     let state = slots.removeLast()
@@ -60,8 +55,6 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   // MARK: - The other end
 
-  /// Removes and returns the state that is farthest from the present. If the collection is empty, returns `nil`.
-  ///
   /// The collection releases the state immediately. Its element in `slots` is removed when more than half of the
   /// elements are `nil`.
   ///
@@ -78,8 +71,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     return state
   }
 
-  /// Adds a state that is farther from the present than all others. Pass the state that ``removeFarthest()`` removed
-  /// last.
+  /// Pass the state that ``removeFarthest()`` removed last.
   mutating func restore(farthest state: State) {
     if dropped > 0 {
       dropped -= 1

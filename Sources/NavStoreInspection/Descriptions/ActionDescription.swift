@@ -144,10 +144,8 @@ package struct ActionDescription<Tab: Hashable & Sendable, Route: Hashable & Sen
 
 package struct DescriptionNames<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
   package let tab: (Tab) -> String
-  /// Returns the name of a tab's root screen, or `nil` if the screen has no name.
   package let root: (Tab) -> String?
   package let screen: (Route) -> String
-  /// The maximum number of screens above the root of a stack.
   package let maxDepth: Int
 
   package init(

@@ -79,7 +79,6 @@ extension Differ {
     return changes
   }
 
-  /// Returns the identities of the elements, or `nil` if an element is not `Identifiable` or an identity occurs twice.
   private func identities(of elements: [Any]) -> [AnyHashable]? {
     func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
     var identities: [AnyHashable] = []
@@ -92,7 +91,6 @@ extension Differ {
 }
 
 extension Differ {
-  /// Returns lines for the elements that only one of two sets contains, and a line with the number of other elements.
   mutating func set(_ expected: [Any], _ actual: [Any], at position: DifferencePosition) -> [DifferenceLine] {
     var rows = DifferenceRows(in: position)
     let (old, new) = (Set(expected.map(ElementToken.init)), Set(actual.map(ElementToken.init)))

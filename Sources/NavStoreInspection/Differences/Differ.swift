@@ -25,7 +25,6 @@ struct Differ {
     self.usesEquality = usesEquality
   }
 
-  /// Returns the lines that show how two values differ, or no lines if they do not differ.
   mutating func lines(_ expected: Any, _ actual: Any, at position: DifferencePosition) -> [DifferenceLine] {
     guard begin(), !areKnownEqual(expected, actual) else { return [] }
     let (old, new) = (Reflection(expected), Reflection(actual))
@@ -54,7 +53,6 @@ struct Differ {
     return true
   }
 
-  /// Returns whether two values are treated as equal without a comparison of their parts.
   func areKnownEqual(_ expected: Any, _ actual: Any) -> Bool {
     if type(of: expected) is AnyClass, type(of: actual) is AnyClass, expected as AnyObject === actual as AnyObject {
       return true
@@ -103,7 +101,6 @@ struct Differ {
     }
   }
 
-  /// Returns the source of each value in one line, or `nil` if the lines of the parts are easier to read.
   private func shortTexts(_ old: Reflection, _ new: Reflection, _ lines: [DifferenceLine]) -> (String, String)? {
     let areNumbers = old.shape.areNumbers && new.shape.areNumbers
     switch old.shape {
@@ -127,7 +124,6 @@ struct Differ {
 
   private var isShown: Bool { writtenLines < DifferenceLine.limit }
 
-  /// Returns a line for a part that only one of the two values contains.
   mutating func line(_ mark: DifferenceLine.Mark, _ value: Any, at position: DifferencePosition) -> DifferenceLine {
     line(mark, isShown ? swiftSource(value, limit: DifferenceLine.width) : "", at: position)
   }
@@ -150,8 +146,7 @@ struct Differ {
     return [first, line(.actual, actual, at: position, beginsDifference: false)]
   }
 
-  /// Returns two lines for values with different types or shapes. The lines include the types if the types differ and
-  /// are necessary to distinguish the values.
+  /// The lines include the types if the types differ and are necessary to distinguish the values.
   private mutating func replacement(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -179,8 +174,7 @@ extension Reflection.Shape {
 }
 
 extension Differ {
-  /// Compares the members of two values by label. Only with a custom mirror can a member occur in just one of the
-  /// values.
+  /// Only with a custom mirror can a member occur in just one of the values.
   private mutating func members(
     _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
     shownLabel: String? = nil, at position: DifferencePosition
@@ -216,7 +210,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// Compares two strings line by line. Consecutive unchanged lines are shown as one line with their number.
+  /// Consecutive unchanged lines are shown as one line with their number.
   private mutating func lineByLine(_ expected: String, _ actual: String, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -246,7 +240,6 @@ extension Differ {
 }
 
 extension Literal {
-  /// The whole string if the literal is a `String` or a `Substring`, or `nil` for another literal.
   var wholeText: String? { self as? String ?? (self as? Substring).map(String.init) }
 }
 
@@ -258,7 +251,6 @@ extension String {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
   }
 
-  /// This line, with visible escapes for invisible characters and for a space at the end of the line.
   fileprivate var shownAsLine: String {
     guard last == " " else { return isEmpty ? "(empty line)" : escapedForOneLine }
     return String(dropLast()).escapedForOneLine + "\\u{20}"
@@ -266,7 +258,6 @@ extension String {
 }
 
 extension Differ {
-  /// Returns the first difference of two values that are nested too deeply to be shown level by level.
   private mutating func deepLines(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -300,7 +291,6 @@ extension Differ {
     return []
   }
 
-  /// Returns the pairs of corresponding parts of two values, or `nil` if the values differ in more than these parts.
   private func counterparts(_ old: Reflection, _ new: Reflection) -> [(Any, Any)]? {
     guard old.type == new.type else { return nil }
     func matched(_ first: [Reflection.Member], _ second: [Reflection.Member]) -> [(Any, Any)]? {
@@ -332,7 +322,6 @@ extension Differ {
 }
 
 extension Reflection {
-  /// Returns whether a line must show the type to distinguish this value from a value of another type.
   fileprivate func needsType(beside other: Reflection) -> Bool {
     switch (shape, other.shape) {
     case (.null(let first), .null(let second)): first == second

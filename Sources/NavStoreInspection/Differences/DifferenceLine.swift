@@ -20,8 +20,7 @@ struct DifferenceLine {
     DifferenceLine(mark: .context, indent: position.indent, text: text, beginsDifference: false)
   }
 
-  /// Returns the lines as text. If there are more lines than ``limit``, the last line contains the number of the
-  /// differences that are omitted.
+  /// If there are more lines than ``limit``, the last line contains the number of the differences that are omitted.
   static func text(of lines: [DifferenceLine]) -> String {
     var end = min(limit, lines.count)
     // The text does not end between the two lines of a pair.
@@ -51,7 +50,7 @@ struct DifferenceRows {
     self.position = position
   }
 
-  /// Adds the lines of a part. A part without lines is unchanged.
+  /// A part without lines is unchanged.
   mutating func add(_ lines: [DifferenceLine]) {
     if lines.isEmpty {
       unchanged += 1
@@ -71,7 +70,6 @@ struct DifferenceRows {
     unchanged = 0
   }
 
-  /// Returns the lines between an opening and a closing line, or no lines if no part differs.
   mutating func enclosed(_ opening: String, _ closing: String) -> [DifferenceLine] {
     guard lines.contains(where: \.beginsDifference) else { return [] }
     collapse()
@@ -82,7 +80,6 @@ struct DifferenceRows {
 }
 
 struct DifferencePosition {
-  /// The text before the value in its line, for example a label. The text after the value is ``after``.
   var before = ""
   var after = ""
   var indent = 0
@@ -93,7 +90,6 @@ struct DifferencePosition {
     DifferencePosition(before: label, after: after, indent: min(indent + 2, 32), depth: depth + 1)
   }
 
-  /// Returns the position of the only associated value of the enum case at this position.
   func payload(of name: String) -> DifferencePosition {
     DifferencePosition(before: "\(before).\(name)(", after: ")\(after)", indent: indent, depth: depth + 1)
   }

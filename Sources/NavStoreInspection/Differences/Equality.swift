@@ -38,7 +38,6 @@ extension Literal {
     return areEqual(self, other) || source(limit: .max) == other.source(limit: .max)
   }
 
-  /// Returns the strings that represent both literals in the lines of a difference, or `nil` if their types differ.
   func texts(beside other: any Literal) -> (own: String, other: String)? {
     guard let other = other as? Self else { return nil }
     let texts = (text(beside: other), other.text(beside: self))
@@ -78,7 +77,6 @@ struct ElementToken: Hashable {
 }
 
 extension Dictionary where Value == Int {
-  /// Returns the number of a key. A new key gets the next number, and equal keys have equal numbers.
   mutating func number(of key: Key) -> Int {
     if let number = self[key] { return number }
     self[key] = count

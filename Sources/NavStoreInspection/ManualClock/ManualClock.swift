@@ -49,18 +49,13 @@ package final class ManualClock: Clock, Sendable {
 
   package var sleeperCount: Int { storage.withLock { $0.queue.count } }
 
-  /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { storage.withLock { $0.queue.nextDeadline } }
 
   // MARK: - Sleeping
 
-  /// Suspends until the clock has been advanced to `deadline`. Returns without suspending if the time is already at or
-  /// after `deadline`.
+  /// Returns without suspending if the time is already at or after `deadline`. If the task is cancelled, the method
+  /// throws a `CancellationError` and does not wait for the deadline.
   ///
-  /// - Parameters:
-  ///   - deadline: The instant at which the task continues.
-  ///   - tolerance: A value that is ignored.
-  /// - Throws: `CancellationError` if the task is cancelled. The method does not wait for the deadline in this case.
   /// - Complexity: O(n), where n is the number of sleepers. The method compares O(log n) deadlines.
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = makeID()
@@ -108,8 +103,6 @@ package final class ManualClock: Clock, Sendable {
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
-  /// Advances the time to `instant` and resumes every sleeper whose deadline has passed. If `instant` is before the
-  /// current time, the program stops.
   package func advance(to instant: Instant) {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
@@ -120,14 +113,10 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Advances the time to the next deadline and resumes the sleepers with this deadline. Returns whether any task was
-  /// sleeping.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     step(whenAsleep: 1) == .moved
   }
 
-  /// Advances the time to the next deadline, but not beyond `limit`, and resumes every sleeper whose deadline has
-  /// passed. If fewer than `count` tasks sleep, nothing changes.
   package func step(whenAsleep count: Int, limit: Instant? = nil) -> SleepStep {
     var step = SleepStep.waiting
     wake { queue in

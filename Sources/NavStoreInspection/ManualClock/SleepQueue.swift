@@ -18,7 +18,6 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
 
   package var count: Int { entries.count }
 
-  /// The instant at which the next sleeper wakes, or `nil` if no task sleeps.
   package var nextDeadline: Instant? { entries.first?.deadline }
 
   /// Adds a sleeper if its deadline is later than ``now``, and returns whether it was added.
@@ -30,16 +29,12 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return true
   }
 
-  /// Removes and returns the sleeper with the given identifier, or returns `nil` if there is no such sleeper.
   package mutating func remove(id: Int) -> Sleeper? {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
     return entries.remove(at: index).sleeper
   }
 
-  /// Advances the time to `instant`, and removes the sleepers whose deadline has passed.
-  ///
-  /// - Returns: The removed sleepers in the order of their deadlines. Sleepers with the same deadline are in the order
-  ///   of their arrival.
+  /// Sleepers with the same deadline are returned in the order of their arrival.
   package mutating func advance(to instant: Instant) -> [Sleeper] {
     now = instant
     let end = firstIndex(after: instant)
@@ -48,15 +43,13 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return woken
   }
 
-  /// Advances the time to the next deadline, but not beyond `limit`, and removes the sleepers whose deadline has
-  /// passed. If there are fewer than `count` sleepers, nothing changes.
+  /// If there are fewer than `count` sleepers, nothing changes.
   package mutating func step(whenAsleep count: Int, limit: Instant? = nil) -> (SleepStep, woken: [Sleeper]) {
     guard entries.count >= count, let next = nextDeadline else { return (.waiting, []) }
     if let limit, next > limit { return (.reachedLimit, advance(to: max(limit, now))) }
     return (.moved, advance(to: next))
   }
 
-  /// Returns the index of the first sleeper whose deadline is later than `instant`.
   private func firstIndex(after instant: Instant) -> Int {
     var low = 0
     var high = entries.count
@@ -70,9 +63,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
 
 /// The result of an attempt to advance a clock to the next deadline.
 package enum SleepStep: Sendable {
-  /// There were too few sleepers, and the time is unchanged.
   case waiting
-  /// The time was advanced to the next deadline.
   case moved
   /// The next deadline is later than the limit, and the time was advanced to the limit.
   case reachedLimit

@@ -69,20 +69,18 @@ package struct EventFormatter {
 }
 
 extension Duration {
-  /// The number of whole milliseconds. A division of durations would be inexact: the quotient can be slightly less than
-  /// a whole number.
+  /// A division of durations would be inexact: the quotient can be slightly less than a whole number.
   package var wholeMilliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
 }
 
 extension LogHeader {
-  /// The start of the session in milliseconds since 1970, or `nil` if the value is too large for a date.
+  /// `nil` if the value is too large for a date.
   package var formattableBeginning: Int64? { began.magnitude < 200_000_000_000_000 ? began : nil }
 }
 
 extension JSONValue {
-  /// The canonical text, or a question mark if JSON cannot represent the value.
   package var canonicalText: String { (try? canonicalBytes).map { String(decoding: $0, as: UTF8.self) } ?? "?" }
 }
 

@@ -13,12 +13,6 @@ package struct FindingsReport {
   /// The maximum number of findings of each kind that are shown. For the others, only their number is shown.
   private static let limit = 20
 
-  /// Creates the findings of a replay.
-  ///
-  /// - Parameters:
-  ///   - report: The report of the replay.
-  ///   - log: The log that was replayed.
-  ///   - styled: A function that returns a part of a line with a style.
   package init(
     _ report: LoggedReport, of log: NavigationLog, styled: @escaping (String, Style) -> String = { text, _ in text }
   ) {

@@ -7,7 +7,6 @@ package typealias LoggedEvent = ReplayEvent<LoggedState, LoggedAction>
 package typealias LoggedReport = ReplayReport<LoggedState, LoggedAction>
 
 extension NavigationAction where Tab == JSONText, Route == JSONText {
-  /// The names that logs use for actions, in alphabetical order.
   package static var names: [String] { NavigationActionName.allCases.map(\.stringValue).sorted() }
 
   package var name: String { LoggedActionText(self).name }
@@ -25,14 +24,8 @@ package struct LoggedActionText: NavigationActionVisitor {
   private var arguments = ""
   private let text: (JSONText) -> String
 
-  /// The name and the arguments of the action, for example `push song(7) in library`.
   package var displayText: String { arguments.isEmpty ? name : name + " " + arguments }
 
-  /// Creates the text of an action.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - text: A function that returns the text of a tab or a route.
   package init(_ action: LoggedAction, text: @escaping (JSONText) -> String = \.displayText) {
     self.text = text
     action.accept(&self)
@@ -97,7 +90,6 @@ package struct LoggedActionText: NavigationActionVisitor {
 }
 
 extension [JSONText] {
-  /// The routes, joined by slashes. A long path shows its first and last routes.
   fileprivate func breadcrumb(_ text: (JSONText) -> String = \.displayText) -> String {
     let shown = 8
     guard count > shown else { return map(text).joined(separator: "/") }
@@ -145,7 +137,6 @@ extension JSONText {
   /// an `AnyRoute`. For other values, the same text as `displayText`.
   package var caseName: String { fullCaseName.printable(limit: 60) }
 
-  /// The text of `caseName`, in full length and without escapes.
   package var fullCaseName: String {
     if utf8.first == UInt8(ascii: "{"), case .object(let members)? = try? JSONValue(parsing: utf8), members.count == 1,
       let name = members.keys.first

@@ -12,14 +12,7 @@ package struct NavigationLog {
   /// The temporary copy that is read in place of the log, or `nil` if the log itself is read.
   private let copy: (any LogCopy)?
 
-  /// Reads the header of a log.
-  ///
-  /// - Parameters:
-  ///   - log: The log, or its copy.
-  ///   - name: The name of the log in messages.
-  ///   - copy: The temporary copy that is read in place of the log, or `nil` if the log itself is read.
-  ///   - backRule: The back rule of the app, or `nil` to use the rule that the header contains.
-  /// - Throws: A ``LogFailure`` if the log cannot be read, or is not the log of a navigation.
+  /// If `backRule` is `nil`, the rule in the header is used.
   package init(_ log: ActionLog, named name: String, copy: (any LogCopy)? = nil, backRule: BackRule? = nil) throws {
     self.name = name
     self.log = log
@@ -44,9 +37,7 @@ package struct NavigationLog {
     (rules, warnings) = Self.rules(of: header, backRule: backRule)
   }
 
-  /// Checks that the initial state of the log is a navigation without states of screens.
-  ///
-  /// - Throws: A ``LogFailure`` if the initial state is not such a navigation.
+  /// The initial state must be a navigation without states of screens.
   private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
     let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
     guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8) else { return }
@@ -121,9 +112,6 @@ package struct NavigationLog {
 
   package var reducer: NavigationReducer<JSONText, JSONText> { NavigationReducer(rules: rules, reportingTo: nil) }
 
-  /// Replays the log.
-  ///
-  /// - Throws: A ``LogFailure`` if the log cannot be read, and any error that `each` throws.
   @discardableResult
   package func replay(
     _ options: ReplayOptions = ReplayOptions(atDivergence: .adoptRecorded, atUndecodable: .skipToNextState),
@@ -136,7 +124,6 @@ package struct NavigationLog {
     }
   }
 
-  /// Replays the log with the same pauses as in the recorded session, but `speed` times as fast.
   package func replay(
     _ options: ReplayOptions, speed: Double, each: @escaping (LoggedEvent) throws -> Void
   ) async throws -> LoggedReport {
@@ -155,11 +142,8 @@ package protocol LogCopy: AnyObject {
 
 package struct LogFailure: Error, CustomStringConvertible {
   package enum Kind: Sendable {
-    /// The file cannot be read.
     case unreadable
-    /// The file is not a log that can be used.
     case invalid
-    /// The system refused another operation.
     case system
   }
 
@@ -178,13 +162,6 @@ package struct LogFailure: Error, CustomStringConvertible {
     self.kind = kind
   }
 
-  /// Creates a failure from an error of the library.
-  ///
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - copy: The path of the input's copy, or `nil` if the input was not copied. In the message, `name` replaces this
-  ///     path.
-  ///   - name: The name of the log in messages.
   fileprivate init(_ error: ActionLogError, of copy: String?, _ name: String) {
     description = copy.map { error.description.replacing($0, with: name) } ?? error.description
     kind = error.code == nil ? .invalid : .unreadable
@@ -192,8 +169,6 @@ package struct LogFailure: Error, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// A Boolean value that indicates whether the value has the form of a navigation state: an object with an array
-  /// `tabs`.
   fileprivate var isNavigation: Bool {
     if case .array? = self["tabs"] { true } else { false }
   }

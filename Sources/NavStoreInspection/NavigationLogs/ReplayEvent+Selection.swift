@@ -1,8 +1,7 @@
 package import NavStore
 
 extension ReplayEvent {
-  /// Returns whether the event belongs to the part of a log that begins with transaction `first`. Damaged lines and the
-  /// end of a file belong to no part.
+  /// Damaged lines and the end of a file belong to no part.
   package func isSelected(from first: Int?) -> Bool {
     let number: Int? =
       switch self {

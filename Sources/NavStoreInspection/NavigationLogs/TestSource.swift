@@ -4,23 +4,11 @@ package struct TestSource {
   private let rules: NavigationRules<JSONText, JSONText>
   private let types: String
 
-  /// Creates the source code for a log.
-  ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - tabType: The name of the type of the app's tabs.
-  ///   - routeType: The name of the type of the app's routes.
   package init(_ log: NavigationLog, tabType: String, routeType: String) {
     rules = log.rules
     types = "<\(tabType), \(routeType)>"
   }
 
-  /// Returns a test that sends actions, and compares the last state with the recorded one.
-  ///
-  /// - Parameters:
-  ///   - transactions: The transactions with their numbers.
-  ///   - initial: The state before the first transaction.
-  ///   - recorded: The recorded state after the last transaction.
   package func source(
     _ transactions: [(number: Int, actions: [LoggedAction])], from initial: LoggedState, to recorded: LoggedState
   ) -> String {
@@ -33,7 +21,6 @@ package struct TestSource {
       from: Self.literal(initial), transactions.flatMap { Self.send($0.actions) }, to: Self.literal(recorded))
   }
 
-  /// A test with placeholders in double braces for its name, its states and its actions.
   var template: String {
     source(named: "{{name}}", from: "{{initial}}", ["{{actions}}"], to: "{{recorded}}")
   }
@@ -86,7 +73,6 @@ package struct TestSource {
     return ["try store.send(["] + texts.map { "  \($0)," } + ["])"]
   }
 
-  /// Returns the JSON of a value as a raw string literal without escape sequences.
   private static func literal(_ value: some Encodable) -> String {
     let json = (try? CanonicalJSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     // In JSON, two adjacent opening braces occur only in strings. Without the escape, they could look like a

@@ -16,9 +16,8 @@ package struct Descriptor: Sendable {
     self.number = number
   }
 
-  /// Reads the available bytes, at most 64 KiB. Waits until at least one byte is available.
-  ///
-  /// - Returns: The bytes, an empty array at the end of the input, or `nil` after an error.
+  /// Reads the available bytes, at most 64 KiB. Waits until at least one byte is available. Returns an empty array at
+  /// the end of the input, and `nil` after an error.
   package func read() -> [UInt8]? {
     while true {
       var result = 0
@@ -31,32 +30,20 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// Writes the whole text.
-  ///
-  /// - Returns: Whether the text was written.
   @discardableResult
   package func write(_ text: String) -> Bool {
     writeError(text) == nil
   }
 
-  /// Writes the whole text.
-  ///
-  /// - Returns: The reason for the failure, or `nil` if the text was written.
   package func writeError(_ text: String) -> SystemFailure? {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes all bytes.
-  ///
-  /// - Returns: Whether the bytes were written.
   package func write(_ bytes: [UInt8]) -> Bool {
     writeError(bytes) == nil
   }
 
-  /// Writes all bytes.
-  ///
-  /// - Returns: The reason for the failure, or `nil` if the bytes were written.
   package func writeError(_ bytes: [UInt8]) -> SystemFailure? {
     bytes.withUnsafeBytes { write($0) }
   }
@@ -67,7 +54,6 @@ package struct Descriptor: Sendable {
   package struct SystemFailure: CustomStringConvertible {
     fileprivate let code: Int32
 
-    /// A Boolean value that indicates whether the write failed because the other end of the pipe is closed.
     package var isBrokenPipe: Bool { code == EPIPE }
 
     package var description: String { "\(String(cString: strerror(code))) (error \(code))" }

@@ -19,14 +19,8 @@ package struct ReportFile {
 
   private var isTemporary: Bool { writtenPath != path }
 
-  /// Writes a report.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the report. If it belongs to a device or a pipe, the bytes are written to it directly.
-  ///   - body: A function that writes the page, piece by piece, with the function that it receives.
-  /// - Returns: The result of `body`.
-  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is not a report, or if the system refuses an
-  ///   operation, and the errors that `body` throws.
+  /// Writes a report piece by piece. If the path belongs to a device or a pipe, the bytes are written to it directly.
+  /// If the path belongs to a regular file that is not a report, the method throws a ``LogFailure``.
   package static func write<Result>(
     to path: String, _ body: (_ write: @escaping ([UInt8]) throws -> Void) throws -> Result
   ) throws -> Result {
@@ -42,7 +36,6 @@ package struct ReportFile {
     return result
   }
 
-  /// Creates a temporary file beside the path, or opens the path if it belongs to a device or a pipe.
   private init(_ path: String) throws {
     let isSpecial = try Self.check(path)
     self.path = isSpecial ? path : Self.target(of: path)
@@ -59,8 +52,6 @@ package struct ReportFile {
     }
   }
 
-  /// Closes the file, and moves a temporary file to the path of the report. If the move fails, removes the temporary
-  /// file.
   private func replace() throws {
     file.close()
     guard isTemporary else { return }
@@ -75,16 +66,13 @@ package struct ReportFile {
     }
   }
 
-  /// Closes an incomplete file, and removes it if it is temporary.
   private func discard() {
     file.close()
     if isTemporary { unlink(writtenPath) }
   }
 
-  /// Checks that a path has no file, or a file that may be replaced.
-  ///
-  /// - Returns: Whether the path belongs to something other than a regular file, such as a device or a pipe.
-  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is neither a report nor empty.
+  /// Throws a ``LogFailure`` if the path belongs to a regular file that is neither a report nor empty. Returns whether
+  /// the path belongs to something other than a regular file, such as a device or a pipe.
   private static func check(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

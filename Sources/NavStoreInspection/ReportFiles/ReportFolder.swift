@@ -22,13 +22,7 @@ package struct ReportFolder: Sendable {
     return ReportFolder(String(cString: value))
   }
 
-  /// Writes a file, and creates the folder if it does not exist.
-  ///
-  /// - Parameters:
-  ///   - bytes: The contents of the file.
-  ///   - name: The name of the file. If a file has that name, a number is added to it.
-  /// - Returns: The path of the file.
-  /// - Throws: A ``LogFailure`` if the system refuses the file.
+  /// If a file has the name, a number is added to the name.
   package func write(_ bytes: [UInt8], named name: String) throws -> String {
     createFolder()
     var stem = name[...]
@@ -52,7 +46,7 @@ package struct ReportFolder: Sendable {
     }
   }
 
-  /// Creates the folder and the folders that contain it. If that fails, opening the file fails too.
+  /// If the folder cannot be created, opening the file fails too.
   private func createFolder() {
     var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {

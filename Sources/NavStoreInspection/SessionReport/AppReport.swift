@@ -17,26 +17,20 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     steps = ReportSteps(subject, options)
   }
 
-  /// Whether any state that was added contains a navigation. A report without one shows nothing.
+  /// A report without a navigation shows nothing.
   package var hasNavigation: Bool { steps.hasNavigation }
 
-  /// Whether the report shows an event of the requested part of a log.
   package var hasSelection: Bool { steps.hasSelection }
-
-  /// Whether the report has its largest size, so that further steps are left out.
   package var isFull: Bool { steps.isFull }
 
-  /// Returns the navigation in a state, or `nil` if the state contains none.
   package func navigation(in state: State) -> LoggedState? { subject.navigation(in: state) }
 
   // MARK: - Steps
 
-  /// Adds the state before the first transaction.
   package mutating func begin(_ text: String, in state: State) {
     steps.begin(text, in: state)
   }
 
-  /// Adds a transaction. A transaction without actions replaced the state.
   package mutating func add(_ number: Int, _ origin: ActionOrigin, _ actions: [Action], to state: State) {
     if actions.isEmpty {
       steps.add(number, 0, origin, replacedBy: state)
@@ -65,11 +59,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
       isFaithful: report.isFaithful, headline: report.headline, findings: lines + differences)
   }
 
-  /// Sets the failure of the test.
-  ///
-  /// - Parameters:
-  ///   - message: The message of the failure.
-  ///   - step: The index of the step at which the test failed, or `nil` for the last step that was added.
+  /// `step` is the index of the step at which the test failed; `nil` for the last step that was added.
   package mutating func setFailure(_ message: String, atStep step: Int? = nil) {
     let last = steps.count - 1
     document.failure = (message, max(0, min(step ?? last, last)))
@@ -88,7 +78,6 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds a notice that the report shows only a part of what it could show.
   package mutating func setNotice(_ notice: String) {
     document.cut = notice
   }

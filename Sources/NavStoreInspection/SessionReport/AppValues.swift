@@ -7,7 +7,6 @@ private protocol ReportedNavigation {
 
 /// An action of a navigation with tabs and routes of any types.
 protocol ReportedNavigationAction {
-  /// Returns the action with tabs and routes as JSON, or `nil` if they cannot be encoded.
   func logged(_ values: AppValues) -> LoggedAction?
 }
 
@@ -28,13 +27,10 @@ struct AppValues {
     part(of: state) { $0 as? any ReportedNavigation }?.logged(self)
   }
 
-  /// Returns the action of a navigation that an app's action is or contains, or `nil` if it contains none that can be
-  /// encoded.
   func navigationAction(in action: Any) -> LoggedAction? {
     part(of: action) { $0 as? any ReportedNavigationAction }?.logged(self)
   }
 
-  /// Returns the canonical JSON of a value. If the value cannot be encoded, returns its description as a JSON string.
   func json(of value: Any, describedBy description: () -> String) -> [UInt8] {
     if let value = value as? any Encodable, let json = try? encoder.encode(value) { return json }
     return (try? encoder.encode(description())) ?? Array("null".utf8)

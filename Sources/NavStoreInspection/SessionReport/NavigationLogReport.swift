@@ -5,7 +5,6 @@ package struct NavigationLogReport {
     package let steps: Int
     /// Whether the report shows nothing of the log, because the log ends before the requested part.
     package let isEmpty: Bool
-    /// A notice that the report shows only a part of the log, or `nil` if it shows the whole log.
     package let cut: String?
     package let headline: String
     /// Whether the requested part of the log was replayed completely and led to the recorded states.
@@ -22,13 +21,6 @@ package struct NavigationLogReport {
   private let title: String
   private let options: ReportOptions
 
-  /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - other: The log that the page compares with the first one, or `nil`.
-  ///   - title: The title of the page, or `nil` for the name of the log's file.
-  ///   - options: The part of each log that is shown.
   package init(
     _ log: NavigationLog, comparedWith other: NavigationLog? = nil, named title: String? = nil,
     options: ReportOptions = ReportOptions()
@@ -40,13 +32,8 @@ package struct NavigationLogReport {
   }
 
   /// Writes the page. The required memory depends on the number of different texts in the log, and not on the length of
-  /// the log. If the report would show nothing of the log, nothing is written.
-  ///
-  /// - Parameters:
-  ///   - write: A function that receives the bytes of the page, piece by piece.
-  ///   - each: A function that is called for each event of the replay.
-  /// - Throws: A ``LogFailure`` if the log cannot be read up to the first step of the report, and the errors that
-  ///   `write` throws.
+  /// the log. If the report would show nothing of the log, nothing is written. `each` is called for each event of the
+  /// replay.
   package func write(to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void = {}) throws -> Outcome {
     var document = ReportDocument(kind: .log, name: title, header: log.header)
     var beginning: [UInt8]? = document.beginning
@@ -80,7 +67,6 @@ package struct NavigationLogReport {
     return outcome
   }
 
-  /// Returns the result of the replay of a log, which is faithful if it led to the recorded states.
   private func result(
     of log: NavigationLog, _ report: LoggedReport?, _ failure: LogFailure?
   ) -> ReportDocument.Result {
@@ -89,9 +75,7 @@ package struct NavigationLogReport {
       findings: report.map { FindingsReport($0, of: log).texts } ?? [])
   }
 
-  /// Writes the steps of a log. With `onlySelection`, writes nothing if the options select no part of the log.
-  ///
-  /// - Throws: A ``LogFailure`` if the log cannot be read up to its first step, and the errors that `write` throws.
+  /// With `onlySelection`, writes nothing if the options select no part of the log.
   private func writeSteps(
     of log: NavigationLog, onlySelection: Bool = false, to write: @escaping ([UInt8]) throws -> Void,
     each: @escaping () -> Void
@@ -120,6 +104,5 @@ package struct NavigationLogReport {
 }
 
 extension NavigationLog {
-  /// The name of the log without its folder.
   fileprivate var fileName: String { String(name.split(separator: "/").last ?? "") }
 }

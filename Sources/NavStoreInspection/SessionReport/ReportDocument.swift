@@ -13,22 +13,19 @@ struct ReportDocument {
     let findings: [String]
   }
 
-  /// The text that identifies a report. The data of each report begins with this text.
+  /// The data of each report begins with this text.
   static let mark = #"{"format":"navstore.report","v":1"#
 
   let kind: ReportKind
   let name: String
   var header: LogHeader?
-  /// Whether the page loads itself again, because the report is rewritten while the log grows.
   var isFollowed = false
-  /// A notice that the report shows only a part of the session, or `nil` if it shows the whole session.
   var cut: String?
   var result: Result?
   var failure: (message: String, step: Int)?
   var graph: ReportGraph?
   var swift: String?
 
-  /// The page up to the first step.
   var beginning: [UInt8] {
     var json = ReportText()
     json.append(text: ReportPage.shared.beforeData)
@@ -48,12 +45,6 @@ struct ReportDocument {
     return json.bytes
   }
 
-  /// Writes the page after the last step.
-  ///
-  /// - Parameters:
-  ///   - tables: The tables of the steps.
-  ///   - other: The session that the page compares with this one, or `nil` for a report of one session.
-  ///   - write: A function that receives the bytes of the page, piece by piece.
   func writeEnding(
     _ tables: ReportTables, comparedWith other: ComparedSession? = nil, to write: @escaping ([UInt8]) throws -> Void
   ) throws {
@@ -93,11 +84,9 @@ struct ReportDocument {
 
 struct ComparedSession {
   let name: String
-  /// A function that writes the steps, piece by piece, and returns their tables and the result of the replay.
   let writeSteps:
     (_ write: @escaping ([UInt8]) throws -> Void) throws -> (tables: ReportTables, result: ReportDocument.Result?)
 
-  /// Writes the member `other` of the page's data.
   fileprivate func write(to write: @escaping ([UInt8]) throws -> Void) throws {
     var json = ReportText()
     json.append(#","other":{"name":"#)

@@ -4,7 +4,6 @@ package struct ReportGraph: Sendable {
   package struct Screen: Sendable {
     /// The name of the screen's enum case, for its color.
     package let name: String
-    /// A navigation that shows the screen, or `nil` if the state has no navigation.
     package let navigation: LoggedState?
 
     package init(name: String, navigation: LoggedState?) {
@@ -17,19 +16,14 @@ package struct ReportGraph: Sendable {
   /// start.
   package var graph: Graph
   package var screens: [String: Screen] = [:]
-  /// The labels of expected screens that were not reached.
   package var unreached: [String] = []
-  /// The labels of the screens that a counterexample shows, in order.
   private var counterexample: [String] = []
 
   package init(_ graph: Graph) {
     self.graph = graph
   }
 
-  /// Sets the counterexample.
-  ///
-  /// - Parameter labels: The label of the screen that each state of the counterexample shows. A screen that follows
-  ///   itself is one node of the path.
+  /// A screen that follows itself is one node of the path.
   package mutating func setCounterexample(_ labels: [String]) {
     for label in labels where label != counterexample.last {
       // The actions of a state that violates an invariant were not tried, so the graph may lack its screen.

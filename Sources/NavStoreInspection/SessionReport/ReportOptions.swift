@@ -1,9 +1,7 @@
 internal import NavStore
 
 package struct ReportOptions: Sendable {
-  /// The first transaction that is shown, or `nil` for the beginning of the session.
   package var from: Int?
-  /// The last transaction that is shown, or `nil` for the end of the session.
   package var until: Int?
   /// The largest number of steps. Further steps are left out.
   package var limit: Int
@@ -23,11 +21,8 @@ package struct ReportOptions: Sendable {
 }
 
 extension ReportOptions {
-  /// Returns a notice that only a part of the session is shown, or `nil` if all of it is shown.
-  ///
-  /// - Parameters:
-  ///   - steps: The steps of the report.
-  ///   - advice: A sentence about how to see the other part of a session that is too large.
+  /// Returns a notice that only a part of the session is shown. `advice` is a sentence about how to see the other part
+  /// of a session that is too large.
   func cut(_ steps: ReportSteps<some ReportSubject>, advice: String? = nil) -> String? {
     let selected: String? =
       switch (from, until) {

@@ -39,7 +39,6 @@ package struct ReportPage: Sendable {
     return script
   }
 
-  /// Returns the source expression of the Content-Security-Policy that allows an element with this text.
   private static func sourceExpression(of text: String) -> String {
     "'sha256-\(Data(SHA256.digest(of: Array(text.utf8))).base64EncodedString())'"
   }

@@ -120,7 +120,6 @@ extension NavigationState where Tab == JSONText, Route == JSONText {
 }
 
 extension Array {
-  /// Returns the length of the longest common prefix of the two arrays.
   fileprivate func commonPrefix(with other: [Element], by areEqual: (Element, Element) -> Bool) -> Int {
     let shorter = Swift.min(count, other.count)
     return (0..<shorter).first { !areEqual(self[$0], other[$0]) } ?? shorter

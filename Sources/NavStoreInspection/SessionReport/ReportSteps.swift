@@ -3,21 +3,17 @@ internal import NavStore
 /// The steps of a report, created from the events of a replay or from the transactions of a store, in order.
 struct ReportSteps<Subject: ReportSubject> {
   private(set) var tables = ReportTables()
-  /// The steps that were not taken yet.
   private(set) var json = ReportText()
   private(set) var count = 0
   private(set) var lastNumber = 0
   /// Whether further events are ignored, because the report has its largest size.
   private(set) var isFull = false
   private(set) var hasEnded = false
-  /// Whether any event belongs to the part of the log that the options select.
   private(set) var hasSelection = false
-  /// Whether any state that was shown has a navigation.
   private(set) var hasNavigation = false
 
   private let subject: Subject
   private let options: ReportOptions
-  /// The navigation before the next event, or `nil` if it is unknown.
   private var state: LoggedState?
   private var hasDiverged = false
   private var number = 0
@@ -87,21 +83,13 @@ struct ReportSteps<Subject: ReportSubject> {
     }
   }
 
-  /// Adds the beginning of a session whose transactions are not read from a log.
   mutating func begin(_ text: String, in state: Subject.State) {
     self.state = subject.navigation(in: state)
     add(1, text, self.state)
   }
 
-  /// Adds a transaction.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the transaction.
-  ///   - time: The time of the transaction, in milliseconds since the session began.
-  ///   - origin: The origin of the actions.
-  ///   - actions: The actions, at least one.
-  ///   - state: The state after the transaction.
-  ///   - isVerified: Whether the state equals the recorded one, or `nil` if they were not compared.
+  /// The time is in milliseconds since the session began. `isVerified` is `nil` if the state was not compared with the
+  /// recorded one.
   mutating func add(
     _ number: Int, _ time: Int64, _ origin: ActionOrigin, _ actions: [Subject.Action], to state: Subject.State,
     isVerified: Bool? = nil
@@ -121,7 +109,6 @@ struct ReportSteps<Subject: ReportSubject> {
     self.state = new ?? self.state
   }
 
-  /// Adds a transaction that replaced the state without an action.
   mutating func add(_ number: Int, _ time: Int64, _ origin: ActionOrigin, replacedBy state: Subject.State) {
     if !hasRoom() { return }
     advance(to: number, time)
@@ -165,8 +152,8 @@ struct ReportSteps<Subject: ReportSubject> {
     self.time = min(max(time, -1 << 53), 1 << 53)
   }
 
-  /// Appends the beginning of a step. If this is the first step, and the report begins at a later transaction of the
-  /// log, first adds a step with the state before that transaction.
+  /// If this is the first step, and the report begins at a later transaction of the log, first adds a step with the
+  /// state before that transaction.
   private mutating func begin(_ kind: Int, hasState: Bool = false) {
     close()
     if count == 0, !hasState, let state, let from = options.from, number >= from - 1 {
@@ -202,8 +189,7 @@ struct ReportSteps<Subject: ReportSubject> {
     json.append("]")
   }
 
-  /// Appends the change that leads from the present navigation to another one. A navigation that does not exist any
-  /// more stays as it was.
+  /// A navigation that does not exist any more stays as it was.
   private mutating func append(changeTo new: LoggedState?) {
     guard let new else { return json.append("[]") }
     hasNavigation = true
@@ -235,9 +221,7 @@ struct ReportSteps<Subject: ReportSubject> {
     json.append("]")
   }
 
-  /// Ends a transaction.
-  ///
-  /// - Parameter recorded: The recorded state after the transaction if it is known and differs from the replayed state.
+  /// `recorded` is the recorded state after the transaction if it is known and differs from the replayed state.
   private mutating func close(recorded: LoggedState? = nil) {
     guard isOpen else { return }
     isOpen = false

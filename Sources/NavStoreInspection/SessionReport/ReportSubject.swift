@@ -5,18 +5,12 @@ protocol ReportSubject {
   associatedtype State: Sendable
   associatedtype Action: Sendable
 
-  /// Returns the navigation in a state, or `nil` if the state contains none.
   func navigation(in state: State) -> LoggedState?
 
-  /// Returns the index of an action. Adds the action if the tables do not contain it.
   func index(of action: Action, in tables: inout ReportTables) -> Int
 
-  /// Returns a sentence about each action of a transaction.
-  ///
-  /// - Parameters:
-  ///   - actions: The actions.
-  ///   - before: The navigation before the transaction, or `nil` if it is unknown or does not exist.
-  ///   - after: The navigation after the transaction, or `nil` if it does not exist.
+  /// Returns a sentence about each action of a transaction. The navigation `before` is `nil` if it is unknown or does
+  /// not exist.
   func sentences(for actions: [Action], from before: LoggedState?, to after: LoggedState?) -> [String]
 
   func text(for action: UndecodableAction) -> String

@@ -34,7 +34,6 @@ struct ReportTexts {
 
   private func range(of index: Int) -> Range<Int> { (index > 0 ? ends[index - 1] : 0)..<ends[index] }
 
-  /// Returns the slot for a JSON string, and the index of an equal text if there is one.
   private func slot(of range: Range<Int>) -> (slot: Int, known: Int?) {
     json.bytes.withUnsafeBytes { bytes in
       let text = UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -55,7 +54,6 @@ struct ReportTexts {
     for index in ends.indices { slots[slot(of: range(of: index)).slot] = UInt32(index + 1) }
   }
 
-  /// Passes the texts, separated by commas, to a function in pieces.
   func write(to write: ([UInt8]) throws -> Void) throws {
     var piece: [UInt8] = []
     for index in ends.indices {
@@ -77,13 +75,8 @@ struct ReportTable {
   /// For each text that is the JSON of a value, the index of that value, increased by 1. For other texts, 0.
   private var indexes: [UInt32] = []
 
-  /// Returns the index of a value. Adds the value if the table does not contain it.
-  ///
-  /// - Parameters:
-  ///   - value: The JSON of the value.
-  ///   - texts: The texts of the report.
-  ///   - describe: A function that returns the value as text for a reader, and the name of an enum case or of an
-  ///     action.
+  /// Adds the value if the table does not contain it. `value` is JSON. `describe` returns the value as text for a
+  /// reader, and the name of an enum case or of an action.
   mutating func index(
     of value: [UInt8], _ texts: inout ReportTexts, describe: () -> (display: String, name: String)
   ) -> Int {
@@ -129,7 +122,6 @@ struct ReportTables {
     return origins.count - 1
   }
 
-  /// Ends the array of the steps, and writes the members of the data that are the tables.
   func write(to write: ([UInt8]) throws -> Void) throws {
     try write(Array(#"],"texts":["#.utf8))
     try texts.write(to: write)

@@ -22,7 +22,6 @@ package enum SHA256 {
     return hash.flatMap(bigEndian)
   }
 
-  /// Adds the compression of one block to the hash.
   private static func add(_ schedule: [UInt32], to hash: inout [UInt32]) {
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])

@@ -103,8 +103,7 @@ extension Duration: Literal {
   }
 }
 
-/// Returns the source of a range's bound. The source is in parentheses if its first character would otherwise become
-/// part of the range operator.
+/// The source is in parentheses if its first character would otherwise become part of the range operator.
 private func bound(_ value: Any) -> String {
   let source = swiftSource(value)
   return source.hasPrefix("-") || source.hasPrefix(".") ? "(\(source))" : source

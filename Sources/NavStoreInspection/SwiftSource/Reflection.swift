@@ -6,7 +6,6 @@ struct Reflection {
     let label: String?
     let value: Any
 
-    /// The label as it is written before the value.
     var prefix: String { label.map { "\($0): " } ?? "" }
   }
 
@@ -16,7 +15,6 @@ struct Reflection {
     case opaque(String)
     /// `nil`, wrapped in `.some` as many times as `level` indicates.
     case null(level: Int)
-    /// A structure or a class.
     case record([Member])
     case tuple([Member])
     case enumCase(String, payload: [Member])
@@ -29,10 +27,8 @@ struct Reflection {
   /// The type of the value without the optionals that wrap it.
   let type: Any.Type
   let shape: Shape
-  /// The identity of the value if it is a class instance; otherwise `nil`.
   let object: ObjectIdentifier?
 
-  /// Reflects a value. At most `childLimit` elements of a list are included.
   init(_ value: Any, childLimit: Int = Reflection.childLimit) {
     var inner = value
     var level = 0
@@ -60,7 +56,7 @@ struct Reflection {
     object = type is AnyClass ? ObjectIdentifier(inner as AnyObject) : nil
   }
 
-  /// The maximum number of elements of a list. ``OmittedElements`` replaces all further elements.
+  /// ``OmittedElements`` replaces all further elements.
   static let childLimit = 100_000
 }
 

@@ -22,7 +22,6 @@ package struct SourceLayout {
     self.width = width
   }
 
-  /// Calls `body` with each index in `range` that is not inside a string literal.
   private func forEachIndexOutsideStrings(in range: Range<Int>, _ body: (Int) -> Void) {
     var isInString = false
     var index = range.lowerBound

@@ -1,7 +1,6 @@
 extension StringProtocol {
   var escapedForLiteral: String { escaped(quotes: true) }
 
-  /// The string with escapes for all characters that are invisible or break the line.
   var escapedForOneLine: String { escaped(quotes: false) }
 
   private func escaped(quotes: Bool) -> String {

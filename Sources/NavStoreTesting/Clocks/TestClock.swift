@@ -53,7 +53,6 @@ public final class TestClock: Clock, Sendable {
     /// The duration from the creation of the clock to this instant, in the clock's own time.
     public var offset: Duration
 
-    /// Creates the instant `offset` after the clock was created.
     package init(offset: Duration) {
       self.offset = offset
     }
@@ -95,7 +94,6 @@ public final class TestClock: Clock, Sendable {
   /// The number of tasks that are sleeping on this clock.
   public var sleeperCount: Int { base.sleeperCount }
 
-  /// The earliest deadline of all sleeping tasks, or `nil` if no task is sleeping.
   package var nextDeadline: Instant? { base.nextDeadline.map { Instant(offset: $0.offset) } }
 
   /// Suspends until the test has moved the time to `deadline`. Returns immediately if the time is already at or after
@@ -133,7 +131,6 @@ public final class TestClock: Clock, Sendable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits until at least `count` tasks are sleeping, and fails the test if that takes longer than the timeout.
   private func sleepers(atLeast count: Int, timeout: Duration?, at site: CallSite) async {
     await testTimeout.wait(
       until: { base.sleeperCount >= count }, by: { [base] in await base.sleepers(atLeast: count) }, limit: timeout,
@@ -176,16 +173,11 @@ public final class TestClock: Clock, Sendable {
     followers.wake { base.advance(by: remaining) }
   }
 
-  /// Moves the time forward to `instant` and wakes every sleeper whose deadline is reached, as ``advance(by:)`` does.
-  ///
-  /// - Precondition: `instant` is not before ``now``.
+  /// `instant` must not be before ``now``.
   package func advance(to instant: Instant) {
     advance(by: now.duration(to: instant))
   }
 
-  /// Moves the time to the earliest deadline and wakes the tasks that sleep until that deadline.
-  ///
-  /// - Returns: Whether a task was sleeping.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     followers.settle()
     var hasWoken = false

@@ -5,7 +5,7 @@ package struct TestTimeout: Sendable {
   package let limit: Duration
   private let clock: any Clock<Duration>
 
-  /// Creates a limit. Tests of the timeout itself pass a clock other than `ContinuousClock`.
+  /// Tests of the timeout itself pass a clock other than `ContinuousClock`.
   package init(limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     self.limit = limit
     self.clock = clock
@@ -14,8 +14,6 @@ package struct TestTimeout: Sendable {
   /// The default limit for a wait that depends on tasks that the test tool did not start.
   package static let standardLimit = Duration.seconds(10)
 
-  /// Returns immediately if the condition is true. Otherwise calls `wait` and returns when `wait` has returned. If the
-  /// limit passes and the condition is still false, the test fails with the message that `message` returns.
   func wait(
     until condition: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
     _ reporter: FailureReporter,
@@ -27,7 +25,6 @@ package struct TestTimeout: Sendable {
     if deadline.isOver, !condition() { reporter.fail(message(deadline.limit), at: site) }
   }
 
-  /// Returns a deadline for a wait of at most `limit`, or of at most the default limit if `limit` is `nil`.
   func begin(limit: Duration?) -> Deadline {
     Deadline(limit: limit ?? self.limit, clock: clock)
   }
@@ -54,11 +51,9 @@ final class Deadline: Sendable {
     waiting.withLock { $0.timer }?.cancel()
   }
 
-  /// A Boolean value that indicates whether the limit has passed since the wait began.
   var isOver: Bool { waiting.withLock { $0.isOver } }
 
-  /// Calls `wait` in a new task, and cancels that task when the limit has passed or the caller is cancelled. `wait`
-  /// must return soon after its task is cancelled.
+  /// `wait` must return soon after its task is cancelled.
   func run(_ wait: @escaping @Sendable () async -> Void) async {
     let task = Task { await wait() }
     waiting.withLock { [waiting, clock, limit] state in

@@ -27,7 +27,6 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
   private(set) var known = 0
   private(set) var unchanged = 0
   private(set) var effectsNotRun = 0
-  /// For each action of the list, whether the action changed any state.
   private(set) var hasChanged: [Bool] = []
   /// For each transition, in the order of discovery, the number of the state that the transition leads to. The
   /// transitions of state `n` begin at the index `firstTransitions[n]`.
@@ -48,7 +47,6 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
     checkState(0)
   }
 
-  /// Tries every offered action in every state that violates no invariant, within the bounds.
   mutating func run() {
     while let actions = nextActions() {
       let before = table.states[current]
@@ -89,8 +87,6 @@ struct BreadthFirstSearch<State: Hashable & Sendable, Action: Sendable> {
 }
 
 extension BreadthFirstSearch {
-  /// Continues with the next state and returns the actions that are offered in that state, or `nil` at the end of the
-  /// search.
   private mutating func nextActions() -> [Action]? {
     current += 1
     while broken.contains(current) {
@@ -147,7 +143,7 @@ struct SearchTree: Sendable {
   // State 0 is the initial state and has no parent. The parent of state n is at n - 1.
   private var parents: [Parent] = []
 
-  /// Adds the next state. In the state `source`, the offered action with the index `choice` led to the new state.
+  /// In the state `source`, the offered action with the index `choice` led to the new state.
   mutating func append(source: Int, choice: Int) {
     parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }

@@ -7,12 +7,9 @@ internal import NavStoreInspection
 public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: Sendable {
   /// A failed check. The description contains the source of a test with a sequence of actions that led to the failure.
   package struct Violation: Sendable {
-    /// The kinds of checks.
     package enum Check: Hashable, Sendable {
-      /// An invariant with this name, which must hold in every state.
       case invariant(String)
-      /// An invariant with this name, which must hold for every transition. The last action of the sequence violates
-      /// the invariant.
+      /// The last action of the sequence violates the invariant.
       case transitionInvariant(String)
       /// A goal with this name, which must always be reachable. No sequence of actions leads from the last state to the
       /// goal.
@@ -32,7 +29,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
     package let actions: [Action]
     /// The state before the last action, or `nil` if the initial state violates the check.
     package let before: State?
-    /// The state after the last action.
     package let after: State
     /// The description of the error that the check threw, or `nil` if the check returned `false`.
     package let explanation: String?
@@ -50,7 +46,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// actions were not tried. For random walks, every state that is not the goal counts as undecided.
   package struct Undecided: Hashable, Sendable {
     package let name: String
-    /// The number of states for which the goal could not be decided.
     package let states: Int
   }
 
@@ -61,7 +56,6 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// The number of transitions that led to a state that had already been found, including transitions that did not
   /// change the state.
   package let duplicates: Int
-  /// The number of transitions that did not change the state.
   package let unchanged: Int
   /// The largest distance of a state from the initial state, in actions. In random walks, the length of the longest
   /// walk.
@@ -77,9 +71,7 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   package let effectsNotRun: Int
   /// The violations, ordered by the length of their sequences, shortest first.
   package let foundViolations: [Violation]
-  /// The goals for which the exploration could not decide, within its bounds, whether they are always reachable.
   package let undecided: [Undecided]
-  /// The seed of the random walks, or `nil` for an exploration.
   package let seed: UInt64?
 
   /// The descriptions of the violations, those with the shortest sequences of actions first. A description contains the
@@ -113,9 +105,7 @@ package enum ExplorationEnd: Hashable, Sendable {
   case depth
   /// Another state was found after the maximum number of states.
   case states
-  /// The task was cancelled.
   case cancelled
-  /// All random walks were completed.
   case walks
 }
 
@@ -142,7 +132,7 @@ extension ExplorationReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether a state violates an invariant. The exploration does not continue from such a state.
+  /// The exploration does not continue from a state that violates an invariant.
   private var hasBrokenInvariant: Bool {
     foundViolations.contains { if case .invariant = $0.check { true } else { false } }
   }

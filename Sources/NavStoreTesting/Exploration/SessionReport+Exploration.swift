@@ -64,7 +64,6 @@ private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
 
   var isShortened: Bool { screens[Self.otherStates] != nil }
 
-  /// Returns the notice of a graph that shows several states as one screen.
   func notice(missing: [String]) -> String {
     "The graph shows the screens of \(counted(Self.most, "state")). All others are one screen, “\(Self.otherStates)”."
       + (missing.listing.map { " It is not known whether they show \($0)." } ?? "")
@@ -87,7 +86,6 @@ private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
 }
 
 extension ExplorationReport {
-  /// Returns the state after each action of a violation.
   fileprivate func states(of violation: Violation) -> [State] {
     var state = system.initialState
     return violation.actions.map { action in

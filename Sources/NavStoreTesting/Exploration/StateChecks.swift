@@ -26,7 +26,7 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
     let name: String
     let isState: @Sendable (State) throws -> Bool
 
-    /// Returns whether a state is the goal. Returns `false` if the closure throws an error.
+    /// Returns `false` if the closure throws an error.
     func isReached(in state: State) -> Bool {
       FailedChecks.Failure { try isState(state) } == nil
     }
@@ -47,7 +47,6 @@ struct FailedChecks: Sendable {
     /// The actions that lead to the violation. Each number is the index of an action in the list that is offered at
     /// that point of the sequence.
     var choices: [Int]
-    /// The description of the error that the check threw, or `nil` if the check returned `false`.
     let explanation: String?
     var count = 1
   }
@@ -62,7 +61,6 @@ struct FailedChecks: Sendable {
     }
   }
 
-  /// Adds each invariant that a state violates, and returns whether the state violates any invariant.
   mutating func check<State, Action>(
     _ state: State, by checks: StateChecks<State, Action>, choices: @autoclosure () -> [Int]
   ) -> Bool {

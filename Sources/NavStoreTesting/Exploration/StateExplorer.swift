@@ -275,13 +275,7 @@ struct ReverseTransitions {
   private var firstSources: [Int]
   private var sources: [UInt32]
 
-  /// Creates the reverse of a list of transitions.
-  ///
-  /// - Parameters:
-  ///   - count: The number of states.
-  ///   - targets: The target of each transition, in the order of the sources.
-  ///   - firstTransitions: The index of each state's first transition in `targets`. States beyond the end of this array
-  ///     have no transitions.
+  /// States beyond the end of `firstTransitions` have no transitions.
   init(count: Int, targets: [UInt32], firstTransitions: [Int]) {
     firstSources = [Int](repeating: 0, count: count + 2)
     for target in targets { firstSources[Int(target) + 2] += 1 }

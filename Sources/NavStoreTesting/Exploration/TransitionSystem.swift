@@ -38,7 +38,6 @@ struct TransitionSystem<State: Hashable & Sendable, Action: Sendable>: Sendable 
 extension TransitionSystem {
   /// The results of reducing an action, apart from the new state.
   struct Step {
-    /// The number of asynchronous effects and cancellations that the reducer returned and that were not run.
     var effectsNotRun = 0
     /// A Boolean value that indicates whether the effects sent more actions than `maxFollowing` allows.
     var isEndless = false
@@ -46,7 +45,6 @@ extension TransitionSystem {
 
   struct Transition {
     let before: State
-    /// The index of the action in the list of offered actions.
     let choice: Int
     let action: Action
     let after: State
@@ -87,7 +85,6 @@ extension TransitionSystem {
 extension TransitionSystem {
   struct Replay {
     var actions: [Action] = []
-    /// The state before the last action, or `nil` if no action was reduced.
     var before: State?
     var after: State
     var isEndless = false
@@ -96,8 +93,7 @@ extension TransitionSystem {
     var isOffered = true
   }
 
-  /// Reduces a sequence of actions, beginning in the initial state. Each number is the index of an action in the list
-  /// that is offered at that point of the sequence.
+  /// Each number is the index of an action in the list that is offered at that point of the sequence.
   func replay(_ choices: [Int]) -> Replay {
     var replay = Replay(after: initialState)
     for choice in choices {

@@ -105,7 +105,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     _ = see(system.initialState)
   }
 
-  /// Performs random walks. Equal seeds result in equal walks.
+  /// Equal seeds result in equal walks.
   mutating func run(
     count: Int, length: Int, seed: UInt64, observe: (TransitionSystem<State, Action>.Transition) -> Void = { _ in }
   ) {
@@ -119,8 +119,6 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     if Task.isCancelled { end = .cancelled }
   }
 
-  /// Performs one walk. For each step, `choose` returns the index of the offered action to take, or `nil` to end the
-  /// walk.
   mutating func run<Step>(_ steps: [Step], _ choose: (Step, [Action]) -> Int?) {
     walk { offered, taken in taken < steps.count ? choose(steps[taken], offered) : nil }
   }

@@ -17,7 +17,6 @@ package struct CallSite: Sendable {
 }
 
 extension CallSite: CustomStringConvertible {
-  /// The file and the line, for example `AppTests/CartTests.swift:12`.
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
 

@@ -45,7 +45,6 @@ public func expectNoDifference<Value: Equatable>(
     failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Returns the message of the failure if the values are unequal, or `nil` if they are equal.
 package func failureOfEquality<Value: Equatable>(
   _ actual: Value, _ expected: Value, _ message: () -> String
 ) -> String? {

@@ -14,9 +14,7 @@ package struct FailureReporter: Sendable {
   private let deliver: @Sendable (_ message: String, _ site: CallSite, _ report: ReportAttachment?) -> Void
   private let deliverNote: @Sendable (_ message: String, _ site: CallSite) -> Void
   private let atEndOfTestCase: @Sendable (_ check: @escaping @Sendable () -> Void) -> Void
-  /// The folder in which reports are stored too, or `nil` if there is no such folder.
   private let folder: ReportFolder?
-  /// The source of the report that is attached to the first failure.
   private var reports: ReportSource?
 
   package init() {
@@ -43,12 +41,6 @@ package struct FailureReporter: Sendable {
     }
   }
 
-  /// Creates a reporter that passes failures and notes to closures.
-  ///
-  /// - Parameters:
-  ///   - reports: The path of the folder in which reports are stored too, or `nil` for no such folder.
-  ///   - failure: A function that receives a failure, and the report that belongs to it.
-  ///   - note: A function that receives a note.
   package init(
     reports: String? = nil,
     failure: @escaping @Sendable (_ message: String, _ site: CallSite, _ report: ReportAttachment?) -> Void,
@@ -80,7 +72,6 @@ package struct FailureReporter: Sendable {
     return reporter
   }
 
-  /// Fails the test. The test framework shows the message at the call site.
   package func fail(_ message: String, at site: CallSite) {
     guard let report = reports?.attachment(message, at: site) else { return deliver(message, site, nil) }
     guard let folder else { return deliver(message, site, report) }
@@ -93,8 +84,7 @@ package struct FailureReporter: Sendable {
     deliver("\(message)\n\(place)", site, report)
   }
 
-  /// Reports a message without failing the test. If the test framework does not support warnings, the message is
-  /// written to standard error.
+  /// If the test framework does not support warnings, the message is written to standard error.
   package func note(_ message: String, at site: CallSite) {
     deliverNote(message, site)
   }

@@ -16,7 +16,6 @@ final class ReportSource: Sendable {
     self.make = make
   }
 
-  /// Returns the report of a failure, or `nil` after the first call or if there is nothing to report.
   func attachment(_ message: String, at site: CallSite) -> ReportAttachment? {
     let isFirst = isUsed.withLock { isUsed in
       defer { isUsed = true }
@@ -28,7 +27,6 @@ final class ReportSource: Sendable {
 }
 
 extension CallSite {
-  /// The name of the file without its folder and its extension, for example `CartTests`.
   fileprivate var fileName: String {
     let name = "\(fileID)".split(separator: "/").last ?? "Report"
     return String(name.split(separator: ".").first ?? name)

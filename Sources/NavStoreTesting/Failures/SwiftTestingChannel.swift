@@ -45,8 +45,7 @@
       Attachment.record(report.bytes, named: report.name, sourceLocation: location(site))
     }
 
-    /// Records a warning, which does not fail the test. Returns `false` if this version of Swift Testing does not
-    /// support warnings.
+    /// Returns `false` if this version of Swift Testing does not support warnings.
     func note(_ message: String, at site: CallSite) -> Bool {
       #if compiler(>=6.3)
         // The closure runs as the owner even in the owner's own task. Otherwise, a `withKnownIssue` call around the
@@ -66,8 +65,6 @@
 
     private var isOwnerCurrent: Bool { owner?.id == Test.current?.id }
 
-    /// Returns the message as a comment. If Swift Testing would show the comment for another test or for no test, the
-    /// comment names the test that created the tool.
     private func comment(_ message: String) -> Comment {
       guard let owner, !isOwnerCurrent else { return Comment(rawValue: message) }
       let place = "\(owner.sourceLocation.fileID):\(owner.sourceLocation.line)"

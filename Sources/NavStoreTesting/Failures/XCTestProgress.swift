@@ -100,14 +100,12 @@ package struct XCTestProgress {
     phase = .between
   }
 
-  /// Returns and removes the failures that were stored until the end of the suite.
   package mutating func suiteEnded() -> [Failure] {
     defer { kept = [] }
     return kept
   }
 
-  /// Returns and removes the failures that were stored since the last suite ended. XCTest can no longer record these
-  /// failures.
+  /// XCTest can no longer record the returned failures.
   package mutating func runEnded() -> [Failure] {
     phase = .over
     return suiteEnded()
@@ -115,8 +113,6 @@ package struct XCTestProgress {
 
   // MARK: Failures
 
-  /// Returns the action to take for a failure, and the failure itself. If the test case that created the tool has
-  /// ended, the message of the returned failure names that test case.
   package mutating func deliver(
     _ message: String, at site: CallSite, from owner: TestCase?
   ) -> (delivery: Delivery, failure: Failure) {
@@ -132,8 +128,6 @@ package struct XCTestProgress {
     }
   }
 
-  /// Stores a failure until the end of the suite if this version of XCTest requires that. Returns whether the failure
-  /// was stored.
   package mutating func keep(_ failure: Failure) -> Bool {
     if keepsFailures { kept.append(failure) }
     return keepsFailures

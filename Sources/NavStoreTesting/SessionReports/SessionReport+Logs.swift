@@ -70,9 +70,6 @@ extension SessionReport {
 }
 
 extension AppReport {
-  /// Creates the report of a replay.
-  ///
-  /// - Throws: ``SessionReportError`` if the log cannot be read, or if no state contains a navigation.
   fileprivate init(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     named name: String?, _ options: ReportOptions
@@ -99,6 +96,5 @@ extension AppReport {
 }
 
 extension ActionLog {
-  /// The name of the log's first file, without its folder.
   fileprivate var firstName: String { String(paths.first?.split(separator: "/").last ?? "") }
 }

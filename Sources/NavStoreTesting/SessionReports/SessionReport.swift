@@ -13,11 +13,8 @@ internal import NavStoreInspection
 /// The report shows the first `NavigationState` that reflection finds in the app's state, also inside a
 /// `ScreenNavigation`. Tabs and routes that are `Encodable` are shown as JSON, and others by their descriptions.
 public struct SessionReport: Sendable {
-  /// The page in UTF-8.
   let bytes: [UInt8]
 
-  /// The page.
-  ///
   /// - Complexity: O(n), where n is the size of the page.
   package var html: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -55,12 +52,10 @@ public struct SessionReportError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// The error for options that select no part of the log.
   static var nothingSelected: SessionReportError {
     SessionReportError("The log has no transaction of the requested part, so a session report has nothing to show.")
   }
 
-  /// The error for states in which reflection finds no navigation.
   static func noNavigation<State>(in state: State.Type) -> SessionReportError {
     SessionReportError(
       "No state of type \(state) contains a NavigationState, so a session report has nothing to show.")

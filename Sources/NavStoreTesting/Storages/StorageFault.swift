@@ -53,7 +53,6 @@ public enum StorageFault: Equatable, Sendable {
     /// All writes that begin after the fault is injected.
     public static let writes = Moment(kind: .write, number: nil)
 
-    /// All quarantines that begin after the fault is injected.
     package static let quarantines = Moment(kind: .quarantine, number: nil)
 
     /// All removals that begin after the fault is injected.
@@ -69,7 +68,6 @@ public enum StorageFault: Equatable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the fault affects only writes.
   var concernsWritesOnly: Bool {
     switch self {
     case .outOfSpace, .tear, .tearSilently: true
@@ -78,17 +76,12 @@ public enum StorageFault: Equatable, Sendable {
   }
 }
 
-/// An operation of a ``FaultInjectingStorage``.
 package struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
-  /// The kinds of operations.
   package enum Kind: String, CaseIterable, Sendable {
-    /// Returning the bytes of a generation.
     case read
-    /// Storing bytes as the current generation.
     case write
-    /// Quarantining a generation.
     case quarantine
-    /// Removing everything that the storage contains. The generation of the operation is `.current`.
+    /// The generation of the operation is `.current`.
     case removal
   }
 
@@ -120,14 +113,11 @@ struct FaultPlan: Sendable {
   private(set) var operations: [StorageOperation] = []
   private var faults: [(fault: StorageFault, moment: StorageFault.Moment)] = []
 
-  /// Returns how many operations of the given kind have begun. If `kind` is `nil`, counts the operations of all kinds.
   private func count(of kind: StorageOperation.Kind?) -> Int {
     guard let kind else { return operations.count }
     return operations.count { $0.kind == kind }
   }
 
-  /// Returns whether the moment specifies a single operation and that operation has already begun, so that a fault
-  /// would have no effect.
   func isPast(_ moment: StorageFault.Moment) -> Bool {
     moment.number.map { $0 <= count(of: moment.kind) } ?? false
   }

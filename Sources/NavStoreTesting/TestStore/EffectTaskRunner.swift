@@ -19,7 +19,6 @@ final class EffectTaskRunner: @unchecked Sendable {
     queue.setSpecific(key: key, value: ())
   }
 
-  /// A function that starts a task on this runner, or `nil` if the system has no task executors.
   var start: TaskStarter? {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
     let executor = EffectExecutor(tasks: self)
@@ -42,7 +41,7 @@ final class EffectTaskRunner: @unchecked Sendable {
     return thread
   }
 
-  /// Resumes the tasks. The caller must be on the thread that has paused them.
+  /// The caller must be on the thread that has paused the tasks.
   func resume(_ thread: Int) {
     queue.resume()
     _ = pausing.withLock { $0.remove(at: $0.lastIndex(of: thread) ?? 0) }
@@ -68,7 +67,6 @@ final class EffectTaskRunner: @unchecked Sendable {
     return pausing.withLock { $0.contains(thread) }
   }
 
-  /// An identifier of the current thread, which is unique among the existing threads.
   private static var thread: Int { StoreInspection<Void, Void>.thread }
 }
 

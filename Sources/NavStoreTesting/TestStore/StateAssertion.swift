@@ -39,7 +39,6 @@ struct StateAssertion<State: Equatable> {
     return StateAssertion(before: before, after: after).exhaustiveFailure(expected, of: subject())
   }
 
-  /// Returns a message that explains why a change does not describe exactly what happened.
   func exhaustiveFailure(_ expected: State, of subject: String) -> String {
     if expected == after { return emptyClosure(of: subject) }
     if expected == before {
@@ -63,7 +62,6 @@ struct StateAssertion<State: Equatable> {
     )
   }
 
-  /// Returns the failure, or `nil` if applying `expected` to the state after the action changes nothing.
   func failure(of expected: Change) -> String? {
     var state = after
     do { try expected(&state) } catch { return failure(of: error, in: "assert") }
@@ -129,14 +127,11 @@ struct StateAssertion<State: Equatable> {
     """
   }
 
-  /// Returns the failure for an error that the closure threw, or `nil` if the test framework has already reported the
-  /// error.
   func failure(of error: any Error, in subject: String) -> String? {
     isReported(error) ? nil : "The closure of \(subject) threw an error: \(error)"
   }
 }
 
-/// Returns the difference between two unequal values, indented for a message, with a legend.
 func indentedDifference<Value: Equatable>(expected: Value, actual: Value) -> String {
   let text = difference(actual, expected) ?? "no difference"
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

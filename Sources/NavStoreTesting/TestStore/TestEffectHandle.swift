@@ -9,7 +9,6 @@ public struct TestEffectHandle: Sendable {
   // Weak, so that handles do not keep the test store alive.
   private let owner: WeakEffectOwner
 
-  /// Creates a handle for the effects of one `send`. Pass `nil` if `send` started no effects.
   init(_ effects: EffectHandle? = nil, of owner: WeakEffectOwner) {
     self.effects = effects
     self.owner = owner
@@ -43,7 +42,6 @@ public struct TestEffectHandle: Sendable {
 protocol EffectOwner: AnyObject, Sendable {
   /// Waits until the effects have ended, and fails the test if an effect is still running after the timeout.
   func finish(_ effects: EffectHandle?, timeout: Duration?, at site: CallSite) async
-  /// Updates the test store after effects were cancelled.
   func wasCancelled()
 }
 

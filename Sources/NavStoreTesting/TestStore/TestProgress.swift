@@ -17,7 +17,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
   }
 
   var exhaustivity = Exhaustivity.on
-  /// A Boolean value that indicates whether unhandled actions or effects have been reported.
   var hasReportedLeftovers = false
   /// Whether the report of a failure shows the last transaction, instead of the last one that the test has handled.
   var reportsLatestState = false
@@ -39,7 +38,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     self.state = state
   }
 
-  /// The state after the last transaction.
   var latestState: State { pending.last?.state ?? state }
 
   /// Returns the state that the test sees.
@@ -76,7 +74,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return mistaken
   }
 
-  /// The unhandled transactions that the test did not send itself, oldest first.
   var received: [Transaction] { pending.filter { !$0.isSentByTest } }
 
   /// Removes and returns the oldest unhandled transaction that the test did not send itself, and records that the call
@@ -111,8 +108,6 @@ struct TestProgress<State: Equatable & Sendable, Action: Sendable> {
     return Step(before: state, transaction: transaction)
   }
 
-  /// Returns whether the test sent the transaction, and stores such a transaction for the call of `send` that asserts
-  /// it.
   private mutating func keepIfSent(_ step: Step) -> Bool {
     if step.transaction.isSentByTest { sent[step.transaction.revision] = step }
     return step.transaction.isSentByTest
@@ -157,7 +152,6 @@ func describe<Action>(_ verb: String, _ actions: [Action]) -> String {
   "\(verb)(\(describe(actions)))"
 }
 
-/// Returns the actions of a transaction as Swift source for a message: a single action, or an array of several actions.
 func describe<Action>(_ actions: [Action]) -> String {
   actions.count == 1 ? swiftSource(actions[0]) : swiftSource(actions)
 }
@@ -169,7 +163,6 @@ func describe<Action>(_ actions: [Action]) -> String {
 final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Sendable {
   private struct Contents {
     var progress: TestProgress<State, Action>
-    /// The recording; `nil` if failures have no report.
     var recording: TestRecording<State, Action>?
   }
 
@@ -181,8 +174,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     self.inspection = inspection
   }
 
-  /// Calls `body` with the progress. `body` must not use the store or release a state, because releasing a state can
-  /// run code of the user.
+  /// `body` must not use the store or release a state, because releasing a state can run code of the user.
   func withLock<Result>(_ body: (inout TestProgress<State, Action>) -> Result) -> Result {
     contents.withLock { body(&$0.progress) }
   }
@@ -197,15 +189,9 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
   }
 
   /// Handles a transaction of `send` while the store's lock is held, unless the test has not handled all earlier
-  /// transactions.
+  /// transactions. `thread` is the thread on which the change closure will run; `nil` if there is no closure.
   ///
-  /// - Parameters:
-  ///   - actions: The actions of the transaction.
-  ///   - origin: The origin of the actions.
-  ///   - after: The state after the transaction.
-  ///   - thread: The thread on which the change closure of the transaction will run; `nil` if there is no closure.
-  /// - Returns: The handled transaction. The caller must release it without a lock, because releasing a state can run
-  ///   code of the user.
+  /// The caller must release the result without a lock, because releasing a state can run code of the user.
   func handle(
     _ actions: [Action], origin: ActionOrigin, leadingTo after: State, closureOn thread: Int?
   ) -> Handled? {
@@ -222,12 +208,10 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// Records that a change closure begins on a thread.
   func beginChange(from before: State, on thread: Int) {
     withLock { $0.runningChanges.append(RunningChangeClosure(thread: thread, before: before)) }
   }
 
-  /// Removes the record of the change closure that began last on a thread, because the closure has ended.
   func endChange(on thread: Int) {
     // Released without the lock, because releasing a state can run code of the user.
     let change = withLock { progress in
@@ -236,8 +220,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     withExtendedLifetime(change) {}
   }
 
-  /// Appends the transactions that the store has reduced since the last call. Returns whether there were such
-  /// transactions.
+  /// Returns whether the store has reduced transactions since the last call.
   @discardableResult
   func catchUp() -> Bool {
     // Released without the lock, because releasing a state can run code of the user.
@@ -270,7 +253,6 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     }
   }
 
-  /// Returns the report of a failure, or `nil` if nothing was recorded or no state contains a navigation.
   func report(of message: String, at site: CallSite) -> SessionReport? {
     let (recording, unhandled) = contents.withLock {
       ($0.recording, $0.progress.reportsLatestState ? 0 : $0.progress.pending.count)

@@ -9,7 +9,6 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
   struct Entry: Sendable {
     let action: Action?
     let origin: ActionOrigin
-    /// The state after the transaction.
     let state: State
     let isLast: Bool
 
@@ -23,7 +22,6 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
 
   static var limit: Int { 1_000 }
 
-  /// The state before the first entry.
   private var start: State
   /// The number of transactions before the first entry.
   private var before = 0
@@ -35,10 +33,8 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     start = state
   }
 
-  /// Adds a transaction.
-  ///
-  /// - Returns: The previous recording if old entries were removed. The caller must release it without a lock, because
-  ///   releasing a state can run code of the user.
+  /// Returns the previous recording if old entries were removed. The caller must release it without a lock, because
+  /// releasing a state can run code of the user.
   mutating func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, leadingTo state: State
   ) -> TestRecording? {
@@ -53,7 +49,6 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     return old
   }
 
-  /// Removes the entries in `older`, and moves those in `entries` there. Returns the previous recording.
   mutating func removeOldest() -> TestRecording {
     let old = self
     if let last = older.last { start = last.state }
@@ -64,13 +59,8 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     return old
   }
 
-  /// Returns the report of a failure, or `nil` if no state contains a navigation.
-  ///
-  /// - Parameters:
-  ///   - message: The message of the failure.
-  ///   - name: The title of the report.
-  ///   - unhandled: The number of transactions at the end that the test has not handled. The failure is shown at the
-  ///     transaction before them.
+  /// Returns the report of a failure, or `nil` if no state contains a navigation. `unhandled` is the number of
+  /// transactions at the end that the test has not handled. The failure is shown at the transaction before them.
   func report(of message: String, named name: String, unhandled: Int) -> SessionReport? {
     var report = AppReport<State, Action>(.failure, named: name)
     report.begin(before > 0 ? "after \(before.counting("earlier transaction"))" : "the initial state", in: start)

@@ -141,7 +141,6 @@ extension TestStore {
     fail(failure, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits for the expected transaction and returns it, or reports a failure and returns `nil`.
   private func next(
     _ expected: ExpectedActions<Action>, timeout: Duration?, at site: CallSite
   ) async -> (TestProgress<State, Action>.Step, Exhaustivity)? {

@@ -29,7 +29,6 @@ extension TestStore {
     }
   }
 
-  /// Reports received actions that came before the expected one.
   func reportEarlier(
     _ skipped: [Step], than expected: ExpectedActions<Action>, exhaustivity: Exhaustivity, at site: CallSite
   ) {
@@ -43,7 +42,6 @@ extension TestStore {
       """, at: site)
   }
 
-  /// Reports a received action that is not the expected one.
   func reportOther(
     _ pending: [InspectedTransaction<State, Action>], than expected: ExpectedActions<Action>, at site: CallSite
   ) {
@@ -60,7 +58,6 @@ extension TestStore {
       """, at: site)
   }
 
-  /// Reports that the expected action was not received.
   func reportNothing(
     for expected: ExpectedActions<Action>, pending: [InspectedTransaction<State, Action>], deadline: Deadline,
     at site: CallSite
@@ -81,13 +78,11 @@ extension TestStore {
     reporter.fail(text + describePending(pending, beside: expected), at: site)
   }
 
-  /// Reports effects that are running although the test has waited for their end.
   func reportRunning(after limit: Duration, at site: CallSite) {
     reporter.fail(
       "Not finished: effects are still running after \(limit).\n\n\(describeRunningEffects())", at: site)
   }
 
-  /// Returns the transactions if the test must assert them. Otherwise, adds a note about them.
   private func requiringAssertion(_ skipped: [Step], exhaustivity: Exhaustivity, at site: CallSite) -> [Step] {
     if exhaustivity.isOn { return skipped }
     noteSkipped(skipped, exhaustivity: exhaustivity, at: site)
@@ -99,7 +94,6 @@ extension TestStore {
     reporter.note("Not asserted: \(list(skipped.map(\.transaction)))", at: site)
   }
 
-  /// Reports each unhandled action and running effect once, at the call site that caused it.
   func expectNothingLeft(at site: CallSite) {
     catchUp(at: site)
     let live = inspection.liveEffects
@@ -178,8 +172,6 @@ extension TestStore {
       + (rest > 0 ? "\n    and \(rest) more" : "")
   }
 
-  /// Returns the unhandled transactions in order, and the difference between the expected actions and the most similar
-  /// transaction.
   private func describePending(
     _ pending: [InspectedTransaction<State, Action>], beside expected: ExpectedActions<Action>
   ) -> String {

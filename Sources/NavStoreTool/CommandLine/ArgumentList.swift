@@ -38,27 +38,16 @@ struct ArgumentList {
     return .option(option)
   }
 
-  /// Checks that the option that was read last has no value after an equals sign, or that the caller has read that
-  /// value.
-  ///
-  /// - Throws: A ``UsageError`` if there is such a value, and the caller has not read it.
   func requireNoValue() throws {
     if let attached { throw UsageError("\(option) accepts no value, but has the value \"\(attached)\".") }
   }
 
-  /// Returns the value of the option that was read last: the text after its equals sign or, without one, the next
-  /// argument.
-  ///
-  /// - Throws: A ``UsageError`` if the value is missing or empty.
   mutating func value() throws -> String {
     defer { attached = nil }
     guard let value = attached ?? rest.popFirst(), !value.isEmpty else { throw UsageError("\(option) needs a value.") }
     return value
   }
 
-  /// Returns, as a whole number, the value of the option that was read last.
-  ///
-  /// - Throws: A ``UsageError`` if the value is missing, is not a whole number, or is less than `least`.
   mutating func number(atLeast least: Int) throws -> Int {
     let text = try value()
     guard let number = Int(text), number >= least else {
@@ -67,10 +56,7 @@ struct ArgumentList {
     return number
   }
 
-  /// Returns the value of the option that was read last. The value is the name of a Swift type, and is inserted into
-  /// source code.
-  ///
-  /// - Throws: A ``UsageError`` if the value is missing or empty, or contains invisible characters.
+  /// The value is inserted into source code. It must not contain invisible characters.
   mutating func typeName() throws -> String {
     let name = try value()
     guard name.unicodeScalars.allSatisfy(\.isPrintable) else {
@@ -80,9 +66,6 @@ struct ArgumentList {
     return name
   }
 
-  /// Returns, as a case of an enumeration, the value of the option that was read last.
-  ///
-  /// - Throws: A ``UsageError`` if the value is missing, or is not the raw value of a case.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
     let text = try value()

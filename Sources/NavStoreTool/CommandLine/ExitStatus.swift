@@ -9,16 +9,14 @@ package struct ExitStatus: Error, Equatable, Sendable {
   /// A file is not an action log or not an exported table of links, the format version of a log is not supported yet,
   /// or a table has no links for the requested host.
   package static let dataError = ExitStatus(code: 65)
-  /// A file that an argument names cannot be read.
   package static let noInput = ExitStatus(code: 66)
-  /// The platform does not support the command.
   package static let unavailable = ExitStatus(code: 69)
   /// The system refused an operation, or a session could not be played to its end.
   package static let software = ExitStatus(code: 70)
   /// The last state could not be saved, or the recording could not be completed.
   package static let notSaved = ExitStatus(code: 74)
 
-  /// The reader of the output has closed the pipe. The code is the same as for a process that `SIGPIPE` ends.
+  /// The code is the same as for a process that `SIGPIPE` ends.
   package static let brokenPipe = signal(13)
 
   package static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }

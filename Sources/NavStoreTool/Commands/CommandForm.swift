@@ -2,7 +2,6 @@ internal import NavStore
 
 /// A command of a session: its syntax, its purpose, and a function that reads its arguments.
 struct CommandForm: Sendable {
-  /// The name and the arguments, as the help shows them.
   let usage: String
   let purpose: String
   let read: @Sendable (inout Words) throws -> DemoCommand
@@ -26,7 +25,6 @@ struct CommandForm: Sendable {
 }
 
 extension CommandForm {
-  /// All commands, in the order in which the help lists them.
   static let all: [CommandForm] = tabActions + stackActions + otherActions + sessionCommands
 
   private static let tabActions: [CommandForm] = [

@@ -1,21 +1,13 @@
 internal import NavStore
 
 package enum DemoCommand: Equatable, Sendable {
-  /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
-  /// Draws the app.
   case show
-  /// Lists the catalogue.
   case items
-  /// Lists the deep links that the app can open.
   case links
-  /// Prints the URL of the current screen.
   case url
-  /// Saves the state now.
   case flush
-  /// Prints the counts of changes and saves, and the status of the next save.
   case status
-  /// Advances the time of a played session.
   case wait(Duration)
   case help
   case quit
@@ -29,8 +21,6 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Returns an error about an unknown name. The message suggests the most similar known name. If no known name is
-  /// similar, the message lists the known names, unless there are more than eight.
   static func unknown(_ kind: String, _ name: String, among names: some Sequence<String>) -> CommandError {
     let names = Array(names)
     let message = "unknown \(kind) \"\(name)\"."
@@ -42,9 +32,6 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DemoCommand {
-  /// Creates a command from a line. Returns `nil` for an empty line and for a comment.
-  ///
-  /// - Throws: A ``CommandError`` if the line is not a valid command.
   package init?(line: String) throws {
     guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return nil }
     var words = Words(line)
@@ -52,9 +39,7 @@ extension DemoCommand {
     try words.requireEnd()
   }
 
-  /// Creates a command from the next words: its name and its arguments. The words after the arguments remain unread.
-  ///
-  /// - Throws: A ``CommandError`` if the words do not begin with a valid command.
+  /// The words after the arguments remain unread.
   init(reading words: inout Words) throws {
     let name = words.take() ?? ""
     guard let form = CommandForm.all.first(where: { $0.name == name }) else {

@@ -43,8 +43,6 @@ package struct NavigationDrawing {
     self.lines = lines
   }
 
-  /// Returns the breadcrumbs of a stack. For a stack of more than five screens, returns its root, the number of hidden
-  /// screens, and its top screens.
   private static func breadcrumb(_ screens: [String]) -> String {
     let shown = 5
     guard screens.count > shown else { return screens.joined(separator: " > ") }

@@ -4,7 +4,7 @@ internal import NavStore
 struct Words {
   private var rest: ArraySlice<String>
 
-  /// Splits a line at spaces and tabs. A semicolon is a separate word.
+  /// A semicolon is a separate word.
   init(_ line: String) {
     var words: [String] = []
     for part in line.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
@@ -22,17 +22,12 @@ struct Words {
     rest.popFirst()
   }
 
-  /// Removes the next word if it equals `word`.
-  ///
-  /// - Returns: Whether the word was removed.
   mutating func take(_ word: String) -> Bool {
     guard rest.first == word else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// A Boolean value that indicates whether the current command has no more words, because the next word is a semicolon
-  /// or the line has ended.
   var isAtEnd: Bool { rest.isEmpty || rest.first == ";" }
 
   func requireEnd() throws {
@@ -54,7 +49,6 @@ struct Words {
     return tab
   }
 
-  /// Reads at least one tab, up to the end of the command.
   mutating func tabs() throws -> [DemoTab] {
     var tabs = [try tab()]
     while !isAtEnd { tabs.append(try tab()) }
@@ -75,7 +69,6 @@ struct Words {
     return route
   }
 
-  /// Reads a URL and returns its deep link. Returns `nil` if the next word is not a URL.
   mutating func link() throws -> DeepLink<DemoTab, DemoRoute>? {
     guard let word = next, DemoLinks.isURL(word) else { return nil }
     _ = take()
@@ -86,7 +79,6 @@ struct Words {
     }
   }
 
-  /// Reads screens until the next word is one of `stops` or the command ends.
   mutating func routes(until stops: Set<String> = []) throws -> [DemoRoute] {
     var routes: [DemoRoute] = []
     while !isAtEnd, let word = next, !stops.contains(word) { routes.append(try route()) }
@@ -99,7 +91,6 @@ struct Words {
     return number
   }
 
-  /// Reads a number of seconds, from 0 to one day, and rounds it to milliseconds.
   mutating func seconds() throws -> Duration {
     let word = try argument("a number of seconds, for example 0.5")
     guard let seconds = Double(word), (0...86_400).contains(seconds) else {
@@ -108,7 +99,6 @@ struct Words {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// Reads `in TAB` or `in modal NUMBER`. Returns `.focused` if the next word is not `in`.
   mutating func target() throws -> NavigationTarget<DemoTab> {
     guard take("in") else { return .focused }
     guard take("modal") else { return .tab(try tab()) }

@@ -16,7 +16,6 @@ final class DemoApp {
   let persistence: Persistence<DemoNavigation>
   /// The scripted time of a played session, or `nil` if the app uses real time.
   let time: ScriptedTime?
-  /// The recording of the actions, or `nil` if they are not recorded.
   private let recording: DemoRecording?
   private let start: DemoStart
 
@@ -26,9 +25,6 @@ final class DemoApp {
   private var unsavedRevisions: [Int] = []
   private var reportedFailures = 0
 
-  /// Creates the app with its saved state or, if no state is restored, with its initial state.
-  ///
-  /// - Throws: A `StorageError` or an `ActionLogError` if an option is not a valid path of a file.
   init(_ options: DemoOptions) throws {
     start = try DemoStart(options)
     let store = Store(initialState: start.state, reducer: DemoReducer())
@@ -47,9 +43,6 @@ final class DemoApp {
 
   // MARK: Running
 
-  /// Starts saving the state and recording actions.
-  ///
-  /// - Returns: A response that describes the initial or restored state.
   func begin() async -> Response {
     // The tasks are detached, because a session can block this actor's thread while it waits for input.
     tasks.append(Task.detached { [persistence] in await persistence.run() })
@@ -59,9 +52,7 @@ final class DemoApp {
     return response
   }
 
-  /// Saves the state, ends the log, and adds the results to a response.
-  ///
-  /// - Returns: Whether saving and recording succeeded.
+  /// Returns whether saving and recording succeeded.
   func end(_ response: inout Response) async -> Bool {
     let isSaved = await flush(&response)
     let isRecorded = await recording?.end(&response) ?? true
@@ -75,9 +66,7 @@ final class DemoApp {
 
   // MARK: Actions
 
-  /// Sends actions as one transaction.
-  ///
-  /// - Returns: A sentence for each action, which describes the changes that the action made.
+  /// Returns a sentence for each action, which describes the changes that the action made.
   func send(_ actions: [DemoNavigationAction]) -> [String] {
     let before = store.state.navigation
     store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
@@ -93,9 +82,6 @@ final class DemoApp {
     if case .deepLink? = actions.first { .deepLink } else { .user }
   }
 
-  /// Saves the state now, and adds the result to a response.
-  ///
-  /// - Returns: Whether the state is saved.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     do {
@@ -108,15 +94,12 @@ final class DemoApp {
     }
   }
 
-  /// Writes the recorded actions to the log. If that fails, adds the reason to a response. Without a recording, does
-  /// nothing.
   func flushRecording(_ response: inout Response) async {
     await recording?.flush(&response)
   }
 
   // MARK: Text
 
-  /// The URL of the current screen, or the reason why the screen has no URL.
   var url: String {
     do throws(LinkPrintError) {
       let url = try DemoLinks.url(of: store.state.navigation)
@@ -126,8 +109,7 @@ final class DemoApp {
     }
   }
 
-  /// Returns a line that identifies the saved state. A played session reads this line to check that the same state is
-  /// restored after the process is killed.
+  /// A played session reads this line to check that the same state is restored after the process is killed.
   func describeSavedState(_ status: PersistenceStatus) -> String {
     if status.savedRevision == 0, !start.wasRestored { return "no changes to save" }
     return "saved revision \(status.savedRevision), state \(StateFingerprint(of: store.state.navigation))"
@@ -139,7 +121,6 @@ final class DemoApp {
     return SaveCounts(changes: changes, saves: status.writes, unsaved: unsavedRevisions.count)
   }
 
-  /// Adds the reason for the last failed save to a response, unless this reason has already been reported.
   func reportFailures(_ response: inout Response) {
     let status = persistence.status
     guard status.failures > reportedFailures, let failure = status.lastFailure else { return }
@@ -155,9 +136,6 @@ private struct DemoStart {
   var response = Response()
   var wasRestored = false
 
-  /// Restores the saved state or, if the options request a reset, quarantines it.
-  ///
-  /// - Throws: A `StorageError` if the state option is not a valid path of a file.
   init(_ options: DemoOptions) throws {
     storage =
       if let path = options.state {
@@ -169,8 +147,8 @@ private struct DemoStart {
     if options.isReset { quarantineSavedStates() } else { restore() }
   }
 
-  /// The file in the system's folder for application states. If only the command's first name, `navstore`, has one,
-  /// that file is used.
+  /// If only the command's first name, `navstore`, has a file in the system's folder for application states, that file
+  /// is used.
   private static func defaultStorage() throws -> FileStorage {
     let storage = try FileStorage(name: "demo", application: "navtool")
     let earlier = try FileStorage(name: "demo", application: "navstore")
@@ -192,7 +170,6 @@ private struct DemoStart {
     response.lines.append("\(origin) revision \(restored.revision ?? 0), state \(fingerprint)")
   }
 
-  /// Quarantines both generations of the saved state, so that later sessions do not restore them.
   private mutating func quarantineSavedStates() {
     response.lines.append("initial revision 0, state \(StateFingerprint(of: state.navigation))")
     for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {

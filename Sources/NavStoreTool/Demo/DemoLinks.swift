@@ -35,20 +35,15 @@ package enum DemoLinks {
 
   private static let scheme = "navstore"
 
-  /// Returns whether a word is a URL or the path of a URL: whether it contains a slash. The text of a screen, such as
-  /// `song:3`, contains none.
+  /// The text of a screen, such as `song:3`, contains no slash.
   static func isURL(_ word: String) -> Bool {
     word.contains("/")
   }
 
-  /// Returns the URL of the screen that a navigation shows.
-  ///
-  /// - Throws: A `LinkPrintError` if no link of the table leads to that screen.
   package static func url(of navigation: DemoNavigation) throws(LinkPrintError) -> String {
     try table.print(navigation, base: "\(scheme)://")
   }
 
-  /// Returns whether web pages and other apps can open a URL that ``url(of:)`` returned.
   static func isPublic(_ url: String) -> Bool {
     (try? table.parse(url)) != nil
   }
@@ -61,7 +56,6 @@ extension LinkParameter where Value == Int {
 }
 
 extension LinkParameter where Value == String {
-  /// A parameter that is the name of a setting that web pages and other apps can open.
   fileprivate static var setting: LinkParameter {
     let names = MediaLibrary.settings.compactMap { route -> String? in
       if case .setting(let name) = route, name != "account" { name } else { nil }

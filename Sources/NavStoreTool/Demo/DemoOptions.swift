@@ -1,9 +1,6 @@
 package struct DemoOptions: Equatable, Sendable {
-  /// The path of the saved state, or `nil` for the default path.
   package var state: String?
-  /// The path of the log to record, or `nil` to record nothing.
   package var record: String?
-  /// A Boolean value that indicates whether the session starts with the initial state.
   package var isReset = false
   /// A Boolean value that indicates whether the session reads lines of commands even if the input is a terminal.
   package var usesLines = false
@@ -17,10 +14,7 @@ package struct DemoOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// Creates options from the arguments that follow `demo`.
-  ///
-  /// - Returns: `nil` if the arguments request help.
-  /// - Throws: A ``UsageError`` if the arguments are wrong.
+  /// Returns `nil` if the arguments request help.
   init?(_ arguments: ArraySlice<String>) throws {
     var list = ArgumentList(arguments)
     let names = ["--state", "--record", "--reset", "--lines", "--play", "--help"]

@@ -9,14 +9,8 @@ struct DemoRecording {
 
   private let recorder: ActionLogRecorder<DemoNavigation, DemoNavigationAction>
 
-  /// Creates the recording, which contains every action that is sent from now on. ``run()`` writes the log.
-  ///
-  /// - Parameters:
-  ///   - store: The store of the demo.
-  ///   - path: The path of the log.
-  ///   - options: The options of the session.
-  ///   - clock: The clock of a played session, or `nil` for real time. With a clock, the log is the same in every run.
-  /// - Throws: An `ActionLogError` if the path is not a valid path of a file.
+  /// The recording contains every action that is sent from now on. ``run()`` writes the log. With a `clock`, which only
+  /// a played session has, the log is the same in every run.
   init(
     of store: Store<DemoState, DemoAction>, to path: String, _ options: DemoOptions, clock: ManualClock?
   ) throws {
@@ -40,23 +34,17 @@ struct DemoRecording {
     await recorder.run()
   }
 
-  /// Adds the path of the log to a response or, if the log cannot be written, the reason.
   func begin(_ response: inout Response) async {
     guard await flush(&response), let file = recorder.status.files.first else { return }
     response.lines.insert(Self.pathPrefix + file, at: 0)
   }
 
-  /// Writes the recorded actions to the log. If that fails, adds the reason to a response.
-  ///
-  /// - Returns: Whether the log was written.
+  /// Returns whether the log was written. If it was not, adds the reason to a response.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }
   }
 
-  /// Writes the end of the log. If that fails, adds the reason to a response.
-  ///
-  /// - Returns: Whether the log was written.
   func end(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.close() }
   }
@@ -71,6 +59,5 @@ struct DemoRecording {
     }
   }
 
-  /// The text before the path in the line that reports the path of the log.
   static let pathPrefix = "log: "
 }

@@ -14,7 +14,7 @@ package struct DemoState: Sendable, Equatable {
 }
 
 package enum DemoAction: Sendable {
-  /// Navigates. If `isFirst` is `true`, the action begins a transaction, and the notes of the previous one are removed.
+  /// If `isFirst` is `true`, the action begins a transaction, and the notes of the previous one are removed.
   case navigation(DemoNavigationAction, isFirst: Bool)
 
   package static func transaction(_ actions: [DemoNavigationAction]) -> [DemoAction] {

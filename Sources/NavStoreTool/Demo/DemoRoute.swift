@@ -7,9 +7,7 @@ package enum DemoRoute: Hashable, Sendable {
   case book(Int)
   case song(Int)
   case film(Int)
-  /// The list of all settings.
   case settings
-  /// The screen of one setting.
   case setting(String)
 }
 

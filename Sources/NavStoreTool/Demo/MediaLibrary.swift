@@ -27,7 +27,6 @@ package enum MediaLibrary {
 
   package static let settings: [DemoRoute] = ["sound", "display", "account", "privacy"].map { .setting($0) }
 
-  /// Every screen that a user can open.
   package static let routes: [DemoRoute] = items.map(\.route) + [.settings] + settings
 
   /// Returns the title of a screen, such as `Song 3 "Low Tide"`.

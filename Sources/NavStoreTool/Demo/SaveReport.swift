@@ -9,7 +9,6 @@ internal import NavStore
 struct SaveCounts: Equatable, CustomStringConvertible {
   var changes = 0
   var saves = 0
-  /// The number of changes that are not saved.
   var unsaved = 0
 
   init(changes: Int = 0, saves: Int = 0, unsaved: Int = 0) {
@@ -18,7 +17,6 @@ struct SaveCounts: Equatable, CustomStringConvertible {
     self.unsaved = unsaved
   }
 
-  /// Creates counts from a line of a session's output. Returns `nil` if the line does not contain counts.
   init?(_ line: String) {
     guard let match = line.wholeMatch(of: /\s*(\d+) changes?, (\d+) saves?, (\d+) not saved/),
       let changes = Int(match.1), let saves = Int(match.2), let unsaved = Int(match.3)

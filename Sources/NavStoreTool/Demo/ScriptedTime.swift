@@ -20,21 +20,15 @@ struct ScriptedTime {
   /// The persistence of the demo, which must use `clock`.
   let persistence: Persistence<DemoNavigation>
 
-  /// Waits until the persistence has received a revision of the store and is not writing.
-  ///
-  /// - Returns: The status of the persistence, or `nil` if the task is cancelled.
+  /// Waits until the persistence has received a revision of the store and is not writing. Returns `nil` if the task is
+  /// cancelled.
   @discardableResult
   func waitUntilIdle(revision: Int) async -> PersistenceStatus? {
     await persistence.status { $0.seenRevision >= revision && $0.phase != .writing }
   }
 
-  /// Advances the time, from one save to the next.
-  ///
-  /// - Parameters:
-  ///   - duration: The duration to advance the time by.
-  ///   - revision: The revision of the store. The time does not advance before the persistence has received this
-  ///     revision.
-  /// - Returns: The saves that ended during that time.
+  /// Returns the saves that ended during that time. The time does not advance before the persistence has received the
+  /// revision.
   func advance(by duration: Duration, revision: Int) async -> [Save] {
     let end = clock.now.advanced(by: duration)
     var saves: [Save] = []

@@ -19,10 +19,7 @@ package struct LinksCommand: Equatable, Sendable {
   package var appIDs: [String] = []
   package var host: String?
 
-  /// Creates a command from the arguments that follow `links`.
-  ///
-  /// - Returns: `nil` if the arguments request help.
-  /// - Throws: A ``UsageError`` if the arguments are wrong.
+  /// Returns `nil` if the arguments request help.
   init?(_ arguments: ArraySlice<String>) throws {
     var list = ArgumentList(arguments)
     let kinds = Kind.allCases.map(\.rawValue)
@@ -51,9 +48,6 @@ package struct LinksCommand: Equatable, Sendable {
     }
   }
 
-  /// Writes the file to standard output, and returns the exit status.
-  ///
-  /// - Throws: An ``ExitStatus`` if standard output cannot be written.
   func run() throws(ExitStatus) -> ExitStatus {
     var text: String
     do throws(TextFile.Problem) { text = try TextFile.text(of: table) } catch {

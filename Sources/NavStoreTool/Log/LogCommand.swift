@@ -5,10 +5,6 @@ struct LogCommand {
   let subcommand: LogSubcommand
   let options: LogOptions
 
-  /// Runs the command, and returns its exit status.
-  ///
-  /// - Throws: An ``ExitStatus`` if the output cannot be written, or a ``UsageError`` if the options select too many
-  ///   transactions for a test.
   @MainActor
   func run() async throws -> ExitStatus {
     let showsEvents = subcommand == .replay && !options.isLastOnly || subcommand == .show

@@ -18,7 +18,6 @@ struct ChildProcess {
   private let output: Descriptor
   private var splitter = LineSplitter(limit: 1 << 20)
 
-  /// Starts a process that runs this program with other arguments. Returns `nil` if the system cannot start it.
   init?(arguments: [String]) {
     guard let toChild = Descriptor.pipe() else { return nil }
     guard let fromChild = Descriptor.pipe() else {
@@ -50,7 +49,7 @@ struct ChildProcess {
 
   // MARK: Input and output
 
-  /// Sends a line to the process. If the process has ended and cannot read the line, ``readResponse()`` returns `nil`.
+  /// If the process has ended and cannot read the line, ``readResponse()`` returns `nil`.
   func write(_ line: String) {
     input?.write(line + "\n")
   }
@@ -77,17 +76,13 @@ struct ChildProcess {
 
   // MARK: Ending
 
-  /// Ends the process with `SIGKILL`, which a process cannot handle, and waits for its end.
   mutating func killImmediately() {
     guard let identifier else { return }
     kill(identifier, SIGKILL)
     wait()
   }
 
-  /// Waits for the end of the process.
-  ///
-  /// - Returns: The exit status, or `nil` if a signal ended the process or a previous call has already waited for its
-  ///   end.
+  /// Returns `nil` if a signal ended the process or a previous call has already waited for its end.
   @discardableResult
   mutating func wait() -> ExitStatus? {
     guard let identifier else { return nil }

@@ -9,26 +9,17 @@ internal import NavStoreInspection
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
-  /// The path that each process records to. If a file exists at that path, the process records to a file with the next
-  /// free number.
+  /// If a file exists at the path, the process records to a file with the next free number.
   private let log: String
   private var logs: [String] = []
   private let signals: Descriptor?
   private var savedState: StateFingerprint?
   private var total = SaveCounts()
-  /// The counts of changes and saves that the current process last reported.
   private var counts = SaveCounts()
   /// The number of empty lines and headings since the last command. These lines must be sent to the process, because
   /// the line numbers in its messages include them.
   private var skippedLines = 0
 
-  /// Creates a player for a session.
-  ///
-  /// - Parameters:
-  ///   - script: The commands of the session.
-  ///   - folder: A folder for the saved state.
-  ///   - log: The path of the log, or `nil` for a file in `folder`.
-  ///   - signals: The pipe that `TerminationSignals.listen()` returns.
   init(_ script: SessionScript, folder: TemporaryFolder, log: String?, signals: Descriptor?) {
     self.script = script
     self.folder = folder
@@ -36,10 +27,6 @@ struct PlayedSession {
     self.signals = signals
   }
 
-  /// Plays all segments, and verifies the logs.
-  ///
-  /// - Throws: An ``ExitStatus`` if a process fails, if a signal arrives, if a log cannot be read, or if a state
-  ///   differs from the saved or the recorded state.
   mutating func play() throws {
     for (index, segment) in script.segments.enumerated() {
       var child = try start(segment)
@@ -109,16 +96,12 @@ struct PlayedSession {
     addCounts()
   }
 
-  /// The exit status for a signal that this process has received, or `nil` if it has received no signal.
   private var interruption: ExitStatus? {
     signals?.readIfReady()?.first.map { .signal(Int32($0)) }
   }
 
   // MARK: Logs
 
-  /// Replays the logs of the processes, and compares the states with the recorded ones.
-  ///
-  /// - Throws: An ``ExitStatus`` if a state differs from the recorded one, or if a log cannot be read.
   private func verify() throws {
     var (actions, verified) = (0, 0)
     for path in logs {
@@ -151,7 +134,6 @@ struct PlayedSession {
     try receive(&child)
   }
 
-  /// Reads a response of the process and writes the response to standard output.
   private mutating func receive(_ child: inout ChildProcess) throws {
     guard let response = child.readResponse() else {
       throw interruption ?? failure("the process ended before the end of the session")

@@ -23,7 +23,6 @@ struct Canvas {
 
   var area: CanvasArea { CanvasArea(row: 0, column: 0, rows: size.rows, columns: size.columns) }
 
-  /// Draws a string in a row of an area. Text beyond the right edge of the area is cut.
   mutating func put(
     _ text: String, row: Int, column: Int = 0, in area: CanvasArea, style: TextStyle = .plain
   ) {
@@ -41,7 +40,7 @@ struct Canvas {
     }
   }
 
-  /// Fills a row of an area with one character, which must be one column wide.
+  /// The character must be one column wide.
   mutating func fill(_ character: Character = " ", row: Int, in area: CanvasArea, style: TextStyle = .plain) {
     put(String(repeating: character, count: area.columns), row: row, in: area, style: style)
   }
@@ -79,7 +78,7 @@ struct Canvas {
     cells[index] = .blank
   }
 
-  /// The maximum length of a string, in characters. The limit is greater than the number of columns in any row.
+  /// The limit is greater than the number of columns in any row.
   private static let longestText = 1000
 
   /// The rows, without blank cells at the right.
@@ -100,15 +99,12 @@ struct CanvasArea: Equatable {
   var rows: Int
   var columns: Int
 
-  /// Returns the area without the given number of rows at the top and at the bottom, and without the given number of
-  /// columns at the left and at the right.
   func inset(rows insetRows: Int, columns insetColumns: Int) -> CanvasArea {
     CanvasArea(
       row: row + insetRows, column: column + insetColumns, rows: max(0, rows - 2 * insetRows),
       columns: max(0, columns - 2 * insetColumns))
   }
 
-  /// Removes rows from the top of the area, and returns these rows as an area.
   mutating func takeRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     defer {
@@ -118,7 +114,6 @@ struct CanvasArea: Equatable {
     return CanvasArea(row: row, column: column, rows: count, columns: columns)
   }
 
-  /// Removes rows from the bottom of the area, and returns these rows as an area.
   mutating func takeLastRows(_ count: Int) -> CanvasArea {
     let count = min(count, rows)
     rows -= count
@@ -156,7 +151,6 @@ package struct StyledLine: Hashable, Sendable {
     }
   }
 
-  /// The row without styles.
   package var text: String { spans.map(\.text).joined() }
 
   package var columns: Int { text.columns }
@@ -166,8 +160,7 @@ package struct ScreenSize: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// Creates a size, limited to the range from 1 by 1 to 500 by 300, because a terminal can report a size outside this
-  /// range.
+  /// The size is limited, because a terminal can report any size.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 300)

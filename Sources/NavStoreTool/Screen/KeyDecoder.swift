@@ -29,7 +29,6 @@ package struct KeyDecoder: Sendable {
 
   package init() {}
 
-  /// A Boolean value that indicates whether the decoder is inside an escape sequence.
   package var isInSequence: Bool { if case .ground = state { false } else { true } }
 
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -38,9 +37,7 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Ends an incomplete sequence, because no other byte has followed for a short time.
-  ///
-  /// - Returns: The key Escape if the last byte was an Escape. Other incomplete sequences are dropped.
+  /// Returns the key Escape if the last byte was an Escape. Other incomplete sequences are dropped.
   package mutating func flush() -> [Key] {
     defer { state = .ground }
     switch state {
@@ -146,7 +143,7 @@ package struct KeyDecoder: Sendable {
 
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// Returns the number of bytes in the UTF-8 character that begins with `byte`. `byte` must be greater than 0xC1.
+  /// `byte` must be greater than 0xC1.
   private static func length(_ byte: UInt8) -> Int { byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
 
   // MARK: - Sequences
@@ -179,11 +176,11 @@ package struct KeyDecoder: Sendable {
 
 /// A key that a session on the full screen can handle.
 package enum Key: Hashable, Sendable {
-  /// A visible character, or part of a character. For example, a letter and its accent can be two keys.
+  /// The character can be a part of a character. For example, a letter and its accent can be two keys.
   case character(Unicode.Scalar)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
-  /// A function key. F1 has the number 1.
+  /// F1 has the number 1.
   case function(Int)
   /// Control together with a lowercase letter, for example `control("c")`.
   case control(Unicode.Scalar)

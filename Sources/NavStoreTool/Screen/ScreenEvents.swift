@@ -20,13 +20,10 @@ internal import Dispatch
 @MainActor
 final class ScreenEvents {
   enum Event: Sendable {
-    /// Bytes that the terminal has sent.
     case bytes([UInt8])
     /// The terminal has not sent another byte of a sequence within ``escapeTimeout``.
     case timeout
-    /// The numbers of signals that the process has received.
     case signals([Int32])
-    /// The terminal is closed.
     case terminalLost
   }
 
@@ -40,10 +37,7 @@ final class ScreenEvents {
     self.signals = signals
   }
 
-  /// Waits for the next event and returns it.
-  ///
-  /// - Parameter isInSequence: Whether the next byte can belong to an incomplete sequence. If `true`, the function
-  ///   returns ``Event/timeout`` when no byte follows within ``escapeTimeout``.
+  /// If `isInSequence` is `true`, returns ``Event/timeout`` when no byte follows within ``escapeTimeout``.
   func next(isInSequence: Bool) async -> Event {
     await withCheckedContinuation { continuation in
       queue.async { [signals] in

@@ -13,7 +13,6 @@ package struct ScreenLayout {
     lines = drawing.canvas.lines
   }
 
-  /// The screen as text, without styles.
   package var text: String { lines.map(\.text).joined(separator: "\n") }
 }
 
@@ -60,7 +59,6 @@ private struct Drawing {
     }
   }
 
-  /// Returns the title of a tab, followed by the number of screens above its root if there are any.
   private func label(of tab: DemoTab) -> String {
     let depth = model.shown.path(of: .tab(tab))?.count ?? 0
     return depth == 0 ? tab.title : "\(tab.title) +\(depth)"

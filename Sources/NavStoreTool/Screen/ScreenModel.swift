@@ -7,11 +7,10 @@ internal import NavStore
 package struct ScreenModel: Equatable, Sendable {
   package enum Mode: Equatable, Sendable {
     case browsing
-    /// The line in which the user types a URL. The associated value is the typed text.
+    /// The associated value is the typed text of the URL.
     case prompt(String)
-    /// The list of keys. Any key closes the list, except Control with C, D, L or Z.
+    /// Any key closes the list, except Control with C, D, L or Z.
     case help
-    /// The user views an earlier state.
     case timeTravel
   }
 
@@ -25,7 +24,6 @@ package struct ScreenModel: Equatable, Sendable {
   package var saving = ""
   private(set) var positions = ListPositions()
 
-  /// Creates a model that shows a navigation, by default an empty one.
   package init(showing shown: DemoShown = DemoShown()) {
     positions.update(from: DemoShown(), to: shown)
     self.shown = shown
@@ -40,24 +38,21 @@ package struct ScreenModel: Equatable, Sendable {
     steps.append(step.description)
   }
 
-  /// Shows the descriptions of an action's changes. The steps of the action follow later.
+  /// The steps of the action follow later.
   package mutating func show(notes: [String]) {
     message = notes.joined(separator: "; ")
   }
 
-  /// Shows a message that is not about an action.
   package mutating func show(message text: String) {
     message = text
     steps = []
   }
 
-  /// Scrolls the root screen of a tab to the top. Does nothing if the tab shows another screen.
   package mutating func scrollToTop(of tab: DemoTab) {
     guard shown.path(of: .tab(tab))?.isEmpty == true else { return }
     positions[.tab(tab)] = 0
   }
 
-  /// Shows the position of the state that the user views in the timeline, or the return to the present state.
   package mutating func show(timelinePosition: TimelinePosition) {
     mode = timelinePosition.isPresent ? .browsing : .timeTravel
     show(message: timelinePosition.description)
@@ -65,9 +60,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   // MARK: - Keys
 
-  /// Handles a key.
-  ///
-  /// - Returns: A request to the session, or `nil` if the key changes only the drawing or has no effect.
+  /// Returns `nil` if the key changes only the drawing or has no effect.
   package mutating func press(_ key: Key) -> ScreenRequest? {
     switch key {
     case .control("c"), .control("d"): return .quit
@@ -147,7 +140,6 @@ package struct ScreenModel: Equatable, Sendable {
 
   private static let page = 8
 
-  /// The screen that the user sees, or `nil` before the first step.
   private var top: ShownScreen? { shown.focusedStack.flatMap { shown.screens(of: $0).last } }
 
   private var selectedRow: Int { shown.focusedStack.map { positions[$0] } ?? 0 }
@@ -168,7 +160,7 @@ package struct ScreenModel: Equatable, Sendable {
     return send(.pushUnlessTop(links[row]))
   }
 
-  /// Presents the selected link. If the current screen has no links, presents the current screen again.
+  /// If the current screen has no links, presents the current screen again.
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {
@@ -213,7 +205,6 @@ package struct TimelinePosition: Equatable, Sendable, CustomStringConvertible {
   let position: Int
   let count: Int
   let isPresent: Bool
-  /// Whether the transaction that led to the state is left out.
   let isExcluded: Bool
   let notes: [String]
 
@@ -234,17 +225,13 @@ package struct TimelinePosition: Equatable, Sendable, CustomStringConvertible {
 }
 
 package enum ScreenRequest: Equatable, Sendable {
-  /// Sends actions to the store as one transaction.
   case send([DemoNavigationAction])
-  /// Views another state of the timeline.
   case timeTravel(TimelineStep)
-  /// Shows the URL of the current screen.
   case url
   /// Draws every row again, because another program may have written to the terminal.
   case redraw
   /// Restores the terminal, saves the state, and stops the process until the shell continues the process.
   case suspend
-  /// Saves the state and quits.
   case quit
 }
 
@@ -261,7 +248,6 @@ package enum TimelineStep: Equatable, Sendable {
 struct ListPositions: Equatable, Sendable {
   private var rows: [DemoStack: [Int]] = [:]
 
-  /// The selected row of the top screen of a stack.
   subscript(stack: DemoStack) -> Int {
     get { rows[stack]?.last ?? 0 }
     set {
@@ -270,8 +256,7 @@ struct ListPositions: Equatable, Sendable {
     }
   }
 
-  /// Updates the rows after a change. The selected row of a screen that remains does not change. In a new screen, the
-  /// first row is selected.
+  /// The selected row of a screen that remains does not change. In a new screen, the first row is selected.
   mutating func update(from old: DemoShown, to new: DemoShown) {
     var updated: [DemoStack: [Int]] = [:]
     for stack in new.stacks {

@@ -70,9 +70,7 @@ final class ScreenSession {
     return .signal(ScreenSignals.lostTerminal)
   }
 
-  /// Handles keys.
-  ///
-  /// - Returns: Whether a key requests the end of the session.
+  /// Returns whether a key requests the end of the session.
   private func press(_ keys: [Key]) async -> Bool {
     for key in keys {
       switch model.press(key) {
@@ -114,9 +112,6 @@ final class ScreenSession {
         isExcluded: timeline.viewedEntry?.isExcluded == true, notes: timeline.state.notes))
   }
 
-  /// Handles signals.
-  ///
-  /// - Returns: The exit status if a signal requests the end of the session, otherwise `nil`.
   private func handle(_ numbers: [Int32]) async -> ExitStatus? {
     if let number = numbers.first(where: { !ScreenSignals.all.contains($0) }) { return .signal(number) }
     if numbers.contains(ScreenSignals.stop) {
@@ -198,7 +193,6 @@ final class ScreenSession {
 }
 
 extension DemoState {
-  /// The number of requests to scroll to the top that each tab has received.
   fileprivate var scrollSignals: [DemoTab: Int] {
     Dictionary(uniqueKeysWithValues: navigation.tabs.map { ($0, navigation.scrollSignal(of: $0)) })
   }

@@ -16,11 +16,10 @@ internal import NavStoreInspection
 /// sequences, which are defined by ECMA-48 and xterm, so no terminal database is required.
 @MainActor
 struct ScreenTerminal {
-  /// The modes of the terminal before the session. These modes are restored when the session ends or is suspended.
+  /// The modes before the session are restored when the session ends or is suspended.
   private let modes: termios
   private(set) var isEntered = false
 
-  /// A Boolean value that indicates whether standard input and output are a terminal that supports escape sequences.
   static var isUsable: Bool {
     guard Descriptor.standardInput.isTerminal, Descriptor.standardOutput.isTerminal, let name = getenv("TERM") else {
       return false
@@ -28,7 +27,6 @@ struct ScreenTerminal {
     return !["", "dumb"].contains(String(cString: name))
   }
 
-  /// Reads the modes of the terminal without changing them. Returns `nil` if the modes cannot be read.
   init?() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
@@ -76,11 +74,7 @@ struct ScreenTerminal {
 
   // MARK: Bytes
 
-  /// Returns the bytes that draw rows at their positions. Rows are counted from 0.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows and their positions.
-  ///   - columns: The width of the screen.
+  /// Rows are counted from 0.
   static func bytes(_ rows: [(row: Int, line: StyledLine)], columns: Int) -> String {
     var bytes = ""
     for (row, line) in rows {
@@ -102,9 +96,6 @@ struct ScreenTerminal {
     return bytes
   }
 
-  /// Writes bytes to the terminal.
-  ///
-  /// - Returns: Whether the bytes were written.
   func write(_ bytes: String) -> Bool {
     TerminationSignals.acceptJobControl()
     return Descriptor.standardOutput.write(bytes)
@@ -136,13 +127,11 @@ private enum TerminalCrashHandler {
   /// The prepared memory. This property is set once, before a handler can read it, and the memory is never freed.
   private nonisolated(unsafe) static var prepared: UnsafeMutablePointer<Prepared>?
 
-  /// A Boolean value that indicates whether the handler must restore the terminal when the process crashes.
   static var isNeeded: Bool {
     get { prepared?.pointee.isNeeded ?? false }
     set { prepared?.pointee.isNeeded = newValue }
   }
 
-  /// Installs the handlers for the signals that indicate a crash.
   static func prepare(_ modes: termios) {
     guard prepared == nil, let bytes = strdup(restoringSequence) else { return }
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)

@@ -21,7 +21,6 @@ struct ShownScreen: Equatable {
 }
 
 extension ShownNavigation<DemoTab, DemoRoute> {
-  /// Returns the routes of a stack. The routes of a modal include its root, but a tab's root has no route.
   func routes(of stack: DemoStack) -> [DemoRoute] {
     switch stack {
     case .tab: path(of: stack) ?? []
@@ -29,13 +28,11 @@ extension ShownNavigation<DemoTab, DemoRoute> {
     }
   }
 
-  /// Returns the screens of a stack from its root to its top.
   func screens(of stack: DemoStack) -> [ShownScreen] {
     let above = routes(of: stack).map { ShownScreen($0) }
     if case .tab(let tab) = stack { return [ShownScreen(root: tab)] + above }
     return above
   }
 
-  /// All stacks: first the stacks of the tabs, then the stacks of the modals.
   var stacks: [DemoStack] { tabs.map { .tab($0) } + modals.map { .modal($0.id) } }
 }

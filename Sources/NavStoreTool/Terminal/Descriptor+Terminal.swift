@@ -16,8 +16,6 @@ extension Descriptor {
   static let standardOutput = Descriptor(number: STDOUT_FILENO)
   static let standardError = Descriptor(number: STDERR_FILENO)
 
-  /// Opens `/dev/null` for each standard descriptor that is closed.
-  ///
   /// A parent process can start this process with closed standard descriptors. Without this function, the next file or
   /// pipe that the process opens would get the number of a standard descriptor.
   static func openMissingStandardDescriptors() {
@@ -37,31 +35,24 @@ extension Descriptor {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Reads the available bytes without waiting.
-  ///
-  /// - Returns: The bytes, an empty array at the end of the input, or `nil` if no bytes are available or after an
-  ///   error.
+  /// Reads the available bytes without waiting. Returns an empty array at the end of the input, and `nil` if no bytes
+  /// are available or after an error.
   func readIfReady() -> [UInt8]? {
     isReady(within: .zero) ? read() : nil
   }
 
-  /// Waits until bytes are available, the input ends or the time has passed.
-  ///
-  /// - Returns: Whether a read returns without waiting. `false` also if a signal interrupts the wait.
+  /// Returns whether a read returns without waiting. `false` also if a signal interrupts the wait.
   func isReady(within time: Duration) -> Bool {
     var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, Int32(clamping: time.wholeMilliseconds)) > 0
   }
 
-  /// Writes text to standard output. If that fails, reports the reason, unless the reader has closed the pipe.
-  ///
-  /// - Throws: ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise
-  ///   ``ExitStatus/software``.
+  /// Throws ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise reports the reason and
+  /// throws ``ExitStatus/software``.
   static func print(_ text: String) throws(ExitStatus) {
     try print(Array(text.utf8))
   }
 
-  /// Writes bytes to standard output as ``print(_:)-(String)`` does.
   static func print(_ bytes: [UInt8]) throws(ExitStatus) {
     guard let error = standardOutput.writeError(bytes) else { return }
     if error.isBrokenPipe { throw .brokenPipe }

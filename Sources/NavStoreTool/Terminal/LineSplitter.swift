@@ -8,11 +8,6 @@ package struct LineSplitter {
   private var lines: ArraySlice<InputLine> = []
   private var isTooLong = false
 
-  /// Creates a splitter.
-  ///
-  /// - Parameters:
-  ///   - firstLine: The number of the first line.
-  ///   - limit: The maximum length of a line, in bytes.
   package init(firstLine: Int = 1, limit: Int = 4096) {
     number = firstLine
     self.limit = limit
@@ -30,7 +25,7 @@ package struct LineSplitter {
     }
   }
 
-  /// Ends the input. The last line is complete even if it has no line feed.
+  /// The last line is complete even if it has no line feed.
   package mutating func finish() {
     if !pending.isEmpty { endLine() }
   }
@@ -63,7 +58,7 @@ package struct InputLine: Equatable, Sendable {
     self.text = text
   }
 
-  /// Checks and decodes the bytes of a line. The bytes do not include the line feed.
+  /// The bytes do not include the line feed.
   fileprivate init(number: Int, bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     if !text.utf8.elementsEqual(bytes) {

@@ -8,7 +8,6 @@ struct Output {
   /// A Boolean value that indicates whether problems are written to standard output, after the lines of their response,
   /// instead of standard error.
   let isMerged: Bool
-  /// The exit status for the first failed write to standard output, or `nil` if all writes succeeded.
   private(set) var failure: ExitStatus?
 
   init(isMerged: Bool) {
@@ -33,11 +32,6 @@ struct Output {
     do throws(ExitStatus) { try Descriptor.print(text) } catch { failure = error }
   }
 
-  /// Returns the exit status of a session.
-  ///
-  /// - Parameters:
-  ///   - status: The status by which the session ended.
-  ///   - isSaved: Whether the state and the recording were saved.
   func status(_ status: ExitStatus, isSaved: Bool) -> ExitStatus {
     if status != .success { return status }
     return isSaved ? failure ?? .success : .notSaved

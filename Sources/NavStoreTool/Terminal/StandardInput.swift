@@ -15,7 +15,6 @@ struct StandardInput {
   enum Event {
     case line(InputLine)
     case end
-    /// The number of a signal that requests the end of the session.
     case signal(Int32)
   }
 
@@ -24,17 +23,12 @@ struct StandardInput {
   private var splitter: LineSplitter
   private var hasEnded = false
 
-  /// Creates the input of a session.
-  ///
-  /// - Parameters:
-  ///   - signals: The pipe that ``TerminationSignals/listen()`` returns.
-  ///   - firstLine: The number of the first line.
   init(signals: Descriptor?, firstLine: Int) {
     self.signals = signals
     splitter = LineSplitter(firstLine: firstLine)
   }
 
-  /// Waits for the next event and returns it. Signals are returned before lines that have already been read.
+  /// Signals are returned before lines that have already been read.
   ///
   /// The function blocks the calling thread, which is the main thread. The tasks that save and record run on other
   /// threads.

@@ -38,7 +38,6 @@ enum TemporaryFiles {
 struct TemporaryFolder {
   let path: String
 
-  /// Creates the folder. Returns `nil` if the system cannot create it.
   init?() {
     var template = Array(TemporaryFiles.template)
     guard mkdtemp(&template) != nil else { return nil }

@@ -1,6 +1,4 @@
 extension Unicode.Scalar {
-  /// The number of columns that a terminal uses for the scalar.
-  ///
   /// The number is 2 for wide East Asian characters and for emoji, 0 for combining and control characters, and
   /// otherwise 1. The columns of scalars are added, because most terminals do not combine scalars into grapheme
   /// clusters.
@@ -33,15 +31,12 @@ extension Character {
 extension String {
   package var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
-  /// Returns the text if it fits in a number of columns. Otherwise, returns the longest prefix that fits together with
-  /// `…` at its end.
   package func cut(toColumns limit: Int) -> String {
     if columns <= limit { return self }
     guard limit > 0 else { return "" }
     return beginning(ofColumns: limit - 1) + "…"
   }
 
-  /// Returns the longest suffix that fits in a number of columns.
   package func end(ofColumns limit: Int) -> String {
     String(String(reversed()).beginning(ofColumns: limit).reversed())
   }
@@ -66,9 +61,7 @@ extension String {
 }
 
 extension String {
-  /// Returns the text, with spaces appended if it has fewer than `width` characters.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-  /// Returns the text, with spaces prepended if it has fewer than `width` characters.
   func indented(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

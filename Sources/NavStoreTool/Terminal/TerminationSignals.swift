@@ -20,10 +20,7 @@ enum TerminationSignals {
   /// not use locks or allocate memory, but may write to a pipe.
   private nonisolated(unsafe) static var writingEnd: Int32 = -1
 
-  /// Starts to deliver signals.
-  ///
-  /// - Returns: The reading end of the pipe, from which the number of each signal can be read as one byte, or `nil` if
-  ///   the system cannot create a pipe.
+  /// Returns the reading end of the pipe, from which the number of each signal can be read as one byte.
   static func listen() -> Descriptor? {
     guard let pipe = Descriptor.pipe() else { return nil }
     // The pipe is non-blocking, because a handler must not wait for a reader. If the pipe is full, the signal is
@@ -44,8 +41,8 @@ enum TerminationSignals {
     return pipe.reading
   }
 
-  /// Delivers additional signals through the pipe that ``listen()`` returned. Unlike the signals of ``listen()``, these
-  /// are delivered each time they are received, and not only the first time.
+  /// Unlike the signals of ``listen()``, these signals are delivered each time they are received, and not only the
+  /// first time.
   static func listen(alsoTo numbers: [Int32]) {
     for number in numbers where !isIgnored(number) {
       signal(number) { number in
@@ -66,13 +63,10 @@ enum TerminationSignals {
     unblock([SIGTSTP, SIGTTIN, SIGTTOU])
   }
 
-  /// Unblocks the signals that end the process, for the calling thread.
   static func acceptTermination() {
     unblock([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   }
 
-  /// Unblocks signals for the calling thread.
-  ///
   /// Signals can be blocked because a process inherits the signal mask of the thread that started it, and the threads
   /// of a thread pool block all signals.
   private static func unblock(_ numbers: [Int32]) {
@@ -82,8 +76,6 @@ enum TerminationSignals {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Returns whether this process ignores a signal, for example because its parent process, such as `nohup`, has
-  /// requested that.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }

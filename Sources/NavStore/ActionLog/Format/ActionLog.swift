@@ -9,8 +9,7 @@
 /// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
 /// the program. The report of a replay lists the lines that cannot be used.
 public struct ActionLog: Sendable {
-  /// The paths of the files, in the order in which they are read. If `followsParts` is `true`, the list contains only
-  /// the path of the first file.
+  /// If `followsParts` is `true`, the list contains only the path of the first file.
   package let paths: [String]
   /// Whether the files that continue the log are searched for on disk; `false` if the app passed all paths.
   let followsParts: Bool
@@ -30,7 +29,6 @@ public struct ActionLog: Sendable {
     followsParts = false
   }
 
-  /// The paths of the log's files, and of existing files that may continue the log.
   package var files: [String] { followsParts ? paths + laterFiles : paths }
 
   package var laterFiles: [String] {
@@ -40,12 +38,8 @@ public struct ActionLog: Sendable {
 }
 
 extension ActionLog {
-  /// Returns the first header of the log, which has the versions and the start time of the session.
-  ///
-  /// Usually, the first line of the log is that header. If the first line is damaged or is not a header, the method
-  /// searches for the next header.
-  ///
-  /// - Throws: ``ActionLogError`` if a file cannot be read, or if no header was found.
+  /// Returns the first valid header. Usually, the first line of the log is that header. If the first line is damaged,
+  /// the method searches for the next header.
   package func header() throws(ActionLogError) -> LogHeader {
     var sections = LogSections(self)
     while let section = try sections.next(after: .missing, header: nil) {
@@ -77,7 +71,6 @@ extension ActionLog {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The header that the line contains; `nil` if the line is damaged or is not a header.
   fileprivate var header: LogHeader? {
     guard checked != nil, let fields = JSONReader.read(self, { reader in try? LogFields(&reader) }),
       fields.type == "header"

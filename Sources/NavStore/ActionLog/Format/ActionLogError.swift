@@ -6,7 +6,6 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
   public let description: String
   /// The number of the system's error (`errno`), or `nil` if no system call failed.
   package let code: Int32?
-  /// Whether the log has no header and no line that can be used.
   package let isNotALog: Bool
 
   private init(_ description: String, code: Int32? = nil, isNotALog: Bool = false) {
@@ -27,7 +26,6 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
     Self("A value could not be encoded for the log: \(reason)")
   }
 
-  /// The log contains no header, or no line that can be used. If the log has no files, `file` is empty.
   package static func notALog(file: String) -> Self {
     Self(
       file.isEmpty
@@ -48,14 +46,12 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
         + "version \(expected). Use the later version of the app.")
   }
 
-  /// The version of the log's states and actions is older than `oldest`, the oldest version that the schema can read.
   package static func olderSchema(file: String, found: Int, oldest: Int) -> Self {
     Self(
       "\(file) has schema version \(found), and the migrations begin at version \(oldest). Add migrations from "
         + "version \(found).")
   }
 
-  /// The state after a transaction cannot be computed. `last` is the last transaction whose state can be computed.
   package static func noSuchTransaction(_ number: Int, last: Int) -> Self {
     Self(
       "The state after transaction \(number) cannot be computed from the log. The last transaction that can be "

@@ -19,14 +19,11 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 
   /// The version of the encoded states and actions. It must increase when their encoded form changes.
   package let version: Int
-  /// The registry with the names of the route types; `nil` if no state or action contains an ``AnyRoute``.
   package let routes: RouteRegistry?
-  /// The migrations that convert states of older versions. The app can use the same migrations for its saved states.
   package let stateMigrations: Migrations
   package let actionMigrations: Migrations
 
   private let redactions: [Redaction]
-  /// Encodes the rules of the navigation for the header of a log; `nil` if the schema has no rules.
   private let rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?
   let fingerprintName: String
   private let fingerprinting: Fingerprinting
@@ -94,7 +91,6 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     { context in { state in try context.encodedWord(of: state) } }
   }
 
-  /// Returns a copy of the schema that adds `rules` to the header of each log.
   func holding(_ rules: some Encodable & Sendable) -> ActionLogSchema {
     ActionLogSchema(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
@@ -102,7 +98,6 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
       fingerprintName: fingerprintName, fingerprinting)
   }
 
-  /// The encoded rules for the header of a log; `nil` if the schema has no rules or the rules cannot be encoded.
   var recordedRules: JSONText? {
     rules.flatMap { write in try? JSONText(canonical: write(makeEncoder())) }
   }
@@ -155,8 +150,6 @@ extension ActionLogSchema {
     fingerprinting(FingerprintContext(encoder: makeEncoder()))
   }
 
-  /// Creates a function that computes fingerprints by the method `name`, which is in the header of a log; `nil` if the
-  /// schema does not support that method.
   func makeFingerprint(named name: String) -> ((inout State) throws -> UInt64)? {
     switch name {
     case fingerprintName: makeFingerprint()
@@ -165,8 +158,6 @@ extension ActionLogSchema {
     }
   }
 
-  /// Decodes a value that was encoded with `version`, which is the schema's version or an older one. `migrations` first
-  /// convert a value of an older version.
   func decode<Value: Decodable>(
     _ type: Value.Type, _ bytes: UnsafeRawBufferPointer, from version: Int, _ migrations: Migrations
   ) throws -> Value {
@@ -176,7 +167,6 @@ extension ActionLogSchema {
     return try value.canonicalBytes.withUnsafeBytes { try JSONReader.decode(type, from: $0, userInfo: userInfo) }
   }
 
-  /// Returns the reason why the schema cannot read a log with the given header; `nil` if it can.
   func refusal(of header: LogHeader, in file: String) -> ActionLogError? {
     if header.version > LogHeader.currentVersion { return .unsupportedVersion(file: file, header.version) }
     if header.schema > version { return .newerSchema(file: file, found: header.schema, expected: version) }

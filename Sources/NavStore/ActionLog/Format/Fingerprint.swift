@@ -5,15 +5,12 @@
 /// Fingerprints detect mistakes and damage; they do not protect secrets. Docs/Reference/ActionLogFormat.md specifies
 /// how each bit is computed.
 package struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The 64 bits.
   package let rawValue: UInt64
 
-  /// Creates a fingerprint from its 64 bits.
   package init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// The fingerprint as sixteen lower-case hexadecimal digits, the form that a log contains.
   package var description: String {
     let digits = String(rawValue, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
@@ -31,8 +28,6 @@ package protocol Fingerprinted: Encodable, Sendable {
   static var fingerprintName: String { get }
 
   /// Adds the parts of the state to a fingerprint. Two equal states must add equal parts in the same order.
-  ///
-  /// - Throws: An error if a part cannot be encoded.
   func combine(into fingerprint: inout FingerprintBuilder) throws
 }
 
@@ -44,9 +39,7 @@ package struct FingerprintBuilder {
   let context: FingerprintContext
   var word: UInt64
 
-  /// Creates a builder.
-  ///
-  /// - Parameter word: The intermediate result after the parts that were already added.
+  /// Creates a builder. `word` is the intermediate result after the parts that were already added.
   init(context: FingerprintContext, word: UInt64 = 0) {
     self.context = context
     self.word = word
@@ -57,8 +50,6 @@ package struct FingerprintBuilder {
   }
 
   /// Adds a part. A ``Fingerprinted`` part computes its own fingerprint; any other part is hashed as canonical JSON.
-  ///
-  /// - Throws: An error if the part cannot be encoded.
   package mutating func combine(_ part: some Encodable) throws {
     combine(word: try context.word(of: part))
   }
@@ -94,7 +85,6 @@ final class FingerprintContext {
     return bytes.withUnsafeBytes { Checksum.xxh64($0) }
   }
 
-  /// Returns the cache of the type `Cache`. The first call for a type creates the cache with `make`.
   func cache<Cache: AnyObject>(_ make: () -> Cache) -> Cache {
     if let cache = caches[ObjectIdentifier(Cache.self)] { return unsafeDowncast(cache, to: Cache.self) }
     let cache = make()

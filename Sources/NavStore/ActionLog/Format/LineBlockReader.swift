@@ -8,14 +8,13 @@ final class LineBlockReader {
     case lines(UnsafeRawBufferPointer)
     /// The bytes after the last line feed of the source. The memory is valid until the next call of `next()`.
     case rest(UnsafeRawBufferPointer)
-    /// A line that is longer than the limit. The reader has skipped the line.
+    /// The reader has skipped the line.
     case tooLong
   }
 
   /// The maximum length of a line, in bytes. A line with a state is usually much shorter.
   static let longestLine = 16 << 20
 
-  /// The default size of the buffer, in bytes.
   static let usualSize = 256 << 10
 
   private let source: Source
@@ -40,7 +39,6 @@ final class LineBlockReader {
     buffer.deallocate()
   }
 
-  /// Returns the next block; `nil` at the end of the source.
   func next() throws(ActionLogError) -> Block? {
     makeRoom()
     while true {
@@ -72,8 +70,6 @@ final class LineBlockReader {
     }
   }
 
-  /// Makes room in the buffer: moves the bytes of `filled` to the start of the buffer or, if the buffer is full, to a
-  /// larger buffer.
   private func makeRoom() {
     let isFull = filled.count == buffer.count && buffer.count < limit
     let target = isFull ? .allocate(byteCount: min(buffer.count * 2, limit), alignment: 16) : buffer
@@ -85,7 +81,6 @@ final class LineBlockReader {
     filled = 0..<filled.count
   }
 
-  /// Skips the rest of a line that is too long. The bytes after the line stay in the buffer.
   private func skipLine() throws(ActionLogError) {
     while true {
       filled = 0..<0
@@ -115,16 +110,10 @@ final class LineBlockReader {
 final class LogFile {
   private let path: String
   private let descriptor: FileDescriptor
-  /// The maximum number of bytes that may still be read.
   private var rest: Int
 
-  /// Opens a file.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - offset: The position at which reading begins.
-  ///   - count: The number of valid bytes, from the start of the file; `nil` if all bytes are valid.
-  /// - Throws: ``ActionLogError`` if the file cannot be opened or is a directory.
+  /// Reading begins at `offset`. `count` is the number of valid bytes from the start of the file; `nil` if all bytes
+  /// are valid.
   init(_ path: String, offset: Int = 0, count: Int? = nil) throws(ActionLogError) {
     self.path = path
     rest = count.map { max($0 - offset, 0) } ?? .max

@@ -29,7 +29,6 @@ struct LogFields {
   var rules: Range<Int>?
   var hasCheck = false
 
-  /// The origin of the line's transaction; `user` if the line has no origin.
   var origin: ActionOrigin {
     let origin = originName.map(ActionOrigin.init(rawValue:)) ?? .user
     return isAnimated ? origin : origin.withoutAnimation
@@ -39,7 +38,6 @@ struct LogFields {
   /// limit exactly.
   static let highestTime: Int64 = 1 << 53 - 1
 
-  /// The largest transaction number that a log may contain.
   static var highestNumber: Int { highestNumber(Int.self) }
 
   /// Returns the largest transaction number that a log may contain, as a value of the given integer type.
@@ -50,7 +48,6 @@ struct LogFields {
     min(Number(clamping: highestTime), .max / 2)
   }
 
-  /// Reads the JSON object between the reader's position and the reader's end.
   init(_ reader: inout JSONReader) throws(JSONSyntaxError) {
     try reader.enterObject()
     var isFirst = true
@@ -94,7 +91,6 @@ struct LogFields {
 }
 
 extension Fingerprint {
-  /// Creates a fingerprint from sixteen hexadecimal digits; `nil` for any other text.
   package init?(hexadecimal text: String) {
     // The conversion to an integer also accepts a sign, which is not a digit.
     guard text.utf8.count == 16, text.allSatisfy(\.isHexDigit), let value = UInt64(text, radix: 16) else { return nil }
@@ -107,7 +103,6 @@ extension JSONReader {
     UnsafeBufferPointer(start: base + string.range.lowerBound, count: string.range.count)
   }
 
-  /// Reads a fingerprint of sixteen lower-case hexadecimal digits; `nil` if other bytes follow the reader's position.
   mutating func fingerprint() -> Fingerprint? {
     let digits = 16
     guard position + digits <= end,
@@ -134,7 +129,6 @@ extension UnsafeRawBufferPointer {
     return sum & 0xFFFF_FFFF == check ? start : nil
   }
 
-  /// The checksum at the end of this log line; `nil` if the line does not end with one.
   var check: UInt64? {
     guard count > Self.checkLength, case let start = count - Self.checkLength,
       self[start..<start + 6].elementsEqual(#","c":""#.utf8), self[count - 2] == UInt8(ascii: "\""),
@@ -145,7 +139,6 @@ extension UnsafeRawBufferPointer {
 
   private static var checkLength: Int { 16 }  // ,"c":"12345678"}
 
-  /// The value of eight or sixteen lower-case hexadecimal digits; `nil` for any other bytes.
   var hexadecimal: UInt64? {
     guard let high = eightDigits(at: 0) else { return nil }
     if count == 8 { return high }
@@ -153,8 +146,7 @@ extension UnsafeRawBufferPointer {
     return high << 32 | low
   }
 
-  /// Returns the value of eight lower-case hexadecimal digits; `nil` for other bytes. All eight digits are converted
-  /// together, one in each byte of `digits`.
+  /// All eight digits are converted together, one in each byte of `digits`.
   private func eightDigits(at offset: Int) -> UInt64? {
     guard offset + 8 <= count else { return nil }
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -8,9 +8,6 @@ struct LogFileNames: Sendable {
   private let stem: String
   private let pathExtension: String
 
-  /// Creates the names for a path.
-  ///
-  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   init(path: String) throws(ActionLogError) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else { throw .notAFileName(path) }
@@ -20,13 +17,10 @@ struct LogFileNames: Sendable {
     pathExtension = String(name[dot...])
   }
 
-  /// Returns the path of the file with the given number, counted from 1. The path of file 1 contains no number.
   func path(_ number: Int) -> String {
     folder + (number == 1 ? stem : "\(stem).\(number)") + pathExtension
   }
 
-  /// Returns the number in a file name; `nil` if the name does not belong to this log. A name without a number has the
-  /// number 1.
   private func number(of name: String) -> Int? {
     if name == stem + pathExtension { return 1 }
     guard name.hasPrefix(stem + "."), name.hasSuffix(pathExtension) else { return nil }
@@ -35,10 +29,8 @@ struct LogFileNames: Sendable {
     return number
   }
 
-  /// The largest number in a file name. A name with a larger number does not belong to this log.
   private static let highest = 999_999_999
 
-  /// Returns the numbers of the existing files in ascending order. The result is empty if the directory does not exist.
   func existing(in fileSystem: any FileSystem) throws(ActionLogError) -> [Int] {
     while true {
       do {

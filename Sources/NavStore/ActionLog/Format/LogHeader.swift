@@ -1,10 +1,7 @@
 /// The first line of a log file, without the state that the line contains.
 package struct LogHeader: Hashable, Sendable {
-  /// The version of the log format.
   package internal(set) var version = LogHeader.currentVersion
-  /// The version of the encoded states and actions.
   package internal(set) var schema: Int
-  /// The identifier of the session, which is the same in all files of a session.
   package internal(set) var session: String
   /// The number of the session's part to which the file belongs, counted from 1.
   package internal(set) var part = 1
@@ -17,12 +14,10 @@ package struct LogHeader: Hashable, Sendable {
   package internal(set) var time: Int64 = 0
   /// The start of the session, in milliseconds since 1970-01-01 00:00 UTC.
   package internal(set) var began: Int64
-  /// The name of the method by which fingerprints were computed.
   package internal(set) var fingerprintName: String
   /// The information that the app passed to the recorder; `nil` if the app passed no information, or if the information
   /// could not be encoded or parsed.
   package internal(set) var information: JSONValue?
-  /// The encoded rules of the navigation; `nil` if the header has no valid rules.
   package internal(set) var rules: JSONText?
 
   static let format = "navstore.log"
@@ -30,8 +25,6 @@ package struct LogHeader: Hashable, Sendable {
 }
 
 extension LogHeader {
-  /// Creates a header from the values of a line; `nil` if the line lacks a required value or is not a header of this
-  /// format.
   init?(_ fields: LogFields, number: Int, time: Int64, _ line: UnsafeRawBufferPointer, _ start: Int) {
     guard fields.format == Self.format, let version = fields.version, version > 0, let schema = fields.schema,
       let session = fields.session
@@ -44,7 +37,6 @@ extension LogHeader {
       rules: fields.rules.flatMap { try? JSONText(parsing: line.slice($0, from: start)) })
   }
 
-  /// Returns the numbers of a JSON list; `nil` if the value is not a list of positive integers.
   private static func counts(_ bytes: UnsafeRawBufferPointer) -> [Int]? {
     guard case .array(let values)? = try? JSONValue(parsing: bytes) else { return nil }
     let counts = values.compactMap { value -> Int? in
@@ -55,7 +47,6 @@ extension LogHeader {
 }
 
 extension LogHeader {
-  /// Reads the header of a file; `nil` if the first line of the file is not a complete and valid header.
   init?(ofFile path: String) throws(ActionLogError) {
     // The memory of `block` is valid while `blocks` exists.
     let blocks = try LogFile(path).blocks(size: 4 << 10)

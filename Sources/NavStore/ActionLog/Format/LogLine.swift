@@ -2,8 +2,7 @@
 enum LogLine {
   // Rare cases are indirect, so that the size of a line is that of the most common case, an action.
   indirect case header(LogHeader, RecordedState?)
-  /// An action of a transaction. This case does not contain the action itself, because the parser's decoder stores the
-  /// actions of the current transaction.
+  /// The case does not contain the action, because the parser's decoder stores the actions of the current transaction.
   case action(number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction, Fingerprint?)
   indirect case undecodable(UndecodableAction, position: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)
@@ -41,7 +40,7 @@ enum LogLine {
 
 struct RecordedState {
   let sum: Fingerprint?
-  /// The JSON of the state. The memory is valid until the next block of lines is read.
+  /// The memory is valid until the next block of lines is read.
   let bytes: UnsafeRawBufferPointer
   let schema: Int
 }
@@ -65,15 +64,11 @@ package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   /// The checksum of the line does not match the other bytes of the line, or is not in the form that the recorder
   /// writes.
   case check
-  /// The line is not valid JSON, or one of its values is missing or not valid. The offset is counted in bytes from the
-  /// start of the line.
+  /// The offset is counted in bytes from the start of the line.
   case malformed(String, offset: Int)
-  /// The line is longer than the format allows.
   case tooLong
-  /// The state in the line cannot be decoded.
   case undecodableState
-  /// The line has the number of a transaction that the log has already reached. `after` is the number of the last
-  /// transaction before the line.
+  /// `after` is the number of the last transaction before the line.
   case outOfOrder(number: Int, after: Int)
 
   package var description: String {

@@ -3,23 +3,15 @@
 /// An action in exactly the form that the recorder writes is read in one pass. Any other line is read key by key.
 struct LogLineParser {
   private let decoder: any LogActionDecoder
-  /// The version of states and actions that the decoder reads.
   private let schema: Int
-  /// The last header that was parsed. Before the first one, the value is the header that was passed to the initializer.
   private(set) var header: LogHeader?
   private var isCurrent: Bool
   /// Whether the decoder can compute the fingerprints in the log. Fingerprints of older versions are not used.
   private var hasFingerprints: Bool
-  /// The origin of the last action. Most actions have the same origin as the action before.
+  /// Most actions have the same origin as the action before.
   private var origin = ActionOrigin.user
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 
-  /// Creates a parser.
-  ///
-  /// - Parameters:
-  ///   - decoder: The decoder for the actions.
-  ///   - schema: The version of states and actions that the decoder reads.
-  ///   - header: The header before the first line to parse; `nil` if parsing begins with the header.
   init(decoder: any LogActionDecoder, schema: Int, header: LogHeader?) {
     self.decoder = decoder
     self.schema = schema
@@ -52,12 +44,8 @@ struct LogLineParser {
 
   // MARK: - The usual spelling
 
-  /// Parses an action in exactly the form that the recorder writes; `nil` for any other line.
-  ///
-  /// - Parameters:
-  ///   - reader: The reader, at the start of the line.
-  ///   - line: The bytes of the line.
-  ///   - end: The position of the line's checksum, or of its closing brace if it has no checksum.
+  /// Parses an action in exactly the form that the recorder writes; `nil` for any other line. `end` is the position of
+  /// the line's checksum, or of its closing brace if it has no checksum.
   private mutating func quickAction(
     _ reader: inout JSONReader, _ line: UnsafeRawBufferPointer, end: Int
   ) -> LogLine? {
@@ -180,16 +168,10 @@ struct LogLineParser {
 ///
 /// The parser does not use the app's types, so the parser is compiled once. Only decoding is compiled for those types.
 protocol LogActionDecoder: AnyObject {
-  /// The number of actions in the current transaction.
   var actionCount: Int { get }
-  /// Decodes an action of the decoder's own schema version, and appends the action to the current transaction.
-  ///
-  /// - Throws: The error that decoding throws.
   func readAction(_ reader: inout JSONReader) throws
   /// Decodes an action of the schema version `schema`, which can be an older version, and appends the action to the
   /// current transaction.
-  ///
-  /// - Throws: The error that the migration or decoding throws.
   func readAction(_ bytes: UnsafeRawBufferPointer, schema: Int) throws
   func dropLastAction()
   /// Selects the method by which fingerprints are computed.

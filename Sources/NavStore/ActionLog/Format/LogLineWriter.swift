@@ -5,20 +5,12 @@ struct LogLineWriter {
   private let words = CanonicalJSONEncoder()
   /// The nesting depth of a state or an action in a line. Each is a value in the JSON object of the line.
   static let depth = 1
-  /// The JSON member that is added to a line whose action was sent without animation.
   static var withoutAnimation: StaticString { #","animated":false"# }
 
   init(encoder: CanonicalJSONEncoder) {
     self.encoder = encoder
   }
 
-  /// Appends the line of a header.
-  ///
-  /// - Parameters:
-  ///   - header: The header.
-  ///   - state: The state; `nil` if it cannot be encoded.
-  ///   - sum: The fingerprint of the state.
-  ///   - bytes: The bytes to append to.
   func header(
     _ header: LogHeader, state: (some Encodable)?, _ sum: Fingerprint?, to bytes: inout [UInt8]
   ) throws {
@@ -43,7 +35,7 @@ struct LogLineWriter {
     try end(start, state, sum, &bytes)
   }
 
-  /// Appends the line of an action. In a transaction, only the line of the last action can have a fingerprint.
+  /// In a transaction, only the line of the last action can have a fingerprint.
   func action(
     _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction,
     _ sum: Fingerprint?,
@@ -114,7 +106,6 @@ struct LogLineWriter {
   }
 }
 
-/// The error for a line that is longer than the format allows.
 private struct LineTooLong: Error, CustomStringConvertible, Outlined {
   let count: Int
   var description: String { "its line would have \(count) bytes, and the limit is \(LineBlockReader.longestLine)" }
@@ -136,9 +127,6 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends the checksum, the closing brace and a line feed to the line that begins at `start`.
-  ///
-  /// - Throws: ``LineTooLong`` if the line is longer than readers accept.
   fileprivate mutating func endLine(from start: Int) throws {
     let length = count - start + Self.checkLength
     guard length <= LineBlockReader.longestLine else { throw LineTooLong(count: length) }

@@ -19,17 +19,12 @@ extension ActionLog {
 
   fileprivate typealias File = (path: String, header: LogHeader?)
 
-  /// Returns a path with the header of its file. If the header cannot be read, it is `nil`. A file that cannot be
-  /// opened causes an error only when its lines are read.
+  /// If the header cannot be read, it is `nil`. A file that cannot be opened causes an error only when its lines are
+  /// read.
   fileprivate static func file(_ path: String) -> File {
     (path, POSIXFileSystem.isRegularFile(path) ? try? LogHeader(ofFile: path) : nil)
   }
 
-  /// Returns the sections of a part, and the paths of all files in `later` that belong to the part.
-  ///
-  /// - Parameters:
-  ///   - file: The first file of the part.
-  ///   - later: The files that may continue the part, in order.
   fileprivate static func sections(
     of file: File, among later: some Sequence<File>
   ) -> (sections: [LogSection], replaced: Set<String>) {
@@ -71,11 +66,9 @@ extension ActionLog {
 enum LogFileEnd {
   /// The file has no line with its end, because that line was lost or was never written.
   case missing
-  /// The last line has the number of the next part.
   case next(part: Int)
   case endOfSession
 
-  /// Creates the end from the number of the next part in the last line of a file; `nil` if the line has none.
   init(next: Int?) {
     self = next.map(LogFileEnd.next) ?? .endOfSession
   }
@@ -92,12 +85,8 @@ struct LogSections {
     waiting = log.firstSections[...]
   }
 
-  /// Returns the next file, or the next file's valid bytes; `nil` after the last file.
-  ///
-  /// - Parameters:
-  ///   - end: The end of the previous file.
-  ///   - header: The header of the previous file or, if it cannot be read, of the last file of the same session; `nil`
-  ///     if no header was read.
+  /// `header` is the header of the previous file or, if it cannot be read, of the last file of the same session; `nil`
+  /// if no header was read.
   mutating func next(after end: LogFileEnd, header: LogHeader?) throws(ActionLogError) -> LogSection? {
     if waiting.isEmpty, let next = try log.path(after: path, end, header: header) {
       waiting = log.sections(of: next)[...]

@@ -3,9 +3,8 @@ extension NavigationState: Fingerprinted where Tab: Encodable, Route: Encodable 
 
   /// Adds all parts of the navigation that are saved: everything except the scroll-to-top counters.
   ///
-  /// - Throws: An error if a tab or a route cannot be encoded.
-  /// - Complexity: O(n), where n is the number of routes. A route is not encoded again while it is in a cache of
-  ///   4,096 routes.
+  /// - Complexity: O(n), where n is the number of routes. A route is not encoded again while it is in a cache of 4,096
+  ///   routes.
   package func combine(into fingerprint: inout FingerprintBuilder) throws {
     try fingerprint.context.cache { NavigationHashCache<Tab, Route>() }.combine(self, into: &fingerprint)
   }
@@ -38,7 +37,6 @@ private final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Ro
     }
   }
 
-  /// Adds the number of routes in a path and, unless the path is empty, the combined hashes of the routes.
   private func combine(_ path: [Route], into fingerprint: inout FingerprintBuilder) throws {
     fingerprint.combine(path.count)
     guard !path.isEmpty else { return }
@@ -62,9 +60,7 @@ private struct ValueHashCache<Value: Encodable> {
   private var slots: HashSlots
   private var values: [Value?]
 
-  /// Creates an empty cache.
-  ///
-  /// - Parameter count: The maximum number of values, a power of two.
+  /// `count` is the maximum number of values, a power of two.
   init(count: Int) {
     slots = HashSlots(count: count, size: MemoryLayout<Value>.size)
     values = Array(repeating: nil, count: count)
@@ -75,7 +71,6 @@ private struct ValueHashCache<Value: Encodable> {
     try withUnsafePointer(to: value) { try word(at: $0, context) }
   }
 
-  /// Adds the hash of each value.
   mutating func combine(_ values: [Value], into fingerprint: inout FingerprintBuilder) throws {
     let context = fingerprint.context
     try values.withUnsafeBufferPointer { buffer in
@@ -110,7 +105,6 @@ private struct HashSlots {
     words = Array(repeating: nil, count: count)
   }
 
-  /// Returns the slot of a value, and the stored hash if the slot contains that value.
   func search(_ value: UnsafeRawPointer) -> (slot: Int, word: UInt64?) {
     let slot = Int(truncatingIfNeeded: hash(UnsafeRawBufferPointer(start: value, count: size))) & (words.count - 1)
     guard let word = words[slot] else { return (slot, nil) }

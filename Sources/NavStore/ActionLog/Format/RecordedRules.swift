@@ -8,9 +8,8 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
     case back, maxDepth, maxVisits, onLeave, sameRoute, initial
   }
 
-  /// The rules. Decoded rules do not contain the function `sameRoute`.
+  /// Decoded rules do not contain the function `sameRoute`.
   package let rules: NavigationRules<Tab, Route>
-  /// Whether the app's rules have the function `sameRoute`, which compares routes. A log cannot contain the function.
   package let comparesRoutes: Bool
 
   package init(_ rules: NavigationRules<Tab, Route>) {
@@ -20,9 +19,6 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
 }
 
 extension RecordedRules: Codable {
-  /// Decodes rules. Missing values are replaced by their defaults.
-  ///
-  /// - Throws: A `DecodingError` if a value cannot be decoded.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let defaults = NavigationRules<Tab, Route>()

@@ -44,9 +44,6 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   private let queue = DispatchQueue(label: "NavStore.ActionLogRecorder")
   private let shared = Locked(Shared())
 
-  /// Creates a recorder for a source of transactions.
-  ///
-  /// - Throws: ``ActionLogError/notAFileName(_:)`` if the path does not end in the name of a file.
   init(
     _ source: TransactionSource<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions, header: LogHeader, fileSystem: any FileSystem,
@@ -235,8 +232,6 @@ extension ActionLogRecorder {
       sleep: { try await clock.sleep(for: $0) })
   }
 
-  /// Creates a recorder for a part of a store, with the given session identifier and start time. The other initializers
-  /// use a random identifier and the current time.
   package convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,
@@ -329,8 +324,6 @@ public struct ActionLogOptions: Hashable, Sendable {
     self.keptFiles = keptFiles
   }
 
-  /// The options themselves. The program stops if a number is out of range, because such a number is an error in the
-  /// app's source.
   var checked: ActionLogOptions {
     guard fingerprintInterval >= 0, stateInterval >= 0, capacity > 0, bytesPerFile > 0, transactionsPerFile > 0,
       keptFiles.map({ $0 > 0 }) ?? true

@@ -6,15 +6,13 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   private let writer: LogLineWriter
   private let word: (inout State) throws -> UInt64
-  /// The number of unsynced bytes above which `drain()` also syncs the file.
   private static var longestUnsynced: Int { 1 << 20 }
   private var header: LogHeader
   private var plan: RecordingPlan
   private var output: LogOutput
 
-  /// The events that are being encoded. If the recorder records a whole store, the store reuses the memory of the list.
+  /// If the recorder records a whole store, the store reuses the memory of the list.
   private var events: [RecordedEvent<State, Action>] = []
-  /// The state after the last event.
   private var state: State
   private var sum: Fingerprint?
   /// The time of the last event, in milliseconds since the session began.
@@ -49,14 +47,10 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   // MARK: - Events
 
-  /// Adds the first line of the log, unless it was already added. The method `drain()` writes the line.
   func begin() {
     if plan.part == 0 { append(plan.lines(for: .began)) }
   }
 
-  /// Takes the events from the store's list and adds their lines.
-  ///
-  /// - Returns: Whether there was an event.
   func record(
     from take: (inout [RecordedEvent<State, Action>]) -> Void, mark takeMark: (Int) -> LogMark?
   ) -> Bool {
@@ -91,7 +85,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return !events.isEmpty
   }
 
-  /// Adds the last line of the log, unless it was already added.
   func end() {
     append(plan.lines(for: .ended))
   }
@@ -102,7 +95,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     self.time = max(self.time, time.milliseconds)
   }
 
-  /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   private func fingerprint() -> Fingerprint? {
     if sum == nil { sum = fingerprint(of: &state) }
     return sum
@@ -131,7 +123,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     }
   }
 
-  /// Adds the first line of a file, with the current state.
   private func beginFile() {
     _ = fingerprint()
     let start = fileStart()
@@ -145,7 +136,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
   }
 
-  /// Returns the start of a file that belongs to the current part and begins after the last event.
   private func fileStart() -> LogFileStart<State> {
     var header = header
     header.part = plan.part
@@ -154,8 +144,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     return LogFileStart(writer: writer, word: word, header: header, state: state, sum: sum)
   }
 
-  /// Adds a `replacement` line instead of actions that could not be encoded, or a `gap` line instead of a `replacement`
-  /// line that could not be encoded. Any other line is omitted.
   private func appendInstead(of line: RecordingPlan.Line) {
     switch line {
     case .actions(let number, _):
@@ -219,7 +207,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     }
   }
 
-  /// Writes all lines, syncs them to the disk, and closes the file.
   func finish() throws(ActionLogError) {
     try noting { () throws(ActionLogError) in try output.finish() }
     status.hasEnded = plan.hasEnded
@@ -282,7 +269,6 @@ private struct LogFileStart<State: Encodable> {
   let word: (inout State) throws -> UInt64
   let header: LogHeader
   let state: State
-  /// The fingerprint of the state, if it was computed.
   let sum: Fingerprint?
 
   /// Encodes the first line of the file. If a value cannot be encoded, the line does not contain it, so that every file

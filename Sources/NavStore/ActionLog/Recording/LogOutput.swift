@@ -59,15 +59,9 @@ struct LogOutput {
 
   var isDrained: Bool { segments.allSatisfy { $0.written == $0.bytes.count } }
 
-  /// The number of bytes that are not yet synced.
   var unsyncedCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 
-  /// Begins a part of the session in a new file.
-  ///
-  /// - Parameters:
-  ///   - part: The number of the part.
-  ///   - line: The first line of the file.
-  ///   - firstLine: Encodes the first line of a file that replaces the new file after a failed sync.
+  /// `firstLine` encodes the first line of a file that replaces the new file after a failed sync.
   mutating func beginFile(part: Int, _ line: [UInt8], replacement firstLine: @escaping FirstLine) {
     segments.append(Segment(part: part, bytes: line, firstLineCount: line.count, firstLine: firstLine))
   }
@@ -91,7 +85,7 @@ struct LogOutput {
     return segments[last].bytes.count - count
   }
 
-  /// Writes all appended bytes. After an error, the next call continues where this one stopped.
+  /// After an error, the next call continues where this one stopped.
   mutating func drain() throws(ActionLogError) {
     while let segment = segments.first {
       // A file is created only if there are bytes to write. A part whose bytes are all synced needs no other file.
@@ -105,21 +99,16 @@ struct LogOutput {
     }
   }
 
-  /// Writes all appended bytes and syncs them to the disk.
-  ///
-  /// - Parameter firstLine: Encodes the first line of a file that continues the part after these bytes, if a later sync
-  ///   fails.
+  /// `firstLine` encodes the first line of a file that continues the part after these bytes, if a later sync fails.
   mutating func synchronize(continuation firstLine: @escaping FirstLine) throws(ActionLogError) {
     repeat { try drain() } while try !synchronizeFile()
     if !segments.isEmpty { segments[0].firstLine = firstLine }
   }
 
-  /// Writes all appended bytes, syncs them to the disk, and closes the file.
   mutating func finish() throws(ActionLogError) {
     repeat { try drain() } while try !close()
   }
 
-  /// Closes the open file without writing to it.
   mutating func abandon() {
     if let file { try? fileSystem.close(file.descriptor) }
     file = nil
@@ -230,7 +219,6 @@ struct LogOutput {
     isParentDirty = false
   }
 
-  /// Closes a file that could not be synced, and prepares the unsynced bytes for a new file.
   private mutating func replaceFile() {
     guard let file else { return }
     abandon()

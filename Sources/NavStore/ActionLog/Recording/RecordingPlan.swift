@@ -12,13 +12,10 @@
 struct RecordingPlan {
   /// A line to write. Transactions are numbered from 1 in each session.
   enum Line: Equatable {
-    /// The first line of a file, with the state after transaction `number`.
     case header(part: Int, number: Int)
-    /// The actions of transaction `number`, one line for each.
     case actions(number: Int, hasFingerprint: Bool)
     /// The state after transaction `number`, instead of its actions.
     case replacement(number: Int)
-    /// The snapshot after transaction `number`, in a separate line.
     case state(number: Int)
     /// The last `lost` transactions up to `number` were not recorded.
     case gap(number: Int, lost: Int)
@@ -31,9 +28,7 @@ struct RecordingPlan {
     case began
     /// A transaction, a replacement or a loss follows. If the current file is full, the next file begins first.
     case willRecord
-    /// A transaction whose actions are recorded.
     case transaction
-    /// A transaction whose state is recorded instead of its actions.
     case replacement
     case lost(transactions: Int)
     case marked
@@ -56,7 +51,6 @@ struct RecordingPlan {
     self.options = options
   }
 
-  /// Returns the lines for an event, in order. After the event `ended`, the list is always empty.
   mutating func lines(for event: Event) -> [Line] {
     if hasEnded { return [] }
     var lines: [Line] = []
@@ -93,12 +87,11 @@ struct RecordingPlan {
     return lines
   }
 
-  /// Adds `count` bytes to the size of the current file.
   mutating func wrote(_ count: Int) {
     bytes += count
   }
 
-  /// Records that a line with the state could not be written. The state is written after the next transaction instead.
+  /// The state is written after the next transaction instead.
   mutating func missedState() {
     isStateMissing = true
   }

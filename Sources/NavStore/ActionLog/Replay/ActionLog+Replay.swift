@@ -33,7 +33,6 @@ extension ActionLog {
     try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reduce), each: ReplayEvent.receiver(each))
   }
 
-  /// Replays the log with a reducer; see ``replay(_:reducer:options:each:)``. `each` receives each event of the replay.
   package func replayEvents<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayEvent<State, Action>) throws -> Void)?
@@ -51,8 +50,6 @@ extension ActionLog {
     return try target.finish(run)
   }
 
-  /// Replays the log with a reducer and with the pauses of the recording; see
-  /// ``replay(into:_:options:speed:clock:each:)``. `each` receives each event of the replay when it is due.
   package func replayEvents<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), speed: Double, clock: any Clock<Duration> = ContinuousClock(),
@@ -134,10 +131,6 @@ extension ReplayReport {
     state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
   }
 
-  /// Returns the state of the report, which must be the state after transaction `number`.
-  ///
-  /// - Throws: ``ActionLogError`` if the replay had a divergence, or if the report does not have the state after the
-  ///   transaction.
   func state(after number: Int) throws(ActionLogError) -> State {
     if let divergence = divergences.first { throw .diverged(number: divergence.number) }
     guard summary.number == number, let state else { throw .noSuchTransaction(number, last: lastReplayed) }
@@ -172,7 +165,6 @@ extension ActionLog {
       schema, options: options, hooks: StateReplayTarget.Hooks(into: store), each: ReplayEvent.receiver(each))
   }
 
-  /// Replays the log into a store without pauses; see ``replay(into:_:options:each:)``. `each` receives each event.
   package func replayEvents<State, Action>(
     into store: Store<State, Action>, _ schema: ActionLogSchema<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: @escaping (ReplayEvent<State, Action>) throws -> Void

@@ -24,11 +24,8 @@ public struct ReplayOptions: Hashable, Sendable {
   /// The number of the transaction to begin at; `nil` to begin at the start of the log. The replay begins at the last
   /// snapshot that was recorded at or before this transaction.
   package var from: Int?
-  /// The number of the transaction to stop after; `nil` to replay to the end of the log.
   package var until: Int?
-  /// What the replay does when a state differs from the recorded one.
   package var atDivergence: DivergencePolicy
-  /// What the replay does when it reaches an action that cannot be decoded.
   package var atUndecodable: UndecodablePolicy
 
   /// Creates options. By default, a replay begins at the start of the log, and stops at the first divergence or at the
@@ -46,23 +43,18 @@ public struct ReplayOptions: Hashable, Sendable {
 
 /// An event of a replay. Events are reported in the order of the log.
 package indirect enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
-  /// A file begins. The state is the one at the start of the file, or `nil` if it is not known.
+  /// The state is `nil` if it is not known.
   case began(LogHeader, State?)
-  /// A transaction was applied.
   case transaction(ReplayedTransaction<State, Action>)
   /// A transaction replaced the state. The log contains the new state instead of the transaction's actions.
   case replaced(number: Int, time: Duration, origin: ActionOrigin, State)
   /// The replay adopted a recorded state, because its own state was not known or differed from the recorded one.
   case resumed(number: Int, time: Duration, State)
-  /// A mark that the app added.
   case mark(number: Int, time: Duration, name: String, note: JSONValue?)
   /// A transaction was not applied, because the state before the transaction is not known.
   case skipped(number: Int, time: Duration, origin: ActionOrigin, actions: [Action])
-  /// An action cannot be decoded.
   case undecodable(UndecodableAction)
-  /// A line cannot be used.
   case damaged(DamagedLine)
-  /// Transactions are missing from the log.
   case gap(LogGap)
   /// The line that ends a file was read. A file can lack this line, for example after a crash of the app. `next` is the
   /// number of the part that follows; `nil` at the end of the session.

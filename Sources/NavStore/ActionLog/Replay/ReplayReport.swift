@@ -31,7 +31,6 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     public let replayed: State
   }
 
-  /// The findings of the replay, without states and actions.
   package let summary: ReplaySummary
   /// The state after the last transaction that the replay reached; `nil` if the state is not known.
   public let state: State?
@@ -75,13 +74,9 @@ extension ReplayReport {
 
 /// The findings of a replay, without states and actions.
 package struct ReplaySummary: Sendable {
-  /// The number of the last transaction that the replay reached.
   package internal(set) var number = 0
-  /// The number of transactions that were applied.
   package internal(set) var applied = 0
-  /// The number of actions that were applied.
   package internal(set) var appliedActions = 0
-  /// The number of applied transactions whose state has the recorded fingerprint.
   package internal(set) var verified = 0
   /// The number of transactions that were not applied, because one of their actions could not be decoded or the state
   /// before them was not known.
@@ -89,24 +84,18 @@ package struct ReplaySummary: Sendable {
   /// The number of transactions that are not part of the replay, because they precede its start or the first file of a
   /// session in the log.
   package internal(set) var before = 0
-  /// The ranges of transactions that are missing from the log.
   package internal(set) var gaps = BoundedList<LogGap>()
-  /// The lines that cannot be used.
   package internal(set) var damage = BoundedList<DamagedLine>()
-  /// The actions that cannot be decoded.
   package internal(set) var undecodable = BoundedList<UndecodableAction>()
   /// The number of lines whose type this version of the library does not support.
   package internal(set) var unknownLines = 0
-  /// The files that were read, in order.
   package internal(set) var sections: [LogSection] = []
   /// The number of sessions in the log: more than one if logs were joined.
   package internal(set) var sessions = 0
-  /// The reason why the replay stopped early; `nil` if it read the whole log.
   package internal(set) var stop: ReplayStop?
   /// Whether the last session ends with the line that a recorder writes when it is closed.
   package internal(set) var hasEnd = false
 
-  /// Whether every recorded transaction from the start to the end of the session was applied.
   var isComplete: Bool {
     hasEnd && stop == nil && skipped == 0 && before == 0 && gaps.isEmpty && damage.isEmpty && undecodable.isEmpty
   }
@@ -114,11 +103,8 @@ package struct ReplaySummary: Sendable {
 
 /// The reason why a replay stopped before the end of the log.
 package enum ReplayStop: Hashable, Sendable {
-  /// The replay reached the transaction in ``ReplayOptions/until``.
   case requested
-  /// A state differed from the recorded one.
   case divergence
-  /// An action could not be decoded.
   case undecodable
 }
 
@@ -131,22 +117,18 @@ package struct LogGap: Hashable, Sendable {
 
 package struct DamagedLine: Hashable, Sendable {
   package let file: String
-  /// The number of the line in the file, counted from 1.
   package let line: Int
   package let reason: LogDamage
 }
 
 /// A list that stores the first 1,000 elements that are added, and the number of all elements that were added.
 package struct BoundedList<Finding: Sendable>: Sendable {
-  /// The first elements, at most 1,000.
   package private(set) var first: [Finding] = []
   package private(set) var count = 0
 
-  /// The maximum number of elements that are stored. The limit bounds the memory that the findings of a damaged log
-  /// need.
+  /// The limit bounds the memory that the findings of a damaged log need.
   package static var limit: Int { 1_000 }
 
-  /// Whether no element was added.
   package var isEmpty: Bool { count == 0 }
 
   mutating func append(_ finding: @autoclosure () -> Finding) {
@@ -187,7 +169,6 @@ extension ReplayReport.Divergence: CustomStringConvertible {
 }
 
 extension ReplaySummary: CustomStringConvertible {
-  /// A line with the progress of the replay, and a line for each finding, at most twenty of each kind.
   package var description: String {
     ([headline(divergences: 0)] + damage.sentences + gaps.sentences + undecodable.sentences).joined(separator: "\n")
   }
@@ -211,8 +192,6 @@ extension ReplaySummary: CustomStringConvertible {
 }
 
 extension BoundedList: CustomStringConvertible {
-  /// A line for each of the first twenty elements, and a line with the number of the other elements; `none` if the list
-  /// is empty.
   package var description: String { isEmpty ? "none" : sentences.joined(separator: "\n") }
 
   fileprivate var sentences: [String] {

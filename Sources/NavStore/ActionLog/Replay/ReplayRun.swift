@@ -10,7 +10,6 @@ final class ReplayRun {
   struct Schema {
     let version: Int
     let userInfo: [CodingUserInfoKey: Any]
-    /// Returns the reason why the schema cannot read a log with the given header; `nil` if it can.
     let refusal: (LogHeader, _ file: String) -> ActionLogError?
   }
 
@@ -20,15 +19,12 @@ final class ReplayRun {
   private var replayer: Replayer
   private var parser: LogLineParser
 
-  /// The sections that have not been opened yet.
   private var sections: LogSections
   private var blocks: LineBlockReader
-  /// The bytes of the current block that have not been parsed yet.
   private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A parsed line whose time was not the requested one. The next call of `advance(to:)` handles the line.
   private var waiting: LogLine?
   private let cache = DecodedValueCache()
-  /// The end of the current file, if it was read.
   private var fileEnd = LogFileEnd.missing
 
   init(
@@ -68,9 +64,6 @@ final class ReplayRun {
     return .finished
   }
 
-  /// Returns the summary of the replay.
-  ///
-  /// - Throws: ``ActionLogError/notALog(file:)`` if no line could be used.
   func summary() throws(ActionLogError) -> ReplaySummary {
     if replayer.summary.sessions == 0, replayer.summary.stop == nil { throw .notALog(file: log.paths.first ?? "") }
     return replayer.summary
@@ -80,9 +73,6 @@ final class ReplayRun {
 
   var sessions: Int { replayer.summary.sessions }
 
-  /// Reads the next block of the current file or of the next file.
-  ///
-  /// - Returns: Whether there is a block; `false` after the last file or if the replay has ended.
   private func nextBlock() throws(ActionLogError) -> Bool {
     while true {
       switch try blocks.next() {
@@ -109,9 +99,6 @@ final class ReplayRun {
     }
   }
 
-  /// Handles the lines of the current block up to the first line whose time is not `time`.
-  ///
-  /// - Returns: The time of that line; `nil` if the block has no such line.
   private func readLines(to time: Int64?) throws(ActionLogError) -> Int64? {
     let block = lines
     var position = 0
@@ -139,17 +126,13 @@ final class ReplayRun {
     return pause
   }
 
-  /// Handles the bytes after the last line feed of a file. They are an incomplete line, or a complete last line that
-  /// has no line feed.
+  /// The bytes are an incomplete line, or a complete last line that has no line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
     if case .damage = input { return replayer.handle(.damage(.torn)) }
     if let failure = handle(input) { throw failure }
   }
 
-  /// Handles a line.
-  ///
-  /// - Returns: The reason why the file cannot be read, if the line is a header that this schema does not support.
   private func handle(_ input: LogLine) -> ActionLogError? {
     switch input {
     case .header(let header, _):
@@ -166,7 +149,6 @@ private struct LogPosition {
   var section: LogSection
   var following: LogSections
   var offset = 0
-  /// The number of lines before the position in the file.
   var line = 0
   /// The number of the transaction whose resulting state is at the position; `nil` for the start of a file.
   var number: Int?
@@ -228,8 +210,6 @@ extension UnsafeRawBufferPointer {
     JSONReader.read(self) { reader in try? LogFields(&reader) }
   }
 
-  /// Returns the integer that follows a string at the start of the line; `nil` if the line does not begin with the
-  /// string and an integer.
   fileprivate func number(after spelling: StaticString) -> Int? {
     JSONReader.read(self) { reader in reader.consume(spelling) ? try? reader.integer(Int.self) : nil }
   }

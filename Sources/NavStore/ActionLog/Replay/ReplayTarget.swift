@@ -4,11 +4,8 @@
 protocol ReplayTarget: LogActionDecoder {
   func dropActions(butLast: Bool)
   func apply(from origin: ActionOrigin)
-  /// Returns the fingerprint of the state; `nil` if the state cannot be encoded.
   func fingerprint() -> Fingerprint?
-  /// Replaces the state with a recorded state.
-  ///
-  /// - Returns: Whether the recorded state was decoded. If not, the target has no state.
+  /// Returns whether the recorded state was decoded. If not, the target has no state.
   func adopt(_ recorded: RecordedState) -> Bool
   /// Returns the fingerprint of a recorded state whose line has no fingerprint; `nil` if the state cannot be decoded.
   func fingerprint(of recorded: RecordedState) -> Fingerprint?
@@ -27,11 +24,8 @@ protocol ReplayTarget: LogActionDecoder {
   ///   - number: The number of the transaction after which the states are compared.
   func compare(with recorded: RecordedState?, number: Int)
 
-  /// Whether the replay has a listener.
   var hasListener: Bool { get }
-  /// Notifies the listener.
-  ///
-  /// - Returns: Whether the replay continues. It ends if the listener throws an error.
+  /// Returns whether the replay continues. It ends if the listener throws an error.
   func report(_ progress: ReplayProgress) -> Bool
 }
 
@@ -56,7 +50,6 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     let reduce: (inout State, [Action]) -> Void
     /// Applies the actions of a transaction in a store, and returns its state; `nil` for a replay without a store.
     var replay: (([Action], ActionOrigin) -> State)?
-    /// Receives each state that is adopted from the log.
     var adopt: (State) -> Void = { _ in }
 
     init(_ reduce: @escaping (inout State, [Action]) -> Void) {
@@ -120,7 +113,6 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     if let replay = hooks.replay { state = replay(actions, origin) } else { reduce(&state) }
   }
 
-  /// Applies the actions to a state in one transaction.
   private func reduce(_ state: inout State?) {
     // The state is moved out of the parameter, because a state with two references would be copied when it changes.
     guard var taken = state.take() else { return }
@@ -232,9 +224,6 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     }
   }
 
-  /// Returns the report of a replay that has ended.
-  ///
-  /// - Throws: The error that `each` threw, or ``ActionLogError/notALog(file:)`` if no line of the log could be used.
   func finish(_ run: ReplayRun) throws -> ReplayReport<State, Action> {
     if let failure { throw failure }
     return ReplayReport(

@@ -17,8 +17,7 @@ struct Replayer {
   private var abandoned: Int?
   /// Whether the target's state is the state after transaction `summary.number`.
   private(set) var isStateKnown = false
-  /// Whether the target's state differs from the recorded state. While this is `true`, no further divergence is
-  /// reported.
+  /// While this is `true`, no further divergence is reported.
   private var hasDiverged = false
   /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
   ///
@@ -26,14 +25,8 @@ struct Replayer {
   /// state. The copy is then compared with that state.
   private var copyNumber: Int?
 
-  /// Creates a replayer.
-  ///
-  /// - Parameters:
-  ///   - options: The start and the end of the replay, and its policies.
-  ///   - number: The number of the transaction whose resulting state is in the first line; `nil` if the replay begins
-  ///     at the start of a file.
-  ///   - session: The session in which the replay begins, if it is known.
-  ///   - target: The target to which the lines are applied.
+  /// `number` is the number of the transaction whose resulting state is in the first line; `nil` if the replay begins
+  /// at the start of a file.
   init(
     options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, target: any ReplayTarget
   ) {
@@ -52,7 +45,6 @@ struct Replayer {
 
   // MARK: - Lines
 
-  /// Begins to read a file after its first `lines` lines.
   mutating func enter(_ section: LogSection, after lines: Int = 0) {
     summary.sections.append(section)
     location = (section.path, lines)
@@ -104,7 +96,6 @@ struct Replayer {
     }
   }
 
-  /// Completes the replay. No line is handled afterwards.
   mutating func finish() {
     if let copyNumber {
       compare(with: nil, copyNumber)
@@ -144,15 +135,12 @@ struct Replayer {
     return isFirst
   }
 
-  /// Ignores a transaction that has an undecodable action. `isOver` is `true` if that action is the last one of the
-  /// transaction.
   private mutating func abandon(_ number: Int, isOver: Bool) {
     target.dropActions(butLast: false)
     summary.number = number
     abandoned = isOver ? nil : number
   }
 
-  /// Discards the actions of an unfinished transaction. If transactions up to `number` were not read, reports a gap.
   private mutating func advance(to number: Int) {
     startWithoutHeader(before: number + 1)
     if number > summary.number || target.actionCount > 0 { target.dropActions(butLast: false) }
@@ -168,8 +156,6 @@ struct Replayer {
     report(.gap(gap))
   }
 
-  /// Starts a session if the log does not begin with a header that can be read. The transactions before `number` are
-  /// reported as a gap.
   private mutating func startWithoutHeader(before number: Int) {
     guard summary.sessions == 0 else { return }
     summary.sessions = 1
@@ -203,8 +189,6 @@ struct Replayer {
     report(.transaction(number: number, time: time, origin: origin, isVerified: isVerified))
   }
 
-  /// Returns whether the target's state has the recorded fingerprint; `nil` if one of the fingerprints is not
-  /// available.
   private mutating func verifyState(_ sum: Fingerprint?) -> Bool? {
     guard let sum, let actual = target.fingerprint() else { return nil }
     if sum == actual {
@@ -216,7 +200,6 @@ struct Replayer {
     return false
   }
 
-  /// Completes the report of the current divergence, if there is one.
   private mutating func endDivergence() {
     if hasDiverged { target.compare(with: nil, number: summary.number) }
     hasDiverged = false
@@ -253,8 +236,6 @@ struct Replayer {
     report(.began(header, isStateKnown: isStateKnown))
   }
 
-  /// Compares the target's state with the recorded state after transaction `number`, or adopts the recorded state if
-  /// the target's state is not known.
   private mutating func compareState(_ recorded: RecordedState, _ number: Int, _ time: Int64) {
     advance(to: number)
     guard number == summary.number else {
@@ -278,9 +259,6 @@ struct Replayer {
     if options.atDivergence == .adoptRecorded, adopt(recorded) { report(.resumed(number: number, time: time)) }
   }
 
-  /// Adopts a recorded state.
-  ///
-  /// - Returns: Whether the recorded state was decoded.
   private mutating func adopt(_ recorded: RecordedState) -> Bool {
     target.dropActions(butLast: false)
     guard target.adopt(recorded) else {

@@ -1,18 +1,13 @@
 // A caller may pass a duration of any size. The system's clocks stop the program if their arithmetic overflows.
 
 extension Duration {
-  /// The longest time that the library waits, a hundred years.
   package static var longestWait: Duration { .seconds(100 * 365 * 86_400 as Int64) }
-
-  /// The duration, limited to the times that the library waits: from zero to ``longestWait``.
   package var boundedWait: Duration { min(max(self, .zero), .longestWait) }
 
-  /// The duration, limited to the range from -`Int64.max` to `Int64.max` seconds.
   package var inBounds: Duration {
     let bound = Duration.seconds(Int64.max)
     return min(max(self, .zero - bound), bound)
   }
 
-  /// Returns the sum of two durations. Each duration and the sum are limited as in ``inBounds``.
   package func addingInBounds(_ other: Duration) -> Duration { (inBounds + other.inBounds).inBounds }
 }

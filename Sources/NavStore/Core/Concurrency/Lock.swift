@@ -85,7 +85,6 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     }
   #endif
 
-  /// Takes the lock if no thread holds it, and returns whether this call has taken the lock.
   package borrowing func tryLock() -> Bool {
     #if canImport(Darwin)
       os_unfair_lock_trylock(primitive)
@@ -102,7 +101,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     #endif
   }
 
-  /// Runs a closure while this thread holds the lock. The closure must not take the same lock.
+  /// The closure must not take the same lock.
   package borrowing func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -122,7 +121,7 @@ package final class Locked<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// Runs a closure on the value while this thread holds the lock. The closure must not take the same lock.
+  /// The closure must not take the same lock.
   @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -132,7 +131,6 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Runs a closure on the value while this thread holds the lock. If the lock is taken, calls `check` before waiting.
   @inline(__always)
   func withLock<Result>(orCheck check: () -> Void, _ body: (inout Value) -> Result) -> Result {
     if !lock.tryLock() {

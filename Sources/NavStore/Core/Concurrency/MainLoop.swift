@@ -8,7 +8,6 @@
 /// On Apple platforms, this is the main run loop. On other platforms ``system`` is `nil`, because no framework there
 /// updates views in this way.
 package struct MainLoop: Sendable {
-  /// Returns whether the calling thread runs the loop.
   let isCurrent: @Sendable () -> Bool
   /// Runs a closure in the next turn, after the framework has updated its views for the current turn.
   let inNextTurn: @Sendable (@escaping @Sendable () -> Void) -> Void

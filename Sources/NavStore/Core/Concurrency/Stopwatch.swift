@@ -1,8 +1,6 @@
 /// The time since the creation of the stopwatch, measured by any clock.
 package struct Stopwatch: Sendable {
-  /// Returns the time since the creation.
   package let now: @Sendable () -> Duration
-  /// Sleeps until the given time since the creation.
   package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   package init<C: Clock<Duration>>(_ clock: C) {

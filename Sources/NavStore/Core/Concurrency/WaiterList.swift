@@ -13,7 +13,6 @@ package struct WaiterList: Sendable {
     waiters.append((id, continuation))
   }
 
-  /// Removes the tasks with an id, and returns them.
   package mutating func remove(id: Int) -> WaiterList {
     var removed = WaiterList()
     removed.waiters = waiters.filter { $0.id == id }

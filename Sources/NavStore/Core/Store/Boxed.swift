@@ -7,13 +7,10 @@
 package indirect enum Boxed<Value> {
   case boxed(Value)
 
-  /// Puts a value into a box.
-  ///
   /// - Complexity: O(1). Allocates memory once.
   @inlinable
   package init(_ value: Value) { self = .boxed(value) }
 
-  /// The value in the box.
   @inlinable package var value: Value {
     switch self {
     case .boxed(let value): value

@@ -51,12 +51,8 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part) { $0[keyPath: part] }.value
   }
 
-  /// Returns a reader for a value in the scope's state that is read often.
-  ///
-  /// - Parameters:
-  ///   - part: The key path of the value.
-  ///   - read: A function that returns the same value as the key path. Calling a specialized function takes a small
-  ///     fraction of the time that a read by key path takes.
+  /// Returns a reader for a value that is read often. `read` returns the same value as the key path. Calling a
+  /// specialized function takes a small fraction of the time that a read by key path takes.
   @usableFromInline
   func reader<Value: Equatable & Sendable>(
     of part: any KeyPath<State, Value> & Sendable, read: @escaping @Sendable (State) -> Value
@@ -64,8 +60,6 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part, read: read)
   }
 
-  /// Returns a reader of a value in the scope's state. The store compares the value after each transaction only until
-  /// the reader is released.
   package func temporaryReader<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value> {
@@ -107,7 +101,6 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
   /// transaction of the store may leave the scope's state unchanged.
   public var changes: AsyncStream<State> { source.states(from: .now) }
 
-  /// A stream of the scope's current state and the states after it; see ``changes``.
   package var states: AsyncStream<State> { source.states(from: .currentState) }
 
   /// Returns a stream of the values of a part of the scope's state from now on. Each value differs from the previous

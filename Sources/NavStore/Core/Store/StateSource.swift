@@ -22,10 +22,7 @@ package struct StateSource<State: Sendable>: Sendable {
   /// cancelled.
   package let nextRevision: @Sendable (_ after: Int) async -> Int?
 
-  /// Starts a task in the same way as the store starts the tasks of its effects.
   package let startTask: TaskStarter
-
-  /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   let mainLoop: MainLoop?
 
   package init(
@@ -46,7 +43,6 @@ package struct StateSource<State: Sendable>: Sendable {
     self.mainLoop = mainLoop
   }
 
-  /// Returns a source whose states are the values that `part` returns for the states of this source.
   package func map<Part: Sendable>(_ part: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
     let mapped: @Sendable ((state: State, revision: Int)) -> (state: Part, revision: Int) = {
       (part($0.state), $0.revision)
@@ -62,7 +58,6 @@ package struct StateSource<State: Sendable>: Sendable {
   }
 }
 
-/// A function that starts work in a new task.
 package typealias TaskStarter =
   @Sendable (_ priority: TaskPriority?, _ work: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never>
 
@@ -71,9 +66,7 @@ package typealias TaskStarter =
 extension StateSource {
   /// Whether a stream of states begins with the current state.
   enum Start {
-    /// The stream begins with a later state.
     case now
-    /// The stream begins with the current state.
     case currentState
   }
 
@@ -90,7 +83,7 @@ extension StateSource {
     }
   }
 
-  /// Returns a stream of the values that `part` returns for the states. Each value differs from the previous value.
+  /// Each value differs from the previous value.
   func values<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value, from start: Start
   ) -> AsyncStream<Value> {

@@ -12,7 +12,6 @@ extension StoreCore {
     }
   }
 
-  /// Notifies the observers of a transaction.
   func notifyObservers(of publication: Publication) {
     notifyRepeatedly {
       if publication.isStateObserved { wholeState.notify() }
@@ -23,7 +22,6 @@ extension StoreCore {
     if let mainLoop, !mainLoop.isCurrent() { notifyLater(since: publication.revision) }
   }
 
-  /// Updates the observed values to the current state, and notifies the observers of each value that has changed.
   private func updateObservedValues() {
     var values: [any AnyObservedValue<State>] = []
     readShown(and: { values = $0.observed.values }) { state, revision in
@@ -44,7 +42,6 @@ extension StoreCore {
     if withLock({ $0.observed.notifyLater(since: revision) }) { scheduleNotification() }
   }
 
-  /// Calls ``notifyAgain()`` in the next turn of the main loop or, on a platform without one, in a task.
   private func scheduleNotification() {
     if let mainLoop {
       mainLoop.inNextTurn { [weak self] in self?.notifyAgain() }
@@ -116,12 +113,10 @@ extension StoreCore: StateReader {
     return readShown { observed.value(in: $0, revision: $1) }
   }
 
-  /// Returns the observed value of a key path if it exists.
   private func knownValue(at keyPath: AnyKeyPath) -> (any AnyObservedValue<State>)? {
     withLock(for: .keyPath, keyPath) { $0.observed.value(at: keyPath) }
   }
 
-  /// Returns the observed value of a key path. The first call for the key path creates it.
   private func observedValue<Value: Equatable & Sendable>(
     at keyPath: KeyPath<State, Value>, read: @escaping @Sendable (State) -> Value
   ) -> ObservedValue<State, Value> {
@@ -138,7 +133,7 @@ extension StoreCore: StateReader {
     return unsafeDowncast(observed, to: ObservedValue<State, Value>.self)
   }
 
-  /// Creates an observed value. The content is read without the lock, because `read` may be the user's code.
+  /// The content is read without the lock, because `read` may be the user's code.
   private func makeObservedValue<Value: Equatable & Sendable>(
     _ part: ObservedPart, _ read: @escaping @Sendable (State) -> Value
   ) -> ObservedValue<State, Value> {

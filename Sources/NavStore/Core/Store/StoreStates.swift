@@ -3,14 +3,11 @@
 /// Readers receive the present state, except while a developer views another one. Actions, recorders and the
 /// persistence always use the present state.
 struct StoreStates<State: Sendable> {
-  /// The number of transactions so far.
   private(set) var revision = 0
   /// The revisions of the newest series of consecutive transactions without animation. The range is stored instead of
   /// the last animated revision, so that a transaction with animation writes nothing.
   private var unanimatedRevisions = 1..<1
-  /// The state that a developer views; `nil` for the present state.
   private var viewed: Boxed<State>?
-  /// The number of times that `viewed` was changed.
   private var viewChanges = 0
   private let cell: Cell<State>
 
@@ -18,34 +15,27 @@ struct StoreStates<State: Sendable> {
     cell = Cell(present)
   }
 
-  /// The present state.
   var present: State { cell.value }
 
-  /// The state that readers receive.
   @inline(__always)
   var shown: State {
     if let viewed { return viewed.value }
     return cell.value
   }
 
-  /// The revision of the state that readers receive. It increases with each transaction and each change of the state
-  /// that a developer views, so that readers notice both.
+  /// The revision increases with each transaction and each change of the state that a developer views, so that readers
+  /// notice both.
   var shownRevision: Int { revision &+ viewChanges }
 
-  /// The revision of the last transaction with animation, or the revision of the initial state if no transaction was
-  /// animated.
   var lastAnimatedRevision: Int {
     unanimatedRevisions.upperBound == revision &+ 1 ? unanimatedRevisions.lowerBound - 1 : revision
   }
 
-  /// The same revision, for readers; see ``shownRevision``.
   var lastShownAnimatedRevision: Int { lastAnimatedRevision &+ viewChanges }
 
-  /// Changes the present state as a part of a transaction.
   @inline(__always)
   mutating func change<Result>(_ body: (inout State) -> Result) -> Result { body(&cell.value) }
 
-  /// Ends a transaction.
   @inline(__always)
   mutating func endTransaction(isAnimated: Bool) {
     revision &+= 1

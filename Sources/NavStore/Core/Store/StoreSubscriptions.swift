@@ -1,20 +1,12 @@
 /// A subscription to the actions and states of a store. It keeps the store's core alive, but not the store.
 package final class TransactionSubscription<State: Sendable, Action: Sendable>: Sendable {
-  /// The state before the first transaction of the subscription.
   package let initialState: State
-  /// The revision of `initialState`.
   let initialRevision: Int
   private let core: StoreCore<State, Action>
   private let buffer: Int
 
-  /// Creates a subscription to the later transactions of a store.
-  ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - capacity: The maximum number of buffered actions, and also the maximum number of buffered marks; see
-  ///     ``TransactionBuffer``.
-  ///   - now: Returns the current time, which is recorded with each transaction and mark. It is called while the
-  ///     store's lock is held.
+  /// `capacity` is the maximum number of buffered actions, and also the maximum number of buffered marks; see
+  /// ``TransactionBuffer``. `now` is called while the store's lock is held.
   package convenience init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
     self.init(store.core, capacity: capacity, now: now)
   }
@@ -30,7 +22,6 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
     stop()
   }
 
-  /// Ends the subscription, and discards the buffered events.
   package func stop() {
     core.withLock { $0.removeBuffer(buffer) }
   }
@@ -59,10 +50,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
     core.withLock { _ = $0.withBuffer(buffer) { $0.take(&list, state: $1) } }
   }
 
-  /// Whether the store was released.
   package var isClosed: Bool { core.withLock { $0.isClosed } }
-
-  /// Starts a task in the same way as the store starts the tasks of its effects.
   package var startTask: TaskStarter { core.withLock { $0.startTask } }
 }
 
@@ -74,13 +62,10 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
   private struct Shared {
     /// The events that were taken from the subscription, in reverse order.
     var events: [RecordedEvent<State, Action>] = []
-    /// The actions of the current transaction, whose last event has not been read yet.
     var actions: [Action] = []
     var state: State
     var revision: Int
 
-    /// Removes the events of the oldest transaction, and returns that transaction. Returns `nil` if the
-    /// events contain no complete transaction.
     mutating func next() -> StoreTransaction<State, Action>? {
       while let event = events.popLast() {
         switch event {
@@ -110,26 +95,18 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
     }
   }
 
-  /// The state before the first transaction.
   package var initialState: State { subscription.initialState }
-  /// The revision of `initialState`.
   package var initialRevision: Int { subscription.initialRevision }
 
   private let subscription: TransactionSubscription<State, Action>
   private let shared: Locked<Shared>
 
-  /// Creates a reader of the later transactions of a store.
-  ///
-  /// - Parameters:
-  ///   - core: The core of the store.
-  ///   - capacity: The maximum number of actions that wait until they are taken.
   package init(_ core: StoreCore<State, Action>, capacity: Int = .max) {
     subscription = TransactionSubscription(core, capacity: capacity, now: Stopwatch(core.clock).now)
     shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
   }
 
-  /// Waits for the next transaction and returns it. Returns `nil` if the store was released and no transaction is left,
-  /// or if the calling task is cancelled.
+  /// Returns `nil` if the store was released and no transaction is left, or if the calling task is cancelled.
   func next() async -> StoreTransaction<State, Action>? {
     while true {
       if let transaction = takeNext() { return transaction }
@@ -137,7 +114,6 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
     }
   }
 
-  /// Returns the next transaction, or `nil` if the store has had no transaction since the last one.
   package func takeNext() -> StoreTransaction<State, Action>? {
     shared.withLock { shared in
       if let transaction = shared.next() { return transaction }

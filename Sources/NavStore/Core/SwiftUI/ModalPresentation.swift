@@ -29,7 +29,6 @@
       modifier(ModalPresentation(navigator: navigator, base: nil, screen: content))
     }
 
-    /// Presents a full-screen cover, or a sheet on a platform without covers.
     fileprivate func cover<Item: Identifiable, ModalView: View>(
       item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> ModalView
     ) -> some View {
@@ -58,7 +57,6 @@
   private struct ModalPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>: ViewModifier
   {
     @Bindable var navigator: Navigator<Tab, Route>
-    /// The modal over which the next modal is presented, or `nil` for the tabs.
     let base: ModalID?
     let screen: (Modal<Route>) -> ModalView
     @State var appearance = ViewAppearance()

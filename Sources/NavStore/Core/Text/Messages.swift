@@ -1,5 +1,4 @@
 extension Int {
-  /// Returns the number with a noun, in the plural if needed: `1 change`, `2 changes`.
   package func counting(_ noun: String) -> String {
     "\(self) \(noun)\(self == 1 ? "" : "s")"
   }
@@ -40,7 +39,6 @@ struct TypeNames {
 }
 
 extension Error {
-  /// The message of a decoder's error, in printable characters and short enough for a sentence.
   package var decodingReason: String {
     switch self as? DecodingError {
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),

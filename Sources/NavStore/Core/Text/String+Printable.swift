@@ -12,7 +12,6 @@ extension String {
     return result
   }
 
-  /// Returns ``printable``, truncated to at most `limit` characters.
   package func printable(limit: Int) -> String {
     if utf8.count <= limit, utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     let result = String(String.UnicodeScalarView(unicodeScalars.prefix(limit * 4))).printable
@@ -38,7 +37,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal displays the scalar and does not interpret it.
   package var isPrintable: Bool {
     if isASCII { return value >= 0x20 && value != 0x7F }
     return switch properties.generalCategory {

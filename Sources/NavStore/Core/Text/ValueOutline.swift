@@ -54,13 +54,10 @@ package enum ValueOutline {
 
 /// A type of the library whose values contain values of the app.
 package protocol Outlined {
-  /// The text of the value, in which the values of the app are written as ``ValueOutline`` specifies.
   var outline: String { get }
 }
 
-/// A type of route that contains another route.
 package protocol RouteWrapper {
-  /// The route inside.
   var wrappedRoute: Any { get }
 }
 

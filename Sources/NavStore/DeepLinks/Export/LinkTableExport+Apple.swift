@@ -55,7 +55,6 @@ extension LinkTableExport {
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 
-  /// Returns whether a pattern can match a URL with the given host.
   private func isPossible(_ syntax: PatternSyntax, on host: String) -> Bool {
     guard syntax.hasHost else {
       return hosts.contains { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) }
@@ -104,7 +103,6 @@ private struct AssociationPath {
     }
   }
 
-  /// The order of the path in the file.
   var order: [Int] { specificity.prefix(2) + [-path.segments.count] + specificity }
 
   /// The sort key of the path in the table; a lower key is more specific. Patterns with a path in their fragment
@@ -131,9 +129,7 @@ private struct AssociationPath {
     }
   }
 
-  /// Returns the components for this path.
-  ///
-  /// - Parameter following: The paths that follow in the file. No component may exclude the URLs of the public ones.
+  /// `following` are the paths that follow in the file. No component may exclude the URLs of the public ones.
   func components(before following: ArraySlice<AssociationPath>, _ ignoresCase: Bool) -> [Component] {
     let others = following.filter { !$0.link.isInternal }
     func isNeeded(by longer: ExportedPath) -> Bool {
@@ -145,7 +141,6 @@ private struct AssociationPath {
     let comment = "longer than \(link.pattern)"
     let end = path.pathWithFixedEnd
     let isEndPublic = end.flatMap { Self.first(of: following, for: $0, ignoresCase) }.map { !$0.link.isInternal }
-    /// Returns the patterns of some of the longer paths, and that of `end` with its slash.
     func patterns(
       _ text: (String) -> String, withEnd hasEnd: Bool, where isIncluded: (ExportedPath) -> Bool
     ) -> [String] {
@@ -180,7 +175,6 @@ private struct AssociationPath {
     }.min { $0.specificity.lexicographicallyPrecedes($1.specificity) }
   }
 
-  /// The components that match the URLs of this path, with and without a slash at the end.
   private var own: [Component] {
     func text(_ characters: LinkCharacters) -> (String) -> String {
       link.isInternal ? Self.encoded(characters) : \.applePattern
@@ -252,7 +246,6 @@ private struct Component: Encodable {
     self.comment = comment
   }
 
-  /// Creates an exclusion of all URLs with a fragment.
   init(fragment: String) {
     patterns = Patterns(path: nil, query: [:], fragment: fragment, isEncoded: false)
     isExcluded = true
@@ -271,7 +264,7 @@ private struct Component: Encodable {
 }
 
 extension ExportedPath {
-  /// The patterns of the path with and without a slash at the end. `?*` at the end also matches the slash.
+  /// `?*` at the end also matches the slash.
   fileprivate func spellings(_ text: (String) -> String) -> [String] {
     let pattern = pattern(text)
     return segments.isEmpty || pattern.hasSuffix("?*") ? [pattern] : [pattern, pattern + "/"]

@@ -33,7 +33,6 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   public var schemes: [String]
   /// The hosts of the app's universal links.
   public var hosts: [String]
-  /// Whether literals match regardless of the case of the letters A to Z.
   package var ignoresCase: Bool
   /// The links, the most specific ones first.
   public var links: [Link]
@@ -74,9 +73,6 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     self.links = links
   }
 
-  /// Returns the links, each with the syntax of its pattern.
-  ///
-  /// - Throws: `DeclarationError` if a pattern is not valid.
   func parsed() throws(DeclarationError) -> [(link: Link, syntax: PatternSyntax)] {
     var parsed: [(link: Link, syntax: PatternSyntax)] = []
     for link in links { parsed.append((link, try PatternSyntax(link.pattern))) }
@@ -89,13 +85,11 @@ struct ExportedPath: Hashable {
   enum Segment: Hashable {
     case literal(String)
     case parameter(SegmentAffixes)
-    /// One or more segments, for a repeated parameter or a wildcard.
     case rest
     /// Two or more segments in place of a parameter. The table does not open such a path. Without `hasStart`, the first
     /// of these segments is the fixed text before the parameter; without `hasEnd`, the last one is that after it.
     case several(SegmentAffixes, hasStart: Bool = true, hasEnd: Bool = true)
 
-    /// Whether the segment can be more than one segment of a URL.
     var isOpen: Bool {
       switch self {
       case .rest, .several: true
@@ -110,7 +104,7 @@ struct ExportedPath: Hashable {
 
   var isOpen: Bool { segments.contains(where: \.isOpen) }
 
-  /// Returns a path for each combination of present and absent parts. The longest path is first.
+  /// The longest path is first.
   static func paths(of elements: some Sequence<PatternSyntax.Element>) -> [ExportedPath] {
     var paths = [ExportedPath()]
     for element in elements {
@@ -157,7 +151,7 @@ struct ExportedPath: Hashable {
     return path
   }
 
-  /// Returns whether a URL may match both paths. The result can be `true` without such a URL.
+  /// The result can be `true` although no such URL exists.
   func canMeet(_ other: ExportedPath, ignoresCase: Bool) -> Bool {
     func compared(_ text: String) -> String { ignoresCase ? text.lowercasedASCII : text }
     for pair in zip(segments, other.segments) {

@@ -9,7 +9,6 @@ final class LinkMatcher: Sendable {
   let options: LinkOptions
   /// The patterns, without their aliases, in the order of the table.
   let patterns: [LinkSpelling]
-  /// All patterns and aliases.
   let spellings: [LinkSpelling]
   private let groups: [VariantGroup]
 
@@ -43,13 +42,8 @@ final class LinkMatcher: Sendable {
   }
 
   /// Returns the index of the most specific pattern that a URL opens; see
-  /// ``LinkMatch/answer(isFromApp:after:maxRoutes:read:)``.
-  ///
-  /// - Parameters:
-  ///   - url: A URL, or only its path.
-  ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
-  ///   - read: A closure that reads the parameters and returns the number of screens of the link.
-  /// - Throws: ``LinkError`` if no pattern matches, or if the URL is refused.
+  /// ``LinkMatch/answer(isFromApp:after:maxRoutes:read:)``. The URL can be only a path. `read` reads the parameters and
+  /// returns the number of screens of the link.
   @usableFromInline
   func pattern(
     for url: String, isFromApp: Bool, _ read: (LinkMatch) throws(InvalidLinkParameter) -> Int
@@ -78,8 +72,7 @@ final class LinkMatcher: Sendable {
     throw refusal ?? difference ?? lack ?? hostError(parsedURL) ?? notFound(parsedURL, isFromApp: isFromApp)
   }
 
-  /// Calls `visit` with each variant that matches the segments of a URL, until `visit` returns `true`. The second
-  /// argument is the index of the first segment of the variant's middle.
+  /// The second argument of `visit` is the index of the first segment of the variant's middle.
   private func search(for parsedURL: ParsedURL, _ visit: (LinkPatternVariant, Int) -> Bool) {
     for group in groups {
       let segments = parsedURL.segments(withHost: group.hasHost, withFragment: group.hasFragment)
@@ -87,13 +80,11 @@ final class LinkMatcher: Sendable {
     }
   }
 
-  /// Returns the given segments, in lowercase if the table ignores case.
   private func compared(_ segments: [ParsedURL.Segment]) -> [ParsedURL.Segment] {
     guard options.ignoresCase else { return segments }
     return segments.map { ParsedURL.Segment(text: $0.text.lowercasedASCII, offset: $0.offset) }
   }
 
-  /// Returns the error of the host of a URL, or `nil` if the table or a pattern declares the host.
   private func hostError(_ parsedURL: ParsedURL) -> LinkError? {
     guard let error = parsedURL.hostError else { return nil }
     guard let host = parsedURL.hostedSegments.first?.text else { return error }
@@ -108,9 +99,7 @@ final class LinkMatcher: Sendable {
 
 /// The variants that compare the same parts of a URL.
 private struct VariantGroup: Sendable {
-  /// Whether the variants begin with a host.
   let hasHost: Bool
-  /// Whether the variants have a path in the fragment.
   let hasFragment: Bool
   let tree: LinkTree
 

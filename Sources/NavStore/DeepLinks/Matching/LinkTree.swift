@@ -4,9 +4,8 @@
 /// A search visits more specific variants first. The documentation of ``DeepLinkTable`` lists the segments in the order
 /// of their specificity. The order of declaration does not matter.
 final class LinkTree: Sendable {
-  /// The subtrees for literal segments, by their text.
   private let literals: [String: LinkTree]
-  /// The subtrees for parameters. The most specific one is first.
+  /// The most specific parameter is first.
   private let parameters: [(affixes: SegmentAffixes, tree: LinkTree)]
   /// The variants whose segments end at this node of the tree.
   private let ends: [LinkPatternVariant]
@@ -17,7 +16,6 @@ final class LinkTree: Sendable {
     self.init(ordered: variants.sorted(by: Self.areInOrder), depth: 0)
   }
 
-  /// Creates a tree of variants that have their first `depth` steps in common.
   private init(ordered variants: [LinkPatternVariant], depth: Int) {
     var (ends, openEnded): ([LinkPatternVariant], [LinkPatternVariant]) = ([], [])
     var literals: [String: [LinkPatternVariant]] = [:]
@@ -43,8 +41,6 @@ final class LinkTree: Sendable {
     }
   }
 
-  /// Returns whether a search visits the first variant before the second one, if both have the same steps. Equally
-  /// specific variants are sorted by the text of their patterns, and then by the patterns' indices.
   private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }
@@ -73,7 +69,6 @@ final class LinkTree: Sendable {
     return false
   }
 
-  /// Returns whether a variant can begin with a segment that has the given text.
   func hasBranch(for text: String) -> Bool {
     literals[text] != nil || parameters.contains { $0.affixes.fit(text) }
   }

@@ -6,7 +6,6 @@ struct LinkMatch {
   /// The index of the first segment of the middle, or 0 if the variant does not have two open parts.
   let middle: Int
 
-  /// The index of the pattern in the table.
   @usableFromInline var pattern: Int { variant.pattern }
 
   private var syntax: PatternSyntax { variant.spelling.syntax }
@@ -23,7 +22,7 @@ struct LinkMatch {
     }
   }
 
-  /// Returns the strings of the parameter with the given index. An absent parameter has no strings.
+  /// An absent parameter has no strings.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
@@ -48,9 +47,8 @@ struct LinkMatch {
 
 /// What a variant answers to a URL whose segments it matches.
 enum LinkAnswer {
-  /// The URL opens the pattern.
   case opens
-  /// The URL is refused. No other pattern is tried.
+  /// No other pattern is tried.
   case refuses(LinkError)
   /// A parameter does not accept its value, so less specific patterns are tried. If the URL opens none of them, the
   /// error says why.
@@ -66,15 +64,11 @@ extension LinkMatch {
   /// Decides whether the URL opens the pattern. Every refusal of a URL that could be read is decided here.
   ///
   /// A pattern is a candidate if it matches the path and the URL has the keys that the pattern requires. A repeated key
-  /// or a value that cannot be decoded refuses the URL of a candidate. A value that a parameter does not accept leads to
-  /// less specific patterns. If a URL from outside the app matches an internal pattern, no less specific public pattern
-  /// is used instead.
+  /// or a value that cannot be decoded refuses the URL of a candidate. A value that a parameter does not accept leads
+  /// to less specific patterns. If a URL from outside the app matches an internal pattern, no less specific public
+  /// pattern is used instead.
   ///
-  /// - Parameters:
-  ///   - isFromApp: Whether the URL comes from the app itself, which may open internal links.
-  ///   - reserving: The more specific internal patterns whose answer was ``LinkAnswer/reservesKeys``.
-  ///   - maxRoutes: The limit for the number of screens.
-  ///   - read: A closure that reads the parameters and returns the number of screens.
+  /// `reserving` are the more specific internal patterns whose answer was ``LinkAnswer/reservesKeys``.
   func answer(
     isFromApp: Bool, after reserving: [LinkPatternVariant], maxRoutes: Int,
     read: (LinkMatch) throws(InvalidLinkParameter) -> Int
@@ -96,12 +90,10 @@ extension LinkMatch {
     return routes > maxRoutes ? .refuses(LinkError(.tooMany("routes", limit: maxRoutes))) : .opens
   }
 
-  /// The first requirement that the URL does not satisfy, or `nil` if the URL satisfies all of them.
   private var missingRequirement: LinkPatternVariant.Requirement? {
     variant.requirements.first { !$0.isSatisfied(in: parsedURL) }
   }
 
-  /// Whether the URL has all required keys, with any value. A required fragment counts as a key.
   private var hasRequiredKeys: Bool {
     variant.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return parsedURL.fragment != nil }
@@ -109,7 +101,6 @@ extension LinkMatch {
     }
   }
 
-  /// Whether the URL lacks a literal that the pattern requires in the query or the fragment.
   private var hasOtherLiteral: Bool {
     variant.requirements.contains { requirement in
       if case .parameter = requirement.value { false } else { !requirement.isSatisfied(in: parsedURL) }
@@ -143,7 +134,6 @@ extension LinkMatch {
     return nil
   }
 
-  /// The error of the first query value or fragment that the pattern declares but that cannot be decoded.
   private var decodingError: LinkError? {
     if syntax.otherKeys != nil, let error = parsedURL.refusedKey { return error }
     if !syntax.query.isEmpty || syntax.otherKeys != nil {
@@ -169,8 +159,6 @@ extension LinkMatch {
     if case .parameter(let name) = value { parameter(name)?.kind.form ?? .text } else { .text }
   }
 
-  /// Returns the error for a requirement that the URL does not satisfy, or `nil` if a literal or a key without a value
-  /// is required.
   private func error(of requirement: LinkPatternVariant.Requirement) -> LinkError? {
     let value = requirement.key.map { key in syntax.query.first { $0.key == key }?.value } ?? syntax.fragment
     guard case .parameter(let kind) = requirement.value, case .parameter(let name)? = value else { return nil }
@@ -186,7 +174,6 @@ extension LinkMatch {
       at: offset(of: parameter))
   }
 
-  /// Returns what the URL has in place of a parameter that does not accept it, or `nil` if the URL has nothing there.
   private func text(of parameter: InvalidLinkParameter) -> String? {
     let texts = texts(of: parameter.number).all
     if texts.isEmpty { return nil }
@@ -218,8 +205,6 @@ extension LinkMatch {
 }
 
 extension LinkPatternVariant {
-  /// Returns whether this variant declares each key that the other variant requires. A required fragment counts as a
-  /// key.
   fileprivate func declaresKeys(of other: LinkPatternVariant) -> Bool {
     other.requirements.allSatisfy { requirement in
       guard let key = requirement.key else { return syntax.fragment != nil }

@@ -15,7 +15,7 @@ extension LinkParameter where Value == String {
     }
   }
 
-  /// Any string without a slash. A percent-encoded slash is not accepted either.
+  /// A percent-encoded slash is not accepted either.
   package static var segment: LinkParameter {
     LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny)) {
       texts throws(InvalidLinkParameter) in
@@ -145,7 +145,6 @@ extension LinkParameter where Value == [String] {
 }
 
 extension LinkParameter where Value: LosslessStringConvertible {
-  /// Returns a parameter that accepts a string only if the string equals the description of the resulting value.
   fileprivate static func canonical(_ expected: String, isNeverEmpty: Bool = false) -> LinkParameter {
     LinkParameter(LinkParameterKind(expected, rank: .restricted, isNeverEmpty: isNeverEmpty)) {
       texts throws(InvalidLinkParameter) in
@@ -157,8 +156,6 @@ extension LinkParameter where Value: LosslessStringConvertible {
     }
   }
 
-  /// Returns a parameter for values that can be created from their descriptions. The string in the URL must equal the
-  /// description of the value.
   package static func lossless(_ type: Value.Type = Value.self) -> LinkParameter {
     canonical("a value of \(Value.self)")
   }
@@ -170,7 +167,7 @@ extension LinkParameter where Value == Int {
 }
 
 extension LinkParameter where Value == UInt {
-  /// A nonnegative integer. `+7` and `007` are not accepted.
+  /// `+7` and `007` are not accepted.
   package static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
 }
 
@@ -207,7 +204,6 @@ extension LinkParameter where Value == UUID {
 }
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
-  /// Returns a parameter for values that are read from and printed as their raw values.
   fileprivate static func raw() -> LinkParameter {
     LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) {
       texts throws(InvalidLinkParameter) in
@@ -265,13 +261,11 @@ where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: Lossles
 }
 
 extension String {
-  /// The value of an item whose text has the form of ``LinkParameterKind/Form/items``.
   var valueOfItem: String? {
     utf8.first == UInt8(ascii: "=") ? String(decoding: utf8.dropFirst(), as: UTF8.self) : nil
   }
 
-  /// Whether the string consists only of the characters of a decimal number. Names such as `nan` and numbers that start
-  /// with a point or a plus sign are excluded.
+  /// Names such as `nan`, and numbers that start with a point or a plus sign, are excluded.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in
       switch byte {

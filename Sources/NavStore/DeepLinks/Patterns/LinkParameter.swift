@@ -17,8 +17,7 @@
 /// it is printed, so `007` is not accepted.
 public struct LinkParameter<Value: Sendable>: Sendable {
   let descriptor: LinkParameterDescriptor
-  /// Returns the value for the parameter's strings in a URL. The closure throws instead of returning an optional,
-  /// because optional types are slow to create in generic code.
+  /// The closure throws instead of returning an optional, because optional types are slow to create in generic code.
   @usableFromInline let read: @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value
   /// Returns the strings for a value, or `nil` if the value cannot be printed.
   @usableFromInline let write: @Sendable (Value) -> [String]?
@@ -128,9 +127,7 @@ extension LinkParameter {
 @usableFromInline
 struct LinkParameterDescriptor: Hashable, Sendable {
   var kind: LinkParameterKind
-  /// Whether a URL can omit the parameter.
   var isOptional = false
-  /// Whether a URL can have any number of strings for the parameter.
   var isRepeated = false
 }
 
@@ -142,15 +139,12 @@ struct LinkParameterKind: Hashable, Sendable {
     case condition
     /// Some strings, such as numbers or the names of cases.
     case restricted
-    /// Any string, with few exceptions.
     case almostAny
-    /// Any string.
     case any
 
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// The form of a parameter's strings in a URL.
   enum Form: Hashable, Sendable {
     /// Strings without control characters.
     case text
@@ -161,7 +155,7 @@ struct LinkParameterKind: Hashable, Sendable {
     /// Keys and values, alternating. A value has an equals sign before it, or is empty if the item has no equals sign.
     /// Each key occurs once.
     case items
-    /// Keys and values as in ``items``. A key can occur several times.
+    /// A key can occur several times.
     case repeatedItems
   }
 
@@ -252,13 +246,11 @@ enum LinkParameterTexts: Sendable {
     }
   }
 
-  /// Returns the first string, or throws an error if the parameter has no string.
   func one() throws(InvalidLinkParameter) -> String {
     guard let first else { throw InvalidLinkParameter() }
     return first
   }
 
-  /// All strings, in the order of the URL.
   var all: [String] {
     switch self {
     case .none: []
@@ -271,7 +263,7 @@ enum LinkParameterTexts: Sendable {
 /// The error for strings that a parameter does not accept.
 @usableFromInline
 struct InvalidLinkParameter: Error {
-  /// The index of the parameter in its pattern. The pattern sets it.
+  /// The pattern sets the index.
   @usableFromInline var number = 0
   /// The index of the string that a repeated parameter does not accept, or `nil` if it accepts each one alone.
   let text: Int?
@@ -280,7 +272,6 @@ struct InvalidLinkParameter: Error {
 
   @usableFromInline init() { text = nil }
 
-  /// Returns the same error for the parameter with the given index.
   @usableFromInline
   func of(_ number: Int) -> InvalidLinkParameter {
     var error = self

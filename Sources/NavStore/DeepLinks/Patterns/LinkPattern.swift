@@ -26,21 +26,17 @@
 /// | `//help.example.com/:topic` | a URL with that host |
 /// | `//:host/@:name`, `//:user.example.com` | a URL with any host, or with any host that ends with the fixed text |
 public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The pattern as text, such as `item/:id`.
   package let text: String
-  /// The tab in which the link opens.
   @usableFromInline package let tab: Tab
   /// The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
   @usableFromInline package let style: ModalStyle?
-  /// Other patterns for the same link. They are parsed but never printed.
+  /// Aliases are parsed but never printed.
   package private(set) var aliases: [String] = []
   /// Whether only the app itself may open the link.
   @usableFromInline package private(set) var isInternal = false
   /// Whether the link is also printed for a screen with values that the URL does not contain.
   @usableFromInline private(set) var isIncomplete = false
-  /// How the link changes the current path of its tab.
   @usableFromInline private(set) var placement = DeepLink<Tab, Route>.Placement.replace
-  /// Whether the link opens in the selected tab.
   private(set) var prefersSelectedTab = false
   /// The tabs in which the link opens if they are selected, or `nil` for every tab.
   private(set) var selectableTabs: [Tab]?
@@ -49,7 +45,6 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline let read: @Sendable (LinkMatch) throws(InvalidLinkParameter) -> Screens
   /// Returns the strings for the parameters, or `nil` if the route belongs to another link.
   @usableFromInline let write: @Sendable (Route?) -> PrintedLinkParameters?
-  /// The routes for which `write` may return strings.
   let printedRoutes: PrintedRoutes
 
   enum PrintedRoutes: Sendable {
@@ -316,18 +311,15 @@ extension LinkPattern {
     return pattern
   }
 
-  /// Returns whether the link can open in a tab.
   func canOpen(in tab: Tab) -> Bool {
     self.tab == tab || prefersSelectedTab && selectableTabs?.contains(tab) != false
   }
 
-  /// Returns the number of screens in the link that opens the given screens.
   @usableFromInline
   func count(of screens: Screens) -> Int {
     (placement == .root ? 0 : screens.under.count) + screens.inModal.count + (screens.route == nil ? 0 : 1)
   }
 
-  /// Returns the link that opens the given screens.
   @usableFromInline
   func link(to screens: Screens, selectedTab: Tab?) -> DeepLink<Tab, Route> {
     var link = DeepLink<Tab, Route>(tab: tab, path: placement == .root ? [] : screens.under, placement: placement)
@@ -342,7 +334,6 @@ extension LinkPattern {
     return link
   }
 
-  /// Copies the properties that the modifiers of another pattern have set, such as its aliases.
   mutating func copyChoices<OtherTab, Other>(of pattern: LinkPattern<OtherTab, Other>, tab: (OtherTab) -> Tab) {
     aliases = pattern.aliases
     isInternal = pattern.isInternal
@@ -397,6 +388,5 @@ extension LinkPattern {
 @usableFromInline
 enum PrintedLinkParameters {
   case texts([[String]])
-  /// The index of the parameter whose value cannot be printed.
   case failure(Int)
 }

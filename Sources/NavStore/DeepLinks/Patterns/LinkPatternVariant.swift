@@ -10,14 +10,12 @@ final class LinkPatternVariant: Sendable {
 
   /// A repeated parameter or a wildcard, which matches any number of segments.
   struct OpenPart: Hashable, Sendable {
-    /// The kind of the parameter, or `nil` for a wildcard.
     let kind: LinkParameterKind?
     let isRequired: Bool
     /// The steps after this part, up to the next open part or the end.
     var steps: [Step] = []
   }
 
-  /// A position in the segments of a URL.
   enum Position: Hashable, Sendable {
     case start(Int)
     /// A position that is counted from the first step between two open parts.
@@ -32,7 +30,6 @@ final class LinkPatternVariant: Sendable {
     /// The segments from the first position up to the second one.
     case segments(Position, Position)
     case query(String, LinkParameterKind.Form)
-    /// The keys of the query that the syntax does not declare, with their values.
     case otherKeys
     case fragment(LinkParameterKind.Form)
     case absent
@@ -42,7 +39,6 @@ final class LinkPatternVariant: Sendable {
   struct Requirement: Hashable, Sendable {
     enum Value: Hashable, Sendable {
       case literal(String)
-      /// The key has no value.
       case missing
       case parameter(LinkParameterKind)
     }
@@ -52,10 +48,8 @@ final class LinkPatternVariant: Sendable {
     let value: Value
   }
 
-  /// The index of the pattern in the table.
   let pattern: Int
   let spelling: LinkSpelling
-  /// The steps before the first open part.
   let steps: [Step]
   /// The open parts, of which there are at most two. If there are two, the steps between them are called the middle,
   /// and at least one of these steps is a literal.
@@ -63,20 +57,13 @@ final class LinkPatternVariant: Sendable {
   /// The locations of the parameters, in the order of the pattern's parameters.
   let locations: [Location]
   let requirements: [Requirement]
-  /// Whether literals match segments regardless of case. If so, the literals are stored in lowercase.
+  /// If the value is `true`, the literals are stored in lowercase.
   private let ignoresCase: Bool
   /// The sort key of this variant among variants with the same steps. A lower key is more specific.
   let order: [Int]
 
   var syntax: PatternSyntax { spelling.syntax }
 
-  /// Creates a variant.
-  ///
-  /// - Parameters:
-  ///   - spelling: The pattern or its alias.
-  ///   - index: The index of the pattern in the table.
-  ///   - absent: The names of the optional segments that are absent.
-  ///   - ignoresCase: Whether literals match segments regardless of case.
   init(_ spelling: LinkSpelling, at index: Int = 0, absent: Set<String> = [], ignoresCase: Bool = false) {
     pattern = index
     self.spelling = spelling
@@ -164,7 +151,6 @@ extension LinkPatternVariant {
 }
 
 extension PatternSyntax.Element {
-  /// Whether the element matches any number of segments.
   fileprivate var isOpen: Bool {
     switch self {
     case .repeated, .wildcard: true
@@ -205,7 +191,6 @@ extension LinkPatternVariant {
 }
 
 extension LinkPatternVariant.Step {
-  /// Returns whether a segment equals the literal, or has the fixed text before and after the parameter.
   fileprivate func fits(_ segment: ParsedURL.Segment, ignoresCase: Bool) -> Bool {
     let found = ignoresCase ? segment.text.lowercasedASCII : segment.text
     return switch self {
@@ -247,7 +232,6 @@ extension LinkPatternVariant.Step {
 }
 
 extension LinkParameterKind? {
-  /// The rank, which is highest for a wildcard.
   fileprivate var order: Int { self?.rank.rawValue ?? LinkParameterKind.Rank.allCases.count }
 }
 

@@ -5,11 +5,8 @@ final class LinkSpelling: Sendable {
   let syntax: PatternSyntax
   /// The pattern, or `nil` if this spelling is the pattern itself.
   let aliasOf: LinkSpelling?
-  /// The names of the parameters, in the order of the pattern.
   let names: [String]
-  /// The parameters, in the order of the pattern.
   let parameters: [LinkParameterDescriptor]
-  /// Whether only the app itself may open the link.
   let isInternal: Bool
 
   /// Creates a spelling whose parameters are not checked.
@@ -24,24 +21,17 @@ final class LinkSpelling: Sendable {
     names = pattern?.names ?? syntax.parameters
   }
 
-  /// The text of the pattern.
   var patternText: String { (aliasOf ?? self).syntax.text }
 
-  /// The text of the spelling for a message about a mistake in source code.
   var description: String {
     syntax.text == patternText ? syntax.text : "\(syntax.text), an alias of \(patternText)"
   }
 
-  /// Returns whether this pattern precedes an equally specific one in a table: the pattern whose text sorts first, or
-  /// else the one whose parameters' descriptions sort first.
   func precedes(_ other: LinkSpelling) -> Bool {
     if syntax.text != other.syntax.text { return syntax.text < other.syntax.text }
     return parameters.map(\.kind.expected).lexicographicallyPrecedes(other.parameters.map(\.kind.expected))
   }
 
-  /// Returns a variant for each combination of present and absent optional segments.
-  ///
-  /// - Parameter index: The index of the pattern in the table.
   func variants(at index: Int, ignoresCase: Bool) -> [LinkPatternVariant] {
     let optional: [String] = syntax.allElements.compactMap { element in
       if case .parameter(let name, true, _) = element { name } else { nil }
@@ -58,9 +48,6 @@ final class LinkSpelling: Sendable {
 // MARK: - Checking a declaration
 
 extension LinkSpelling {
-  /// Parses a pattern or an alias.
-  ///
-  /// - Throws: ``DeclarationError`` if the text is not valid, or if the parameters do not match it.
   convenience init(
     parsing text: String, parameters: [LinkParameterDescriptor], isInternal: Bool,
     aliasOf pattern: LinkSpelling? = nil
@@ -112,8 +99,6 @@ extension LinkSpelling {
     }
   }
 
-  /// Throws an error if a parameter is used in a part of the URL that does not support it, such as a flag outside the
-  /// query.
   private func checkForms() throws(DeclarationError) {
     for (name, parameter) in zip(names, parameters) {
       let isInQuery = syntax.query.contains { $0.value == .parameter(name) }
@@ -146,8 +131,6 @@ extension LinkSpelling {
     spellings.compactMap { $0.similarity(to: parsedURL) }.min { $0.order.lexicographicallyPrecedes($1.order) }?.text
   }
 
-  /// Returns the text of this spelling and a sort key that is lower for a more similar path. Returns `nil` if no
-  /// literal is similar.
   private func similarity(to parsedURL: ParsedURL) -> (text: String, order: [Int])? {
     var (common, literals, mistakes) = (0, 0, 0)
     guard

@@ -1,6 +1,4 @@
 extension ParsedURL.Value {
-  /// Returns the string of this value for a parameter with the given form, or `nil` if such a parameter cannot have
-  /// this value.
   func text(in form: LinkParameterKind.Form) -> String? {
     switch self {
     case .text(let text): text
@@ -10,7 +8,6 @@ extension ParsedURL.Value {
     }
   }
 
-  /// Returns the error of this value, or `nil` if it has no error. A line break is an error unless the form is `lines`.
   func error(in form: LinkParameterKind.Form) -> LinkError? {
     switch self {
     case .text, .missing: nil

@@ -3,18 +3,15 @@
 struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
-    /// One segment: a parameter, with the fixed text before and after it.
     case parameter(String, isOptional: Bool, SegmentAffixes)
-    /// A parameter for any number of segments. `:name+` requires at least one.
+    /// `:name+` requires at least one segment.
     case repeated(String, isRequired: Bool)
-    /// Any remaining path.
     case wildcard
   }
 
   enum Value: Hashable, Sendable {
     case literal(String)
     case parameter(String)
-    /// The key has no value.
     case missing
   }
 
@@ -23,9 +20,7 @@ struct PatternSyntax: Hashable, Sendable {
     let value: Value
   }
 
-  /// The pattern as text.
   let text: String
-  /// Whether the first element is a host.
   private(set) var hasHost = false
   private(set) var elements: [Element] = []
   private(set) var query: [Item] = []
@@ -79,7 +74,6 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The elements of the path and, after a literal ``ParsedURL/fragmentMark``, those of the fragment.
   var allElements: [Element] {
     fragmentPath.map { elements + [.literal(ParsedURL.fragmentMark)] + $0 } ?? elements
   }
@@ -134,10 +128,8 @@ struct PatternSyntax: Hashable, Sendable {
     return path + separator + items.joined(separator: "&") + ending
   }
 
-  /// The host, or `nil` if the pattern does not begin with a literal host.
   var host: String? { if hasHost, case .literal(let host)? = elements.first { host } else { nil } }
 
-  /// Returns whether the query contains a key.
   func declares(_ key: String) -> Bool { query.contains { $0.key == key } }
 
   private func endsOptional(_ text: Substring, _ index: Substring.Index) -> Bool {
@@ -156,7 +148,6 @@ struct PatternSyntax: Hashable, Sendable {
     }
   }
 
-  /// Returns the elements of a path. A slash before the first segment or after the last one is ignored.
   private func elements(of path: Substring) throws(DeclarationError) -> [Element] {
     var path = path
     if path.first == "/" { path.removeFirst() }
@@ -203,7 +194,6 @@ struct PatternSyntax: Hashable, Sendable {
     return .parameter(name, isOptional: mark == "?", affixes)
   }
 
-  /// Returns the element for a host: a literal, or a parameter that can have fixed text around it.
   private func host(_ text: Substring) throws(DeclarationError) -> Element {
     let literal = text.lowercased()
     if LinkPrefixes.isHost(literal), !literal.hasPrefix("*") { return .literal(literal) }
@@ -227,7 +217,6 @@ struct PatternSyntax: Hashable, Sendable {
     return name
   }
 
-  /// Decodes a literal, which may use percent encoding.
   private func decoded(_ text: Substring) throws(DeclarationError) -> String {
     let decoded: String
     do throws(PercentDecoding.Failure) { decoded = try PercentDecoding.text(of: Array(text.utf8)[...]) } catch {
@@ -304,17 +293,16 @@ struct SegmentAffixes: Hashable, Sendable {
   static let none = SegmentAffixes()
 
   var isEmpty: Bool { prefix.isEmpty && suffix.isEmpty }
-  /// The number of bytes of the prefix and the suffix. A parameter with more of these bytes is more specific.
+  /// A parameter with more bytes in its prefix and suffix is more specific.
   var count: Int { prefix.utf8.count + suffix.utf8.count }
 
-  /// Returns whether a segment starts with the prefix and ends with the suffix, with other text between them.
   func fit(_ segment: String) -> Bool {
     isEmpty
       || segment.utf8.count > count && segment.utf8.starts(with: prefix.utf8)
         && segment.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// Returns the parameter's part of a segment for which ``fit(_:)`` returns `true`.
+  /// ``fit(_:)`` must return `true` for the segment.
   func parameter(in segment: String) -> String {
     isEmpty
       ? segment

@@ -1,5 +1,4 @@
 extension LinkMatcher {
-  /// Throws an error if the base cannot precede the path of a URL.
   @usableFromInline
   func check(_ base: String) throws(LinkPrintError) {
     guard !base.isEmpty else { return }
@@ -16,13 +15,6 @@ extension LinkMatcher {
   }
 
   /// Returns the URL of a pattern, without a check that it leads back to the pattern.
-  ///
-  /// - Parameters:
-  ///   - number: The index of the pattern in the table.
-  ///   - printed: The strings of the pattern's parameters, or the parameter whose value cannot be printed.
-  ///   - base: The part of the URL before the path. ``check(_:)`` accepts it.
-  /// - Throws: ``LinkPrintError`` if a value cannot be part of a URL, or if the pattern or the length does not allow
-  ///   the URL.
   @usableFromInline
   func text(of number: Int, with printed: PrintedLinkParameters, base: String) throws(LinkPrintError) -> String {
     if patterns[number].isInternal, prefixes.isWeb(base) { throw internalPatternError(number) }
@@ -82,7 +74,6 @@ extension PatternSyntax {
 
 /// A printer for a pattern and the values of its parameters. Equal values always result in the same URL.
 private struct LinkWriter {
-  /// A parameter of the pattern, with its strings.
   private struct Parameter {
     let name: String
     let form: LinkParameterKind.Form
@@ -91,10 +82,8 @@ private struct LinkWriter {
 
   let syntax: PatternSyntax
   let parameters: [LinkParameterDescriptor]
-  /// The strings of each parameter.
   let texts: [[String]]
-  /// The index of the parameter that is written next. The writer writes the parts of the syntax in the order of
-  /// ``PatternSyntax/parameters``.
+  /// The index of the next parameter, in the order of ``PatternSyntax/parameters``.
   private var next = 0
   private var bytes: [UInt8] = []
 
@@ -105,7 +94,6 @@ private struct LinkWriter {
     bytes.reserveCapacity(64)
   }
 
-  /// Returns the printed path, query and fragment.
   mutating func print() throws(LinkPrintError) -> String {
     try write(syntax.elements, hasHost: syntax.hasHost)
     let hasEnding =

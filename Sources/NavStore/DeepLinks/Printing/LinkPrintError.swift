@@ -1,13 +1,11 @@
 /// The reason why a screen or a link cannot be printed as a URL.
 public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of an error.
   package enum Reason: Hashable, Sendable {
-    /// No pattern matches the screen. The string describes the screen.
+    /// The string describes the screen.
     case noPattern(String)
     /// A pattern matches the screen, but the value of a parameter cannot be part of a URL. The strings are the
     /// parameter's name and the reason.
     case parameter(String, String, pattern: String)
-    /// The pattern that matches the screen ends with a wildcard.
     case wildcard(pattern: String)
     /// The printed URL, which is the first string, would not lead back to the screen: another pattern is more specific,
     /// the URL lacks a value of the screen, or an absent part in the middle makes the URL ambiguous.
@@ -18,11 +16,9 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     /// The pattern is internal, but only the URL of a website could be printed, and websites cannot open internal
     /// links. This happens if the base is a host, or if the pattern has a host and the table has no scheme.
     case isInternal(pattern: String)
-    /// The URL would have more bytes than the table's limit.
     case tooLong(limit: Int)
   }
 
-  /// The kind of the error.
   package let reason: Reason
 
   init(_ reason: Reason) {

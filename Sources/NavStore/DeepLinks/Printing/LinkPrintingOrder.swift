@@ -2,11 +2,9 @@
 /// complete patterns before incomplete ones. A pattern is identified by its index in the table.
 @usableFromInline
 struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
-  /// The place of each pattern in the order.
   let places: [Int]
   /// The patterns that print only one route, by that route. The root of a tab is `nil`.
   @usableFromInline private(set) var single: [Route?: [Int]] = [:]
-  /// The other patterns, in order.
   private(set) var others: [Int] = []
 
   init<Tab>(_ patterns: [LinkPattern<Tab, Route>]) {
@@ -26,9 +24,8 @@ struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
     self.places = places
   }
 
-  /// Returns the patterns that may print a route, in order.
+  /// `found` is the element of ``single`` for the route.
   ///
-  /// - Parameter found: The element of ``single`` for the route.
   /// - Complexity: O(*n*), where *n* is the number of patterns that may print other routes too.
   @usableFromInline
   func patterns(with found: [Int]?) -> [Int] {

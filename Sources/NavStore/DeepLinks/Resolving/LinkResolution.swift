@@ -5,29 +5,21 @@
 struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
   indirect enum Step {
     case done(ResolvedLink<Tab, Route>)
-    /// The current rule needs time for its decision. The closure returns the decision.
     case waiting(@Sendable () async throws -> LinkDecision<Tab, Route>)
   }
 
   private let resolver: LinkResolver<Tab, Route, State>
   private let state: State
-  /// The URL that was opened, if there was one.
   private let url: String?
   private var resolved: ResolvedLink<Tab, Route>
-  /// The values that rules looked up, each with the index of its rule.
-  ///
   /// A value is replaceable if its rule let the link pass. After a redirect, the rule is applied again. If it then
   /// looks up a value and lets the link pass, the new value replaces the old one. Values that a rule looked up for a
   /// redirect are kept.
   private var finds: [(rule: Int, isReplaceable: Bool, value: any Sendable)] = []
-  /// The values that the current rule has looked up for its decision.
   private var newFinds: [any Sendable] = []
-  /// The index of the current rule.
   private var rule = 0
-  /// The redirects so far, each with the name of its rule and the new link.
   private var redirects: [(rule: String, link: DeepLink<Tab, Route>)] = []
   private let original: DeepLink<Tab, Route>
-  /// Whether the current rule has returned ``LinkDecision/wait(_:)`` for the current link.
   private var isWaiting = false
   /// The links that a rule approved after it waited, by the index of the rule.
   private var approved: [Int: [DeepLink<Tab, Route>]] = [:]
@@ -42,10 +34,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     original = link
   }
 
-  /// The values that rules looked up.
   var found: [any Sendable] { finds.map(\.value) }
 
-  /// Applies rules until a rule waits or no rule remains.
   mutating func advance() throws(LinkResolutionError) -> Step {
     while rule < resolver.rules.count {
       let decision: LinkDecision<Tab, Route>
@@ -58,13 +48,11 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
     return .done(resolved)
   }
 
-  /// Continues with the decision of a rule that waited.
   mutating func advance(with decision: LinkDecision<Tab, Route>) throws(LinkResolutionError) -> Step {
     if let step = try handle(decision) { return step }
     return try advance()
   }
 
-  /// Returns the resolution error for an error that the current rule threw.
   func failure(_ error: any Error) -> LinkResolutionError {
     // Cancelled work may throw an error other than `CancellationError`.
     if error is CancellationError || Task.isCancelled { return LinkResolutionError(.cancelled) }
@@ -123,15 +111,12 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
 }
 
 extension DeepLink {
-  /// Returns whether this link shows the same screen in the same tab as another link, and contains no screen that the
-  /// other link lacks.
   fileprivate func hasNoOtherScreens(than other: DeepLink) -> Bool {
     tab == other.tab && shown == other.shown && Set(screens).isSubset(of: other.screens)
   }
 }
 
 extension DeepLinkTable {
-  /// Returns the URL of a link for a message, or a description of the link if it has no URL.
   fileprivate func words(for link: DeepLink<Tab, Route>) -> String {
     (try? print(link)) ?? link.outline.printable(limit: 200)
   }

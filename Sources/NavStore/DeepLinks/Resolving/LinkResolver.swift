@@ -24,11 +24,8 @@
 /// ``opening(_:_:isFromApp:id:cancelsOlderLinks:found:resolved:failed:)-(String,_,_,_,_,_,_,_)``, so that a newer link
 /// cancels an older one. Outside a reducer, use ``resolve(_:_:isFromApp:found:)-(String,_,_,_)``.
 public struct LinkResolver<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
-  /// The links of the app.
   package let links: DeepLinkTable<Tab, Route>
-  /// The rules, in the order in which they are applied.
   package let rules: [LinkRule<Tab, Route, State>]
-  /// A closure that returns the navigation in a state, or `nil` if the app passed no such closure.
   let navigation: (@Sendable (State) -> NavigationState<Tab, Route>)?
 
   /// Creates a resolver for an app's links. The resolver applies the rules in the given order. After a redirect, it
@@ -177,7 +174,6 @@ public struct OpeningLink: Hashable, Sendable {
 }
 
 extension LinkResolution {
-  /// Waits for the decision of each rule that needs time, applies the rules that follow, and returns the result.
   fileprivate mutating func finish(with step: Step) async throws(LinkResolutionError) -> ResolvedLink<Tab, Route> {
     var step = step
     while true {
@@ -228,7 +224,6 @@ extension LinkResolver {
 /// }
 /// ```
 public struct LinkRule<Tab: Hashable & Sendable, Route: Hashable & Sendable, State: Sendable>: Sendable {
-  /// The name of the rule in error messages.
   package let name: String
 
   let decide: @Sendable (DeepLink<Tab, Route>, State, String?) throws -> LinkDecision<Tab, Route>

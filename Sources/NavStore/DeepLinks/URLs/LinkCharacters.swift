@@ -16,7 +16,6 @@ struct LinkCharacters: Sendable {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
-  /// Appends a string. All bytes that are not in this set are percent-encoded.
   func write(_ text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if contains(byte) {
@@ -29,7 +28,6 @@ struct LinkCharacters: Sendable {
     }
   }
 
-  /// Returns a string in which all bytes that are not in this set are percent-encoded.
   func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     write(text, to: &bytes)
@@ -43,7 +41,6 @@ struct LinkCharacters: Sendable {
   /// The characters that need no percent encoding in a query, except `;` and `+`, which some parsers treat as a
   /// separator and as a space.
   static let query = LinkCharacters("!$'()*,:@/?")
-  /// The characters that need no percent encoding in a query key in the text of a pattern.
   static let patternKey = LinkCharacters("")
   /// The characters that need no percent encoding in a pattern's literal host, with its port.
   static let literalHost = LinkCharacters(":[]")

@@ -6,17 +6,14 @@ final class LinkPrefixes: Sendable {
   /// The app's own schemes. A scheme without a fixed part is in lowercase, such as `myapp`. A scheme with a fixed part,
   /// such as `exp://127.0.0.1:8081/--`, is stored as declared.
   let schemes: [String]
-  /// The hosts with which patterns begin, or `nil` if no pattern begins with a host.
   private let patternHosts: [String]?
   var hasHostPatterns: Bool { patternHosts != nil }
-  /// The hosts of the table and of its patterns, for error messages.
   var knownHosts: [String] { hosts + Set(patternHosts ?? []).subtracting(hosts).sorted() }
   /// The hosts in lowercase: `example.com`, `localhost:8080`, or `*.example.com` for every subdomain.
   let hosts: [String]
   /// The schemes that are declared without a fixed part, such as `myapp`.
   private let ownSchemes: Set<String>
   private let ownPrefixes: [OwnPrefix]
-  /// Whether at least one scheme is declared with a fixed part, such as `exp://*/--`.
   var hasFixedParts: Bool { !ownPrefixes.isEmpty }
   private let names: Set<String>
   /// The endings of hosts that are declared with a wildcard: `.example.com`.
@@ -30,13 +27,6 @@ final class LinkPrefixes: Sendable {
     (Array("https".utf8), Array(":443".utf8)), (Array("http".utf8), Array(":80".utf8)),
   ]
 
-  /// Creates the prefixes from schemes and hosts.
-  ///
-  /// - Parameters:
-  ///   - schemes: The schemes of the table.
-  ///   - hosts: The hosts of the table.
-  ///   - patternHosts: The hosts with which patterns begin, or `nil` if no pattern begins with a host.
-  /// - Throws: ``DeclarationError`` if a scheme or host is not valid.
   init(schemes: [String], hosts: [String], patternHosts: [String]?) throws(DeclarationError) {
     self.hosts = hosts.map(\.lowercasedASCII)
     self.patternHosts = patternHosts
@@ -73,7 +63,6 @@ final class LinkPrefixes: Sendable {
     }
   }
 
-  /// Returns whether a table can declare a string as a host.
   static func isHost(_ text: String) -> Bool {
     var name = Array((text.hasPrefix("*.") ? text.dropFirst(2) : text[...]).utf8)[...]
     if let colon = name.lastIndex(of: UInt8(ascii: ":")), name.last != UInt8(ascii: "]") {
@@ -89,8 +78,6 @@ final class LinkPrefixes: Sendable {
     return areLabels(name)
   }
 
-  /// Returns whether all readers of URLs keep a text as it is in the place of a host.
-  ///
   /// Readers convert letters to lowercase, `127.1` and `0x7f.1` to `127.0.0.1`, and the port `080` to `80`. They write
   /// an IPv6 address in several ways, and drop a host with an `xn--` name that is not valid.
   static func isStableHost(_ text: String) -> Bool {
@@ -106,19 +93,15 @@ final class LinkPrefixes: Sendable {
 
   var knownSchemes: [String] { schemes + (hosts.isEmpty && !hasHostPatterns ? [] : Self.webSchemes) }
 
-  /// Returns whether a scheme is one of the app's own schemes that are declared without a fixed part, such as `myapp`.
   func isOwn(_ scheme: ArraySlice<UInt8>) -> Bool {
     ownSchemes.contains(scheme.lowercasedASCII)
   }
 
-  /// Returns the number of bytes of the fixed part with which the scheme was declared, if `rest` begins with that part.
-  /// Otherwise, returns `nil`.
   func fixedPart(after scheme: ArraySlice<UInt8>, in rest: ArraySlice<UInt8>) -> Int? {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.lazy.filter { $0.scheme == scheme }.compactMap { $0.length(in: rest) }.first
   }
 
-  /// Returns the fixed parts with which a scheme was declared, such as `127.0.0.1:8081/--`, or an empty array.
   func fixedParts(of scheme: ArraySlice<UInt8>) -> [String] {
     let scheme = scheme.lowercasedASCII
     return ownPrefixes.filter { $0.scheme == scheme }.map { String(decoding: $0.rest.dropFirst(2), as: UTF8.self) }
@@ -146,8 +129,6 @@ final class LinkPrefixes: Sendable {
     return declaresPorts && isKnown((host + port)[...])
   }
 
-  /// Returns whether the table declares a host, by its name or with a wildcard such as `*.example.com`.
-  ///
   /// - Complexity: O(n × m), where n is the number of bytes and m the number of labels of the host. The number of
   ///   declared hosts does not matter.
   private func isKnown(_ host: ArraySlice<UInt8>) -> Bool {
@@ -192,7 +173,6 @@ private struct OwnPrefix: Sendable {
   private let hostCount: Int
   private var isAnyHost: Bool { rest[2] == UInt8(ascii: "*") }
 
-  /// Creates a prefix from the declaration of a scheme. Returns `nil` if the declaration has no fixed part.
   init?(_ text: String) throws(DeclarationError) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     func wrong() -> DeclarationError {
@@ -211,8 +191,6 @@ private struct OwnPrefix: Sendable {
     rest = Array(("//" + ([host] + parts.dropFirst()).joined(separator: "/")).utf8)
   }
 
-  /// Returns the number of bytes of the fixed part, or `nil` if the part of the URL after the scheme does not begin
-  /// with the fixed part.
   func length(in url: ArraySlice<UInt8>) -> Int? {
     let slashes = url.prefix(2)
     guard slashes.elementsEqual("//".utf8) else { return nil }
@@ -227,7 +205,6 @@ private struct OwnPrefix: Sendable {
 }
 
 extension LinkPrefixes {
-  /// Returns whether a byte needs no percent encoding in a path and has no special meaning there.
   fileprivate static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -240,7 +217,6 @@ extension LinkPrefixes {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as a string, with the letters A to Z in lowercase.
   fileprivate var lowercasedASCII: String {
     guard contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else {
       return String(decoding: self, as: UTF8.self)
@@ -248,7 +224,6 @@ extension ArraySlice<UInt8> {
     return String(decoding: map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether the bytes are a host without a wildcard.
   fileprivate var isHost: Bool {
     let text = lowercasedASCII
     return LinkPrefixes.isHost(text) && !text.hasPrefix("*")
@@ -262,7 +237,6 @@ extension ArraySlice<UInt8> {
       }
   }
 
-  /// Returns whether the bytes, with A to Z in lowercase, equal other bytes.
   fileprivate func equals(_ other: some BidirectionalCollection<UInt8>) -> Bool {
     count == other.count && ends(with: other)
   }

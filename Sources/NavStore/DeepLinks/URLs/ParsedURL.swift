@@ -9,7 +9,7 @@
 /// - Complexity: O(n), where n is the number of bytes. The number of bytes is limited.
 final class ParsedURL {
   struct Segment {
-    /// The decoded text. It can contain slashes that were percent-encoded.
+    /// The text can contain slashes that were percent-encoded.
     let text: String
     let offset: Int
   }
@@ -29,7 +29,6 @@ final class ParsedURL {
     case text(String)
     /// The value has percent-encoded line breaks, which are an error unless a parameter accepts them.
     case lines(String, LinkError)
-    /// The value cannot be decoded, or contains a character that is not allowed.
     case refused(LinkError)
   }
 
@@ -42,7 +41,6 @@ final class ParsedURL {
   /// because segments with control characters are refused.
   static let fragmentMark = "\u{0}#"
 
-  /// The URL.
   let text: String
   /// The segments for patterns without a host. In a URL with one of the app's own schemes, the part between `//` and
   /// the next slash is the first segment, unless the URL begins with a fixed part of the scheme.
@@ -53,10 +51,9 @@ final class ParsedURL {
   /// The segments of the fragment after ``fragmentMark``. The array is empty if the fragment does not begin with a
   /// slash, or if no pattern has a path in its fragment.
   private let fragmentSegments: [Segment]
-  /// The error of the host or the port. Only patterns with a host can match a URL with this error.
+  /// Only patterns with a host can match a URL with this error.
   let hostError: LinkError?
   let query: [Item]
-  /// The error of the first key of the query that cannot be decoded.
   let refusedKey: LinkError?
   let fragment: Fragment?
 
@@ -111,19 +108,15 @@ final class ParsedURL {
   }
 }
 
-/// Reads the parts of a URL.
 private struct PartReader {
   let bytes: [UInt8]
-  /// Whether the URL has percent-encoded bytes.
   let hasPercent: Bool
   let options: LinkOptions
 
   struct Authority {
     /// The part between `//` and the next slash in a URL with one of the app's own schemes.
     var first: ParsedURL.Segment?
-    /// The host, if patterns with a host can match it.
     var host: ParsedURL.Segment?
-    /// The error of the host or the port. Only patterns with a host can match a URL with this error.
     var hostError: LinkError?
     var path: Range<Int>
   }
@@ -198,8 +191,6 @@ private struct PartReader {
     return digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? colon : nil
   }
 
-  /// Returns the first segment of a URL with one of the app's own schemes.
-  ///
   /// Other URL parsers treat this segment as a host, and Foundation's `URL` converts a non-ASCII host to Punycode.
   /// Therefore, both forms result in the same segment. Like Foundation, this method does not convert a percent-encoded
   /// host.
@@ -227,7 +218,7 @@ private struct PartReader {
     return error
   }
 
-  /// Returns the segments of a path. A slash before the first segment or after the last one is ignored.
+  /// A slash before the first segment or after the last one is ignored.
   func segments(
     _ range: Range<Int>, after first: ParsedURL.Segment?
   ) throws(LinkError) -> [ParsedURL.Segment] {
@@ -267,7 +258,6 @@ private struct PartReader {
     return segment
   }
 
-  /// Returns the items of a query, and the error of the first key that cannot be decoded.
   func items(_ range: Range<Int>) throws(LinkError) -> ([ParsedURL.Item], refusedKey: LinkError?) {
     var items: [ParsedURL.Item] = []
     var refusedKey: LinkError?
@@ -310,7 +300,6 @@ private struct PartReader {
     }
   }
 
-  /// Returns the percent-decoded text of a range of the URL, with its offset.
   private func part(_ range: Range<Int>) throws(LinkError) -> ParsedURL.Segment {
     ParsedURL.Segment(text: try decoded(bytes[range]), offset: range.lowerBound)
   }
@@ -324,7 +313,6 @@ private struct PartReader {
 }
 
 extension [UInt8] {
-  /// Throws an error if the byte at an offset is not allowed in any part of a link.
   fileprivate func checkByte(at offset: Int) throws(LinkError) {
     if isControlCharacter(at: offset) { throw LinkError(.refused("it has a control character"), at: offset) }
     if self[offset] == UInt8(ascii: "\\") { throw LinkError(.refused("it has a backslash"), at: offset) }
@@ -332,7 +320,6 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The string with the letters A to Z in lowercase.
   var lowercasedASCII: String {
     guard utf8.contains(where: { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { return self }
     return String(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)

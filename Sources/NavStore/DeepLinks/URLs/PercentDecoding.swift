@@ -1,10 +1,8 @@
 /// Decodes percent-encoded bytes of a URL once. Encoded control characters are refused, except for line breaks if the
 /// caller allows them.
 struct PercentDecoding {
-  /// The reason why bytes cannot be decoded.
   struct Failure: Error {
     let reason: String
-    /// The offset of the error in the bytes.
     let offset: Int
   }
 
@@ -45,10 +43,8 @@ struct PercentDecoding {
 }
 
 extension UInt8 {
-  /// Whether the byte is a line feed or a carriage return.
   var isLineBreak: Bool { self == 0x0A || self == 0x0D }
 
-  /// The value of a hexadecimal digit in uppercase or lowercase.
   fileprivate var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -70,10 +66,8 @@ extension Collection<UInt8> {
 }
 
 extension String {
-  /// Whether the string contains a control character.
   var hasControlCharacter: Bool { hasControlCharacter(exceptLineBreaks: false) }
 
-  /// Returns whether the string contains a control character. Line breaks are ignored if `isMultiline` is `true`.
   func hasControlCharacter(exceptLineBreaks isMultiline: Bool) -> Bool {
     // For strings as short as segments, this is several times as fast as a search in `utf8`.
     var text = self

@@ -81,10 +81,8 @@ enum Punycode {
 }
 
 extension UInt8 {
-  /// Whether the byte is allowed in an ASCII label.
   fileprivate var isLabelByte: Bool { punycodeDigit != nil || self == UInt8(ascii: "-") }
 
-  /// The value of a Punycode digit.
   fileprivate var punycodeDigit: Int64? {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): Int64(self) - 0x61

@@ -8,16 +8,13 @@
   internal import Android
 #endif
 
-/// Returns whether two buffers start with the same `count` bytes.
-///
-/// - Precondition: Both buffers have at least `count` bytes.
+/// Both buffers must have at least `count` bytes.
 func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ count: Int) -> Bool {
   guard let first = first.baseAddress, let second = second.baseAddress else { return count == 0 }
   return first == second || memcmp(first, second, count) == 0
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first line feed at or after `start`, or `nil` if no line feed follows.
   package func lineFeed(from start: Int) -> Int? {
     guard start < count, let base = baseAddress, let found = memchr(base + start, 0x0A, count - start) else {
       return nil

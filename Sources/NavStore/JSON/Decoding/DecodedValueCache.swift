@@ -31,7 +31,6 @@ package final class DecodedValueCache {
 
   init() {}
 
-  /// Returns the value that the bytes encode. Calls `decode` if the cache does not contain the value.
   func value<Value>(_ type: Value.Type, _ bytes: UnsafeRawBufferPointer, _ decode: () throws -> Value) rethrows -> Value
   {
     guard bytes.count <= Self.longest else { return try decode() }

@@ -69,7 +69,6 @@ extension JSONReader {
 // MARK: - Strings, numbers, Booleans and containers
 
 extension JSONReader {
-  /// Returns the error for a value that has the right type but is not valid.
   func corrupted(_ reason: String, at offset: Int) -> DecodingError {
     source.corrupted(reason, at: offset)
   }
@@ -100,7 +99,6 @@ extension JSONReader {
     return try valid { reader throws(JSONSyntaxError) in try reader.elements() }
   }
 
-  /// Returns the offset of the value for each key of the object at the current position.
   mutating func decodeMembers() throws -> [String: Int] {
     guard next == UInt8(ascii: "{") else { throw failure([String: Any].self) }
     return try valid { reader throws(JSONSyntaxError) in try reader.members() }
@@ -121,7 +119,6 @@ extension JSONReader {
     do throws(JSONSyntaxError) { return try read(&self) } catch { throw source.decodingError(error) }
   }
 
-  /// Returns the error for a value at the current position that does not have the expected type or is not valid JSON.
   private mutating func failure(_ type: Any.Type) -> DecodingError {
     let start = position
     do throws(JSONSyntaxError) { _ = try skipValue() } catch { return source.decodingError(error) }

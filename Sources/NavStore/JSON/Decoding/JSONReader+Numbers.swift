@@ -65,8 +65,7 @@ extension JSONReader {
     return position > start
   }
 
-  /// Returns the exact integer that a number spells, or `nil` if the number is not an integer or does not fit in the
-  /// type. A conversion through `Double` would round large integers.
+  /// A conversion through `Double` would round large integers.
   private static func integer<Integer: FixedWidthInteger>(spelled text: String) -> Integer? {
     if let value = Integer(text) { return value }
     let parts = text.split { $0 == "e" || $0 == "E" }

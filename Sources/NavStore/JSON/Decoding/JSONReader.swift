@@ -19,7 +19,7 @@
 ///
 /// To read many lines with one reader, move it from line to line with ``read(in:)``.
 package struct JSONReader: ~Copyable {
-  /// The maximum nesting depth of arrays and objects. Deeper values are neither read nor written.
+  /// Deeper values are neither read nor written.
   ///
   /// Each level uses stack space. The stack of a thread can have as little as 512 KB on Apple platforms and 128 KB with
   /// musl.
@@ -29,9 +29,7 @@ package struct JSONReader: ~Copyable {
   let base: UnsafePointer<UInt8>
   let count: Int
   var position: Int
-  /// The offset at which the reader stops, as if the buffer ended there.
   private(set) var end: Int
-  /// The number of arrays and objects that enclose the current position.
   var depth = 0
   /// Whether all bytes since the last reset are certainly those that ``CanonicalJSONEncoder`` would write.
   ///
@@ -39,16 +37,8 @@ package struct JSONReader: ~Copyable {
   /// do not check the order of all keys.
   var isCanonical = true
 
-  /// Calls `body` with a reader at the start of the bytes.
-  ///
-  /// A `Decoder` that escapes from `body` throws an error if it is used after this call.
-  ///
-  /// - Parameters:
-  ///   - bytes: The JSON text in UTF-8.
-  ///   - userInfo: The user info of the decoders that `init(from:)` receives.
-  ///   - cache: A cache of decoded values, or `nil` to decode every value. Calls that share a cache must pass the same
-  ///     `userInfo`.
-  ///   - body: The closure that uses the reader.
+  /// A `Decoder` that escapes from `body` throws an error if it is used after this call. Calls that share a cache must
+  /// pass the same `userInfo`.
   package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], cache: DecodedValueCache? = nil,
     _ body: (inout JSONReader) throws -> Result
@@ -59,7 +49,6 @@ package struct JSONReader: ~Copyable {
     return try body(&reader)
   }
 
-  /// Decodes a document, which is one value with nothing before or after it except white space.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:]
   ) throws -> Value {
@@ -78,7 +67,6 @@ package struct JSONReader: ~Copyable {
     end = source.count
   }
 
-  /// Moves to the start of a range and treats the end of the range as the end of the buffer.
   mutating func read(in range: Range<Int>) {
     guard range.lowerBound >= 0, range.upperBound <= count else {
       fatalError("A JSONReader over \(count) bytes cannot read the range \(range). Pass a range within the bytes.")
@@ -92,7 +80,7 @@ package struct JSONReader: ~Copyable {
 // MARK: - Bytes
 
 extension JSONReader {
-  /// The next byte, or 0 at the end. Valid JSON does not contain the byte 0.
+  /// The value is 0 at the end. Valid JSON does not contain the byte 0.
   var next: UInt8 { position < end ? base[position] : 0 }
 
   mutating func skipWhitespace() {
@@ -104,7 +92,6 @@ extension JSONReader {
     }
   }
 
-  /// Moves past the given bytes and returns `true`. If other bytes follow, returns `false` and does not move.
   package mutating func consume(_ spelling: StaticString) -> Bool {
     guard isNext(spelling) else { return false }
     position += spelling.utf8CodeUnitCount
@@ -138,9 +125,6 @@ extension JSONReader {
     return true
   }
 
-  /// Moves past the white space at the end.
-  ///
-  /// - Throws: ``JSONSyntaxError`` if anything else follows.
   package mutating func finish() throws(JSONSyntaxError) {
     skipWhitespace()
     guard position == end else { throw error("the end") }
@@ -158,9 +142,8 @@ extension JSONReader {
     try enter(UInt8(ascii: "["), else: "an array")
   }
 
-  /// Moves to the next element and returns `true`, or leaves the array after the last element and returns `false`.
-  ///
-  /// - Parameter isFirst: `true` before the first element. The method sets it to `false`.
+  /// Returns `false` and leaves the array after the last element. The caller passes `true` for the first element; the
+  /// method sets `isFirst` to `false`.
   mutating func nextElement(isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
     try advance(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
@@ -169,10 +152,8 @@ extension JSONReader {
     try enter(UInt8(ascii: "{"), else: "an object")
   }
 
-  /// Moves past the next key and its colon and returns the key, or leaves the object after the last member and returns
-  /// `nil`.
-  ///
-  /// - Parameter isFirst: `true` before the first key. The method sets it to `false`.
+  /// Also moves past the colon. Returns `nil` and leaves the object after the last member. The caller passes `true` for
+  /// the first key; the method sets `isFirst` to `false`.
   mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> JSONStringToken? {
     guard try advance(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
     guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }

@@ -6,7 +6,6 @@ final class JSONSource {
   private(set) var base: UnsafePointer<UInt8>
   private(set) var count: Int
   let userInfo: [CodingUserInfoKey: Any]
-  /// Previously decoded values, or `nil` if values are not cached.
   private let cache: DecodedValueCache?
   private let rootPath: [any CodingKey]
 
@@ -38,20 +37,18 @@ final class JSONSource {
     self.cache = cache
   }
 
-  /// Returns the value that a range of the bytes encodes. Calls `decode` if the cache does not contain the value.
   func value<Value>(_ type: Value.Type, in range: Range<Int>, _ decode: () throws -> Value) rethrows -> Value {
     guard let cache else { return try decode() }
     return try cache.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
   }
 
-  /// Removes the reference to the bytes. The caller may then deallocate the bytes.
+  /// The caller may then deallocate the bytes.
   func close() {
     base = Self.noBytes
     count = 0
     end()
   }
 
-  /// Ends a decode call and invalidates the decoders that it created.
   func end() {
     root = nil
     serial &+= 1
@@ -90,14 +87,12 @@ extension JSONSource {
     return rootPath + path
   }
 
-  /// Returns the decoding error for bytes that are not valid JSON.
   func decodingError(_ error: JSONSyntaxError) -> DecodingError {
     .dataCorrupted(
       .init(
         codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
   }
 
-  /// Returns the decoding error for a value that does not have the expected type.
   func mismatch(_ type: Any.Type, at offset: Int) -> DecodingError {
     let path = codingPath(to: offset)
     let found: String
@@ -115,12 +110,10 @@ extension JSONSource {
       type, .init(codingPath: path, debugDescription: "Expected to decode \(type) but found \(found) instead."))
   }
 
-  /// Returns the decoding error for a value that has the right type but is not valid.
   func corrupted(_ reason: String, at offset: Int) -> DecodingError {
     .dataCorrupted(.init(codingPath: codingPath(to: offset), debugDescription: reason))
   }
 
-  /// The error for a decoder that is used after its decode call.
   var closed: DecodingError {
     .dataCorrupted(
       .init(codingPath: [], debugDescription: "The decoder was used after its decode call had ended."))

@@ -1,7 +1,6 @@
 /// The location of a JSON string in the bytes of a ``JSONReader``. The range does not include the quotation marks.
 struct JSONStringToken: Hashable, Sendable {
   let range: Range<Int>
-  /// Whether the string contains no escape.
   let isPlain: Bool
 }
 
@@ -62,8 +61,7 @@ extension JSONReader {
     throw error("a valid character or the end of the string", at: index)
   }
 
-  /// Returns the character of the escape at an offset and the escape's length in bytes, or `nil` if there is no valid
-  /// escape at the offset. A surrogate pair is one escape.
+  /// Returns the character of the escape and the length of the escape in bytes. A surrogate pair is one escape.
   private func escape(at index: Int, end: Int) -> (Unicode.Scalar, length: Int)? {
     guard index + 1 < end, base[index] == UInt8(ascii: "\\") else { return nil }
     guard base[index + 1] == UInt8(ascii: "u") else {
@@ -76,7 +74,6 @@ extension JSONReader {
     return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)).map { ($0, 12) }
   }
 
-  /// Returns the UTF-16 code unit that the `\u` escape at an offset spells, or `nil` if there is no such escape.
   private func unit(at index: Int, end: Int) -> UInt32? {
     guard index + 6 <= end, base[index] == UInt8(ascii: "\\"), base[index + 1] == UInt8(ascii: "u") else { return nil }
     var unit: UInt32 = 0

@@ -138,7 +138,6 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
     try valueIfPresent(key) ?? .null(path: codingPath + [key], userInfo: decoder.userInfo)
   }
 
-  /// A sentence that lists the existing keys, for the end of an error message.
   private var keysInWords: String {
     let keys = offsets.keys.sorted()
     return keys.listing.map { "The object has the \(keys.count == 1 ? "key" : "keys") \($0)." }

@@ -16,24 +16,21 @@ package final class CanonicalJSONEncoder {
 
   package let userInfo: [CodingUserInfoKey: Any]
   let redactions: [ObjectIdentifier: Replacement]
-  /// The calls of the `encode(to:)` that is running. They are recorded only if the encoder has redactions.
+  /// The calls are recorded only if the encoder has redactions.
   var calls = EncodingCalls(of: Never.self)
   var typeNames: [ObjectIdentifier: FullTypeName] = [:]
   // Exclusivity needs no check: only one thread uses an encoder at a time, and no method of the buffer calls the code
   // of an encoded value.
   @exclusivity(unchecked) var buffer = JSONEncodingBuffer()
   private let outerDepth: Int
-  /// The number of arrays and objects that enclose the current value.
   private(set) var depth: Int
 
   /// Creates an encoder.
   ///
-  /// - Parameters:
-  ///   - userInfo: The `userInfo` of the encoder that is passed to a value's `encode(to:)`.
-  ///   - redactions: The closures that replace values, by the type of the value. Values at any level of nesting are
-  ///     replaced, and so are the keys of dictionaries. A replacement itself is not replaced again, but its parts are.
-  ///     The encoder throws a ``HiddenRedactedValue`` if a value may be encoded without being passed to it.
-  ///   - depth: The number of arrays and objects that will enclose the encoded value.
+  /// `redactions` are the closures that replace values, by the type of the value. Values at any level of nesting are
+  /// replaced, and so are the keys of dictionaries. A replacement itself is not replaced again, but its parts are. The
+  /// encoder throws a ``HiddenRedactedValue`` if a value may be encoded without being passed to it. `depth` is the
+  /// number of arrays and objects that will enclose the encoded value.
   package init(
     userInfo: [CodingUserInfoKey: Any] = [:], redactions: [ObjectIdentifier: Replacement] = [:], depth: Int = 0
   ) {
@@ -49,7 +46,7 @@ package final class CanonicalJSONEncoder {
     return bytes
   }
 
-  /// Appends the encoded bytes of a value. If the method throws an error, `bytes` is unchanged.
+  /// If the method throws an error, `bytes` is unchanged.
   package func encode(_ value: some Encodable, onto bytes: inout [UInt8]) throws {
     precondition(buffer.bytes.isEmpty, "A value used the CanonicalJSONEncoder that encodes it. Use another encoder.")
     defer {
@@ -72,14 +69,11 @@ extension CanonicalJSONEncoder {
 
   /// Increases the nesting depth by the number of arrays and objects that the caller writes around other values. After
   /// it has written them, the caller must call ``leave(_:)``.
-  ///
-  /// - Throws: `EncodingError` if the depth exceeds ``JSONReader/maxDepth``.
   package func enter(_ levels: Int) throws {
     depth += levels
     guard depth <= JSONReader.maxDepth else { throw Self.tooDeep([]) }
   }
 
-  /// Decreases the nesting depth by the number that the caller passed to ``enter(_:)``.
   package func leave(_ levels: Int) { depth -= levels }
 
   static func tooDeep(_ path: [any CodingKey]) -> EncodingError {
@@ -89,7 +83,6 @@ extension CanonicalJSONEncoder {
     return .invalidValue(JSONReader.maxDepth, .init(codingPath: path, debugDescription: reason))
   }
 
-  /// Writes a value of any type.
   package func write<Value: Encodable>(_ value: Value) throws {
     guard let replacement = try replacement(of: value) else { return try writeUnredacted(value) }
     try countingOneRedaction { try writeUnredacted(replacement) }
@@ -112,10 +105,6 @@ extension CanonicalJSONEncoder {
   /// its `encode(to:)`, which can omit the failing part.
   ///
   /// With `CodingUserInfoKey.encodingWhole` in the user info, no part can be omitted, and the error is rethrown.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - directly: A closure that writes the value. It throws if a part of the value cannot be encoded.
   package func write(_ value: some Encodable, directly: () throws -> Void) throws {
     let (mark, outer, count) = (buffer.mark, depth, calls.redactionCount)
     do {
@@ -129,8 +118,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Returns the error thrown when `value` is encoded inside `levels` enclosing arrays or objects, or `nil` if encoding
-  /// succeeds. Writes nothing.
+  /// Returns the error thrown when `value` is encoded inside `levels` enclosing arrays or objects. Writes nothing.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)? {
     let (mark, outer, count) = (buffer.mark, depth, calls.redactionCount)
     defer {
@@ -147,7 +135,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// Whether the encoder has redactions. If it has, each part of a value must be written with `write`.
+  /// If the encoder has redactions, each part of a value must be written with `write`.
   var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
@@ -166,8 +154,7 @@ extension CanonicalJSONEncoder {
     guard buffer.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
   }
 
-  /// Writes a value without an `Encoder` and returns `true`. If the type of the value does not support this, returns
-  /// `false` and writes nothing.
+  /// If the type of the value does not support this, returns `false` and writes nothing.
   private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
     // The casts are safe because the types have been compared.
     if Value.self == String.self {
@@ -251,8 +238,8 @@ extension CanonicalJSONEncoder {
 /// A type that writes itself as canonical JSON without an `Encoder`. Except for a type with its own JSON form, such as
 /// `URL`, its `encode(to:)` results in the same bytes.
 package protocol JSONWritable: Encodable {
-  /// Writes the value. An implementation must write parts whose types it does not know with `encoder.write`, so that
-  /// redactions apply to those parts.
+  /// An implementation must write parts whose types it does not know with `encoder.write`, so that redactions apply to
+  /// those parts.
   func write(to encoder: CanonicalJSONEncoder) throws
 }
 

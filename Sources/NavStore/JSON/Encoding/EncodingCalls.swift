@@ -33,9 +33,7 @@ package struct HiddenRedactedValue: Error, CustomStringConvertible, Outlined {
 }
 
 extension CanonicalJSONEncoder {
-  /// Calls the `encode(to:)` of a value.
-  ///
-  /// - Throws: ``HiddenRedactedValue`` if the value contains a redacted value that was not passed to the encoder.
+  /// Throws a ``HiddenRedactedValue`` if the value contains a redacted value that was not passed to the encoder.
   func callEncode<Value: Encodable>(of value: Value, in slot: Int) throws {
     let encoder = JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial)
     guard hasRedactions else { return try value.encode(to: encoder) }
@@ -69,8 +67,6 @@ extension CanonicalJSONEncoder {
   }
 
   /// Checks the key of a dictionary, which is written as a text that the key itself returns.
-  ///
-  /// - Throws: ``HiddenRedactedValue`` if the key contains a redacted value.
   func check(key: some Any) throws {
     guard hasRedactions, redactedCount(in: key) != 0 else { return }
     throw HiddenRedactedValue(type: type(of: key))
@@ -115,7 +111,7 @@ extension CanonicalJSONEncoder {
 
   // MARK: - Names of types
 
-  /// Whether the standard library or Foundation declares a type. Their types pass all parts to the encoder.
+  /// The types of the standard library and Foundation pass all parts to the encoder.
   private func isOfSystem(_ type: Any.Type) -> Bool { name(of: type).isOfSystem }
 
   /// Whether the system declares a type that contains no values of the app's types, such as `URL`. Some of these types

@@ -44,7 +44,6 @@ struct JSONEncodingBuffer {
     containers.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a slot for a top-level value.
   mutating func addSlot(depth: Int) -> Int {
     serial &+= 1
     slots.append(Slot(container: -1, key: 0..<0, depth: depth, serial: serial))
@@ -81,7 +80,6 @@ struct JSONEncodingBuffer {
     containers[container].count -= 1
   }
 
-  /// Returns the container of a slot. The first call creates the container.
   mutating func container(in slot: Int, isObject: Bool) -> Int {
     switch slots[slot].content {
     case .container(let container) where containers[container].isObject == isObject:
@@ -131,7 +129,6 @@ extension JSONEncodingBuffer {
 
   var mark: Mark { Mark(bytes: bytes.count, slots: slots.count, containers: containers.count) }
 
-  /// Removes everything that was added after a mark.
   mutating func removeAll(since mark: Mark) {
     bytes.removeSubrange(mark.bytes...)
     slots.removeSubrange(mark.slots...)
@@ -227,8 +224,7 @@ extension JSONEncodingBuffer {
     }
   }
 
-  /// Returns the members in the order of their keys. If a key is repeated, the last member is used, as with
-  /// `JSONEncoder`.
+  /// If a key is repeated, the last member is used, as with `JSONEncoder`.
   private func orderedMembers(_ container: Container) -> [Int] {
     var members: [Int] = []
     var member = container.first
@@ -254,7 +250,6 @@ extension JSONEncodingBuffer {
     string.withUTF8 { Self.append($0, to: &bytes) }
   }
 
-  /// Appends a string in quotes. Escapes only the characters that JSON requires to be escaped.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0

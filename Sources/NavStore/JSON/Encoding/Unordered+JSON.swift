@@ -36,7 +36,6 @@ extension Dictionary: JSONWritable where Key: Encodable, Value: Encodable {
 }
 
 extension CanonicalJSONEncoder {
-  /// Writes the elements of a set or a dictionary, whose bytes `body` writes in any order.
   fileprivate func writeArranged(
     as form: JSONEncodingBuffer.Form, _ body: (inout [JSONEncodingBuffer.Entry]) throws -> Void
   ) throws {
@@ -49,7 +48,7 @@ extension CanonicalJSONEncoder {
     leave(1)
   }
 
-  /// Returns the text of a key in an object. If the type of the key is redacted, the text is that of the replacement.
+  /// If the type of the key is redacted, the text is that of the replacement.
   fileprivate func text(ofKey key: some Encodable) throws -> String {
     let replacement = try replacement(of: key)
     guard let written = (replacement ?? key) as? any CodingKeyRepresentable else {

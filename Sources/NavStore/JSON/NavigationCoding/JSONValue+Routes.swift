@@ -78,7 +78,6 @@ extension JSONValue {
     self["screens"] = screens
   }
 
-  /// Removes the screens of one stack, except for those at the given positions. The screens of other stacks stay.
   private mutating func keepScreens(_ positions: [Int], ofStackWith key: String, _ id: JSONValue?) {
     guard let id, case .array(var stacks)? = self["stacks"],
       let index = stacks.firstIndex(where: { $0[key] == id }), case .array(let screens)? = stacks[index]["screens"]

@@ -54,16 +54,12 @@ extension JSONReader: NavigationActionReader {
     return try nextElement(isFirst: &isFirst)
   }
 
-  /// Leaves the list of arguments.
-  ///
-  /// - Throws: ``JSONSyntaxError`` if there is another argument.
   fileprivate mutating func leaveArguments() throws {
     // With `isFirst: true`, `hasArgument` returns `false` only for the end of the list. Both an argument and a comma
     // are errors here.
     guard try !hasArgument(isFirst: true) else { throw error("the end") }
   }
 
-  /// Returns the action name that a key spells, or `nil` if the name is unknown.
   fileprivate func actionName(_ key: JSONStringToken) -> NavigationActionName? {
     let key = UnsafeRawBufferPointer(bytes(key.range))
     return NavigationActionName.allCases.first { name in

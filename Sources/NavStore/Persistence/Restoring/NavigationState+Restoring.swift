@@ -94,8 +94,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     }
   }
 
-  /// Returns one entry for each tab that can be decoded. The path of the entry is the longest prefix that can be
-  /// decoded.
+  /// The path of an entry is the longest prefix that can be decoded.
   private static func savedEntries(
     in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting context: RestoreContext
   ) throws -> [Entry] {
@@ -161,7 +160,6 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     return modals
   }
 
-  /// Returns the longest prefix of a path that can be decoded.
   private static func path<Key>(
     in container: KeyedDecodingContainer<Key>, forKey key: Key, of stack: String, noting context: RestoreContext
   ) -> [Route] {

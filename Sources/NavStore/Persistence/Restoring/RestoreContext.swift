@@ -28,18 +28,12 @@ final class RestoreContext: Sendable {
   func note(_ correction: RestoreRepairs.Correction) { note { $0.add(correction, to: \.corrections) } }
   func note(unknownTab tab: String) { note { $0.add(tab, to: \.unknownTabs) } }
 
-  /// Returns the initial navigation of the given type.
-  ///
-  /// - Returns: The navigation; `nil` if the initial state contains no navigation of the type, or several with
-  ///   different tabs.
   func template<Tab, Route>(_ type: NavigationState<Tab, Route>.Type) -> NavigationState<Tab, Route>? {
     let states = initial.compactMap { $0 as? NavigationState<Tab, Route> }
     guard let first = states.first, states.allSatisfy({ $0.tabs == first.tabs }) else { return nil }
     return first
   }
 
-  /// Returns the navigations in the stored properties of a state, and in nested stored properties up to four levels
-  /// deep.
   private static func navigations(in value: Any, depth: Int = 0) -> [any Sendable] {
     if let navigation = value as? any InitialNavigation { return [navigation] }
     // Four levels are enough for the states of features in the state of an app. Collections are not searched.

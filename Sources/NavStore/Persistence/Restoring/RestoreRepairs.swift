@@ -14,7 +14,6 @@ package struct RestoreRepairs: Hashable, Sendable {
     /// `{"song":…}`. The value is `nil` if no route was saved.
     package var route: String?
     package var reason: String
-    /// The number of routes or modals above the dropped one that were dropped with it.
     package var above: Int
 
     package init(stack: String, position: Int?, route: String? = nil, reason: String, above: Int = 0) {
@@ -38,19 +37,17 @@ package struct RestoreRepairs: Hashable, Sendable {
 
   /// A correction other than a dropped route or an unknown tab.
   package enum Correction: Hashable, Sendable, CustomStringConvertible {
-    /// A tab was saved twice. The first path is used, and the second path was dropped.
+    /// The first path is used, and the second path was dropped.
     case repeatedTab(String)
-    /// The given number of tabs was dropped, because more tabs than the limit were saved.
     case surplusTabs(Int, limit: Int)
-    /// The given number of oldest visits was dropped, because more visits than the limit were saved.
     case surplusVisits(Int, limit: Int)
-    /// The tab that was selected no longer exists. The tab `nowSelected` is selected instead.
+    /// The tab `nowSelected` is selected instead.
     case selectedTabGone(nowSelected: String)
-    /// The state of a screen is missing or cannot be decoded, so the screen has its initial state. The position is
-    /// counted from 0; it is `nil` for the root of a modal.
+    /// The state of a screen is missing or cannot be decoded. The position is counted from 0; it is `nil` for the root
+    /// of a modal.
     case initialScreenState(stack: String, position: Int?, reason: String)
-    /// The saved state of a screen was dropped. Either the screen was not restored, or its route has no state any more
-    /// and the saved state cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
+    /// Either the screen was not restored, or its route has no state any more and the saved state cannot be decoded.
+    /// The position is counted from 0; it is `nil` for the root of a modal.
     case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
@@ -92,7 +89,6 @@ package struct RestoreRepairs: Hashable, Sendable {
 
   /// The lowest dropped route of each path, the lowest dropped modal, and each dropped entry of a ``ViewedHistory``.
   package var droppedRoutes: [DroppedRoute] = []
-  /// The saved tabs that the app does not have.
   package var unknownTabs: [String] = []
   /// The other corrections. Each correction is a loss of a part of the state.
   package var corrections: [Correction] = []
@@ -116,20 +112,18 @@ package struct RestoreRepairs: Hashable, Sendable {
 
   private static let maxListed = 100
 
-  /// Adds a loss, if it is not listed yet.
   mutating func add<Loss: Equatable>(_ loss: Loss, to list: WritableKeyPath<RestoreRepairs, [Loss]>) {
     guard !self[keyPath: list].contains(loss) else { return }
     if losses < Self.maxListed { self[keyPath: list].append(loss) } else { unlisted += 1 }
   }
 
-  /// Adds a tab that was not saved, if it is not listed yet. The list has no limit, because the app limits its tabs.
+  /// The list has no limit, because the app limits its tabs.
   mutating func add(newTab tab: String) {
     if !newTabs.contains(tab) { newTabs.append(tab) }
   }
 }
 
 extension RestoreRepairs: CustomStringConvertible {
-  /// Messages about the first 20 repairs, each on its own line, and a line with the number of the other repairs.
   package var description: String {
     let new = newTabs.map { "The tab \($0) was not saved. It has its initial state." }
     let sentences = lossMessages + new

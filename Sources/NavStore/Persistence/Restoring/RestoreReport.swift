@@ -12,28 +12,20 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
   /// The store's revision at the time the restored state was saved; `nil` if the initial state is used.
   package var revision: Int?
 
-  /// The version of the schema with which the restored state was saved; `nil` if the initial state is used.
   package var schema: Int?
-
-  /// The names of the migration steps that were applied to the restored state, in order.
   package var migrations: [String] = []
 
   package var repairs = RestoreRepairs()
 
-  /// A finding for each generation that was read and not used. The findings contain the reasons.
   package var findings: [Finding] = []
 
-  /// Creates the report of a load that has read no generation.
   package init() {}
 
   /// A generation that was not used, with the reason, and what was done with the generation.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
     package var generation: StateGeneration
 
-    /// The storage's name for the generation, for instance the path of its file.
     package var file: String
-
-    /// The reason why the generation was not used.
     package var reason: Reason
 
     /// What was done with the generation; `nil` if the load did not try to move it.
@@ -46,7 +38,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
       self.quarantine = quarantine
     }
 
-    /// A message with the file, the reason, and what was done with the generation.
     package var description: String {
       let sentence = "\(file) \(reason)".printable.asSentence
       return quarantine.map { "\(sentence) \($0)" } ?? sentence
@@ -55,9 +46,7 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// The reason why a generation was not used.
   package enum Reason: Equatable, Sendable, CustomStringConvertible {
-    /// The generation does not exist.
     case missing
-    /// The generation has no bytes.
     case empty
     /// This library has saved the generation, and the bytes have changed since then.
     case damaged(StateDamage)
@@ -78,7 +67,6 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
     /// The generation was restored the given number of times in a row, and the app was not marked as healthy after any
     /// of these restores.
     case crashLoop(unfinishedRestores: Int)
-    /// The generation has more bytes than the limit.
     case tooLarge(found: Int, limit: Int)
     /// The generation is complete, but its content is not a state of this app. The associated value is the reason that
     /// the decoder reports.
@@ -112,10 +100,9 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// What was done with a generation that could not be used.
   package enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// The generation was moved to the given name. ``FileStorage`` and ``KeyValueStorage`` remove it after ten other
-    /// generations have been moved aside.
+    /// ``FileStorage`` and ``KeyValueStorage`` remove the generation after ten other generations have been moved aside.
     case moved(to: String)
-    /// The generation could not be moved. A save tries again to move it, and does not overwrite it.
+    /// A save tries again to move the generation, and does not overwrite it.
     case failed(StorageError)
     /// The generation was not moved, because another persistence saves to the file. The next save of that persistence
     /// decides what to do with the generation.
@@ -181,7 +168,6 @@ public struct Restored<State> {
     self.report = report
   }
 
-  /// The store's revision at the time the state was saved; `nil` if no state was restored.
   package var revision: Int? { report.revision }
 }
 

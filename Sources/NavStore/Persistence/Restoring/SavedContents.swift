@@ -12,7 +12,7 @@ enum SavedContents {
 
   struct Good {
     let envelope: Envelope
-    /// The payload. If the generation was opened up to `Depth.migrations`, the payload has the current form.
+    /// If the generation was opened up to `Depth.migrations`, the payload has the current form.
     let payload: Data
     let migrations: [String]
   }
@@ -20,7 +20,6 @@ enum SavedContents {
   /// The last step that is performed to open the bytes. The codec and the migrations run code of the app.
   enum Depth: Comparable { case envelope, codec, migrations }
 
-  /// Opens the bytes that a storage has read. The `name` is the storage's name for the generation, for messages.
   init(_ bytes: Result<Data?, any Error>, schema: StateSchema, upTo depth: Depth, name: @autoclosure () -> String) {
     let data: Data
     switch bytes {
@@ -53,9 +52,7 @@ enum SavedContents {
 }
 
 extension SavedContents.Good {
-  /// Opens an envelope and migrates its payload.
-  ///
-  /// - Throws: `RestoreReport.Reason`, or another error if a payload that must be migrated is not valid JSON.
+  /// Throws a `RestoreReport.Reason`, or another error if a payload that must be migrated is not valid JSON.
   fileprivate init(_ envelope: Envelope, _ schema: StateSchema, upTo depth: SavedContents.Depth) throws {
     let (found, expected) = (envelope.schema, schema.version)
     if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }
@@ -106,7 +103,6 @@ extension RestoreReport.Reason: Error {
       }
   }
 
-  /// Returns the reason for a decoding error, with its coding path, on one line.
   package static func undecodable(_ error: any Error) -> Self {
     let context: DecodingError.Context
     switch error {

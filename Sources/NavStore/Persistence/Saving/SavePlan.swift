@@ -5,7 +5,6 @@
 struct SavePlan: Equatable {
   /// What the app knows about a generation.
   enum Finding: Equatable {
-    /// The generation does not exist.
     case nothing
     /// The persistence has saved the generation, or this process has restored it, as a whole or in part.
     case known(isWhole: Bool)
@@ -14,7 +13,6 @@ struct SavePlan: Equatable {
     /// The app has never used the generation: it could not be read when the app started, or another process has saved
     /// it since then.
     case unknown
-    /// The generation cannot be used.
     case unusable(RestoreReport.Reason)
   }
 
@@ -25,7 +23,6 @@ struct SavePlan: Equatable {
     case keep
     /// A copy of the generation is moved aside, and then the new state replaces the generation.
     case replaceAfterCopy
-    /// The generation is moved aside before the save.
     case moveAside
   }
 
@@ -35,7 +32,6 @@ struct SavePlan: Equatable {
   }
 
   let current: CurrentAction
-  /// Whether the previous generation is moved aside before another one replaces it.
   let movesPrevious: Bool
 
   init(current: Finding, previous: Finding) throws(Refusal) {

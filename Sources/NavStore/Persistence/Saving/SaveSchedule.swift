@@ -19,7 +19,6 @@ package struct SaveSchedule: Sendable {
     package var maxWait: Duration = .seconds(5)
     /// The pause after the first failed save. The pause doubles with each further failure until a save succeeds.
     let firstBackOff: Duration = .seconds(1)
-    /// The longest pause after a failed save.
     let longestBackOff: Duration = .seconds(60)
 
     package init(quiet: Duration = .milliseconds(500), maxWait: Duration = .seconds(5)) {
@@ -31,7 +30,6 @@ package struct SaveSchedule: Sendable {
   package typealias FlushID = Int
 
   package enum Event: Equatable, Sendable {
-    /// The store has reached `revision`.
     case changed(revision: Int)
     /// A caller waits until `revision` is saved: a call of `flush()`, or a call of `run()` that is about to return.
     case flush(FlushID, revision: Int)
@@ -48,7 +46,6 @@ package struct SaveSchedule: Sendable {
     case checked(isIntact: Bool)
     /// The requested write has read the store. The state that was read has the given revision.
     case writeBegan(revision: Int)
-    /// The write has ended with the result.
     case writeEnded(WriteResult)
   }
 
@@ -62,13 +59,11 @@ package struct SaveSchedule: Sendable {
   package enum Command: Equatable, Sendable {
     /// Send `woke` at the given instant. This command replaces an earlier `wake(at:)`.
     case wake(at: Duration)
-    /// Do not send `woke` at the instant of the last `wake(at:)`.
     case cancelWake
     /// Find out whether the storage still contains the saved state, and send `checked`.
     case check
     /// Read the store and send `writeBegan`. Then save the state that was read, and send `writeEnded`.
     case write
-    /// Resume the callers of the given flushes.
     case complete([FlushID], Completion)
   }
 
@@ -86,7 +81,6 @@ package struct SaveSchedule: Sendable {
     /// The next write begins at `until`. Further changes can postpone it. A flush of an unsaved revision starts it
     /// earlier.
     case waiting(until: Duration)
-    /// A check is in progress.
     case checking
     /// A write is in progress. `covering` is the revision that the write saves; it is `nil` until the write has read
     /// the store.
@@ -96,7 +90,6 @@ package struct SaveSchedule: Sendable {
     case backingOff(until: Duration)
     /// The last write was refused. Only a flush tries again.
     case readOnly
-    /// The schedule is stopped, and nothing is written.
     case stopped
   }
 
@@ -112,9 +105,8 @@ package struct SaveSchedule: Sendable {
   }
 
   package let rules: Rules
-  /// The newest revision that an event has reported.
   package private(set) var seenRevision = 0
-  /// The newest saved revision. Revision 0 is the loaded state, which counts as saved.
+  /// Revision 0 is the loaded state, which counts as saved.
   package private(set) var savedRevision = 0
   package private(set) var phase = Phase.idle
 
@@ -134,7 +126,6 @@ package struct SaveSchedule: Sendable {
     self.rules = rules
   }
 
-  /// Handles an event, and returns the commands in order.
   package mutating func handle(_ event: Event, at now: Duration) -> [Command] {
     var commands: [Command] = []
     switch event {
@@ -154,8 +145,7 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Changes
 
-  /// Notes a change. A revision that is not newer than the last one is ignored, because a write or a flush has reported
-  /// it already.
+  /// A revision that is not newer than the last one is ignored, because a write or a flush has reported it already.
   private mutating func note(_ revision: Int, at now: Duration) {
     guard revision > seenRevision, phase != .stopped else { return }
     seenRevision = revision

@@ -6,13 +6,10 @@
 
 /// The reason why this version of the library cannot decode bytes as an envelope.
 package enum EnvelopeError: Error, Equatable, Sendable {
-  /// The data is empty.
   case empty
   /// The bytes do not begin with the opening of an envelope header. Another program probably wrote them.
   case foreign
-  /// The bytes are a damaged envelope.
   case damaged(StateDamage)
-  /// A later version of the library wrote the envelope.
   case unsupportedVersion(Int)
 }
 
@@ -33,11 +30,9 @@ package enum EnvelopeError: Error, Equatable, Sendable {
 /// header of this form with a wrong checksum is treated as damaged, regardless of its version.
 package struct Envelope: Equatable, Sendable {
   package var schema: Int
-  /// The revision that the store had when its state was saved in the payload.
   package var revision: Int
   /// The XXH64 of the previous generation's bytes; `nil` if that generation must not be replaced.
   package var before: UInt64?
-  /// The name of the codec that encoded the payload; `nil` if no codec did.
   package var codec: String?
   package var payload: Data
 
@@ -75,9 +70,6 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Writing
 
-  /// Returns the bytes to save. The schema and the revision must not be negative.
-  ///
-  /// - Complexity: O(n), where n is the number of bytes of the payload.
   package func encode() -> Data {
     guard schema >= 0, revision >= 0 else {
       fatalError("A saved state has version \(schema) and revision \(revision). Neither may be negative.")
@@ -105,9 +97,7 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Reading
 
-  /// Decodes an envelope. Data that is not a valid envelope leads to an error, and never stops the program.
-  ///
-  /// - Complexity: O(n), where n is the number of bytes.
+  /// Data that is not a valid envelope leads to an error, and never stops the program.
   package static func open(_ data: Data) throws(EnvelopeError) -> Envelope {
     if data.isEmpty { throw .empty }
     var reader = HeaderReader(bytes: Array(data.prefix(longestHeader)))
@@ -186,7 +176,6 @@ private struct HeaderReader {
     return false
   }
 
-  /// Reads the checksum of the previous generation, if the header contains it.
   mutating func before() -> UInt64? {
     guard skipIfPresent(#","before":""#) else { return nil }
     let start = position
@@ -207,7 +196,6 @@ private struct HeaderReader {
     return name
   }
 
-  /// Reads exactly `digits` lower-case hexadecimal digits; returns `nil` if other bytes follow.
   mutating func hexadecimal(digits: Int) -> UInt64? {
     var value: UInt64 = 0
     for _ in 0..<digits {
@@ -228,13 +216,8 @@ package enum StateDamage: Error, Equatable, Sendable, CustomStringConvertible {
   /// header, after `found` bytes.
   case torn(expected: Int?, found: Int)
 
-  /// The content has more bytes than the header states.
   case excess(expected: Int, found: Int)
-
-  /// The header and the content do not match the checksum.
   case checksum
-
-  /// The header line cannot be read.
   case header
 
   package var description: String {

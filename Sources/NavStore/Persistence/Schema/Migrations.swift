@@ -65,15 +65,9 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     self.steps = steps
   }
 
-  /// The oldest version that the chain converts; `nil` if the chain has no step.
   package var oldestVersion: Int? { steps.first?.version }
-
-  /// The version that the chain converts to; `nil` if the chain has no step.
   private var newestVersion: Int? { steps.last.map { $0.version + 1 } }
 
-  /// Converts a value from the given version to the newest one.
-  ///
-  /// - Throws: ``Failure`` with the step that failed.
   package func migrate(_ value: inout JSONValue, from version: Int) throws(Failure) {
     for step in steps where step.version >= version {
       do {
@@ -84,10 +78,8 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Returns the names of the steps that convert a value from the given version to the newest one.
   func names(from version: Int) -> [String] { steps.filter { $0.version >= version }.map(\.name) }
 
-  /// Stops the program if the chain has steps and does not end at `version`. The message names `declaration`.
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }
     fatalError(

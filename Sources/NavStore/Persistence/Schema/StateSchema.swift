@@ -11,18 +11,16 @@
 ///   ])
 /// ```
 public struct StateSchema: Sendable {
-  /// The version of the saved form. It must increase when the form changes.
+  /// The version must increase when the saved form changes.
   package let version: Int
   package let migrations: Migrations
   /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
   package let restoring: RestoreOptions
-  /// The codec that encodes the bytes to save; `nil` if they are saved without a codec.
   package let codec: PayloadCodec?
-  /// The codecs of older versions of the app. States that were encoded with them can be read, and are saved again with
-  /// `codec`.
+  /// States that were encoded with these codecs can be read, and are saved again with `codec`.
   package let formerCodecs: [PayloadCodec]
-  /// The largest number of bytes of a saved state. A larger state is neither saved nor read.
+  /// A larger state is neither saved nor read.
   package let maxBytes: Int
   package let warningBytes: Int
   /// The number of restores in a row after which the state is moved aside, if the app was not marked as healthy after
@@ -74,7 +72,6 @@ public struct StateSchema: Sendable {
     self.maxUnfinishedRestores = maxUnfinishedRestores
   }
 
-  /// Whether a saved state may have an older form that can still be read.
   var hasOlderForms: Bool { migrations.oldestVersion != nil || codec != nil || !formerCodecs.isEmpty }
 
   func reads(_ version: Int) -> Bool {

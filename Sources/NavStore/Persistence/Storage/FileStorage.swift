@@ -41,7 +41,7 @@ public final class FileStorage: StateStorage, Sendable {
 
   private let fileSystem: any FileSystem
 
-  /// The writer of the file. Its lock is held during every operation, so that operations run one at a time.
+  /// The lock is held during every operation, so that operations run one at a time.
   private let writer = Locked(AtomicFileWriter())
 
   /// The largest number of bytes of a file that is read or written. The limit is much larger than any navigation state.
@@ -124,7 +124,6 @@ public final class FileStorage: StateStorage, Sendable {
     discardSpare()
   }
 
-  /// Removes the temporary file that is kept for the next save.
   private func discardSpare() {
     writer.withLock { $0.discardSpare(in: fileSystem) }
   }
@@ -181,7 +180,6 @@ public final class FileStorage: StateStorage, Sendable {
     }
   }
 
-  /// Returns access to the path, without following links.
   private func access(_ action: StorageError.Action) -> FileAccess { FileAccess(action, to: path, in: fileSystem) }
 
   private struct Session: StorageSession {
@@ -254,7 +252,7 @@ public final class FileStorage: StateStorage, Sendable {
 }
 
 extension FileAccess {
-  /// Returns access to the file of a generation. This value must be access to the current generation.
+  /// `self` must be access to the current generation.
   fileprivate func of(_ generation: StateGeneration) -> FileAccess {
     switch generation {
     case .current: self
@@ -266,13 +264,11 @@ extension FileAccess {
 // MARK: - Default paths
 
 extension FileStorage {
-  /// Returns the default path for a name, without the ending `.state`.
   fileprivate static func stem(name: String, application: String?) throws(StorageError) -> String {
     String(try defaultPath(name: name, application: application ?? thisApplication).dropLast(".state".count))
   }
 
-  /// Returns the path that `init(name:application:)` uses. The environment is an argument, so that tests can replace
-  /// it.
+  /// The environment is an argument, so that tests can replace it.
   package static func defaultPath(
     name: String, application: String,
     environment: [String: String] = ProcessInfo.processInfo.environment

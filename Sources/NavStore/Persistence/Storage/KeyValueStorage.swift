@@ -27,7 +27,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void
-  /// The lock that is held during every operation, so that operations run one at a time.
+  /// The lock is held during every operation, so that operations run one at a time.
   private let lock = Locked(())
 
   /// Creates a storage that keeps the current generation under a key.
@@ -69,8 +69,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
     }
   }
 
-  /// Returns the number that this storage has written under a key, or 0 if the key has no number. The result is limited
-  /// to a range in which counting cannot overflow.
+  /// The result is limited to a range in which counting cannot overflow.
   private func count(_ key: String) -> Int {
     let number = read(key).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     return min(max(number, 0), .max / 2)

@@ -12,12 +12,10 @@
 /// state.
 package final class KnownGenerations: Sendable {
   enum Outcome: Equatable {
-    /// The generation was restored, as a whole or in part, with the given version of the schema.
     case restored(schema: Int, isWhole: Bool)
     /// The generation was saved before the restored one. The header of the restored one shows that the app has used the
     /// whole of this generation. Therefore a save may discard this generation.
     case older
-    /// The codec or the registry of the schema cannot decode the generation, for the given reason.
     case codecFailed(String)
   }
 
@@ -28,7 +26,7 @@ package final class KnownGenerations: Sendable {
 
   private let notes = Locked<[Note]>([])
   private let restoredSum = Locked<UInt64?>(nil)
-  /// The versions of the schemas that were passed to loads. The version of the most recent load is at the end.
+  /// The version of the most recent load is at the end.
   private let loadedVersions = Locked<[Int]>([])
   /// The maximum number of notes that are kept: enough for both generations of several loads.
   private static let longest = 8
@@ -55,20 +53,17 @@ package final class KnownGenerations: Sendable {
     }
   }
 
-  /// The checksum of the generation that the last load restored; `nil` if it restored none.
   var lastRestored: UInt64? { restoredSum.withLock { $0 } }
 
   func noteRestored(_ sum: UInt64?) {
     restoredSum.withLock { $0 = sum }
   }
 
-  /// Returns the schema version of the last load, or `nil` if any load had the given version or no load was noted.
   func loadedVersion(otherThan version: Int) -> Int? {
     loadedVersions.withLock { $0.contains(version) ? nil : $0.last }
   }
 
-  /// Returns the last outcome for the bytes with the checksum. A restore with the given version of the schema takes
-  /// precedence over other outcomes.
+  /// A restore with the given version of the schema takes precedence over other outcomes.
   func outcome(ofSum sum: UInt64, schema: Int) -> Outcome? {
     let outcomes = notes.withLock { $0.filter { $0.sum == sum }.map(\.outcome) }
     return outcomes.last { if case .restored(schema, _) = $0 { true } else { false } } ?? outcomes.last
@@ -80,8 +75,7 @@ package final class KnownGenerations: Sendable {
 
   private static let named = Locked<[String: KnownGenerations]>([:])
 
-  /// Returns the instance that all storages with the given name share. Different storage objects may use the same
-  /// place.
+  /// Different storage objects may use the same place, and then share the instance.
   static func named(_ name: String) -> KnownGenerations {
     named.withLock { named in
       if let states = named[name] { return states }

@@ -31,7 +31,6 @@ public enum PersistenceError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The persistence was stopped before the state was saved.
   case stopped
 
-  /// Whether the persistence cannot save because a later version of the app or of this library wrote the saved state.
   package var isReadOnly: Bool {
     switch self {
     case .newerSchema, .newerFormat: true

@@ -14,7 +14,7 @@ package struct SceneFolder: Sendable {
     return "\(path)/\(SceneFileName.name(for: scene))"
   }
 
-  /// Returns the sorted keys of the scenes that have a file, without keys that are too long for the name of a file.
+  /// The keys are sorted. Keys that are too long for the name of a file are missing.
   package func scenes() throws(StorageError) -> [String] {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }

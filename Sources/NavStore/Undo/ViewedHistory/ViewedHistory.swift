@@ -29,14 +29,6 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     self.entries = entries.filter { seen.insert($0.route).inserted }
   }
 
-  /// Adds a route as the first entry, and removes an earlier entry of the same route.
-  ///
-  /// - Parameters:
-  ///   - route: The route that the user sees.
-  ///   - tab: The selected tab.
-  ///   - limit: The maximum number of entries.
-  ///   - sameRoute: Returns whether two routes are the same screen. If the value is `nil`, routes are compared with
-  ///     `==`.
   /// - Complexity: O(n), where n is the number of entries.
   package mutating func note(
     _ route: Route, in tab: Tab, limit: Int = .max, sameRoute: ((Route, Route) -> Bool)? = nil
@@ -46,7 +38,7 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     if entries.count > limit { entries.removeLast(entries.count - max(limit, 0)) }
   }
 
-  /// Removes the entry of a route, and returns whether the route had an entry.
+  /// Returns whether the route had an entry.
   ///
   /// - Complexity: O(n), where n is the number of entries.
   @discardableResult

@@ -15,12 +15,9 @@
 /// After an action that changes the visible route, the reducer compares the new route with every entry, of which there
 /// are at most `limit`. Any other action requires one comparison of two routes.
 public struct ViewedHistoryReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  /// A route that the user has seen, and its tab.
   private typealias Entry = ViewedHistory<Tab, Route>.Entry
 
-  /// The inner reducer.
   package let base: Base
-  /// The maximum number of entries in the history.
   package let limit: Int
 
   private let navigation: @Sendable (Base.State) -> NavigationState<Tab, Route>

@@ -32,12 +32,6 @@ final class ReportOutput {
   private var events = 0
   private var hasProgressLine = false
 
-  /// Creates an output.
-  ///
-  /// - Parameters:
-  ///   - color: The option that determines whether styles are used.
-  ///   - writesImmediately: Whether each line is written immediately.
-  ///   - writesAtEnd: Whether the command writes all lines only at its end.
   init(color: LogOptions.Color, writesImmediately: Bool, writesAtEnd: Bool) {
     showsProgress = Descriptor.standardError.isTerminal && (writesAtEnd || !Descriptor.standardOutput.isTerminal)
     self.writesImmediately = writesImmediately
@@ -51,18 +45,15 @@ final class ReportOutput {
       }
   }
 
-  /// Returns the text with a style, or the unchanged text if styles are not used.
   func styled(_ text: String, _ style: Style) -> String {
     hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Writes one or several lines.
-  ///
   /// Escapes everything that can control a terminal, except line feeds and the styles of ``styled(_:_:)``. The caller
   /// must escape line feeds in text from a file or from the user.
   ///
-  /// - Throws: An ``ExitStatus`` if the lines cannot be written: ``ExitStatus/brokenPipe`` if the reader of the output
-  ///   has closed the pipe, otherwise ``ExitStatus/software``.
+  /// Throws ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise
+  /// ``ExitStatus/software``.
   func write(_ lines: String) throws {
     pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : escaped(lines)
     pending += "\n"
@@ -107,14 +98,11 @@ final class ReportOutput {
     Descriptor.report(message)
   }
 
-  /// Writes the message of a command whose options select nothing, after the lines of the output.
   func reportEmptySelection() throws {
     try flush()
     warn("the options select nothing in the log.")
   }
 
-  /// Counts an event. After one second, shows the number of events as the progress of the command, if ``showsProgress``
-  /// is `true`.
   func countEvent() {
     events += 1
     guard showsProgress, events & 0x3FFF == 0 else { return }

@@ -14,7 +14,7 @@ internal import NavStoreInspection
 /// A temporary copy of an input that can be read only once, such as a pipe. The copy is required because a command
 /// reads a log several times.
 final class InputCopy: LogCopy {
-  /// The path at which this process can open the copy. The path is valid during the lifetime of this object.
+  /// The path is valid during the lifetime of this object.
   let path: String
   private let copy: Descriptor
 
@@ -25,13 +25,8 @@ final class InputCopy: LogCopy {
   /// and readers skip such lines.
   static let longestLine = 16 << 20
 
-  /// Copies an input. Returns `nil` if `file` is the path of a regular file or a directory, or cannot be opened.
-  /// Standard input is always copied.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the input, or `-` for standard input.
-  ///   - name: The name of the input in messages.
-  /// - Throws: A ``LogFailure`` if the input is too large, or cannot be read or copied.
+  /// Copies an input; `-` is standard input. Returns `nil` if `file` is the path of a regular file or a directory, or
+  /// cannot be opened. Standard input is always copied.
   init?(_ file: String, named name: String) throws {
     var status = stat()
     let isStandardInput = NavigationLog.isStandardInput(file)

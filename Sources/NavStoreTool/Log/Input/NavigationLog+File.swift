@@ -22,19 +22,13 @@ extension NavigationLog {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Creates a log from a file, and reads the header of the file.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the log, or `-` for standard input.
-  ///   - backRule: The back rule of the app, or `nil` to use the rule that the header contains.
-  /// - Throws: A ``LogFailure`` if the file cannot be read, or is not the log of a navigation.
+  /// The file `-` is standard input. If `backRule` is `nil`, the rule in the header is used.
   init(_ file: String, backRule: BackRule?) throws {
     let name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
     let copy = try InputCopy(file, named: name)
     try self.init(ActionLog(path: copy?.path ?? file), named: name, copy: copy, backRule: backRule)
   }
 
-  /// The number of bytes in the files of the log, and in files that may continue it.
   var size: Int {
     log.files.reduce(0) { size, file in
       var status = stat()

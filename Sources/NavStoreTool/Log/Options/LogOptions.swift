@@ -31,9 +31,7 @@ package struct LogOptions: Equatable, Sendable {
   package var limit: Int
   /// The path of the report, `-` for standard output, or `nil` for the default.
   package var output: String?
-  /// Whether the report is written again whenever the log has grown.
   package var follows = false
-  /// The log that the report compares with the first one, or `nil`.
   package var other: String?
   package var minimizes = false
   package var tabType = "AppTab"
@@ -43,10 +41,7 @@ package struct LogOptions: Equatable, Sendable {
     limit = subcommand.defaultLimit
   }
 
-  /// Creates options from the arguments that follow the name of the subcommand.
-  ///
-  /// - Returns: `nil` if the arguments request help.
-  /// - Throws: A ``UsageError`` if the arguments are wrong.
+  /// Returns `nil` if the arguments request help.
   init?(_ subcommand: LogSubcommand, _ arguments: ArraySlice<String>) throws {
     self.init(subcommand)
     var list = ArgumentList(arguments)
@@ -143,7 +138,6 @@ enum LogOption: String, CaseIterable, Sendable {
   case tabType = "--tab-type"
   case routeType = "--route-type"
 
-  /// The placeholder of the option's value, or `nil` for an option without a value.
   var value: String? {
     switch self {
     case .backRule: "RULE"
@@ -200,6 +194,5 @@ enum LogOption: String, CaseIterable, Sendable {
 package enum ScreenGrouping: String, CaseIterable, Sendable {
   /// All routes of the same enum case are one screen. For example, every song is the same screen.
   case `case`
-  /// Each route is a separate screen.
   case route
 }

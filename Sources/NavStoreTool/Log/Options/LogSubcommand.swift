@@ -106,7 +106,6 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The default maximum number of rows, screens or steps to show.
   var defaultLimit: Int {
     switch self {
     case .graph: 50

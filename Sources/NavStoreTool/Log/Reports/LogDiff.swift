@@ -17,9 +17,7 @@ struct LogDiff {
     var state: LoggedState?
   }
 
-  /// Compares the logs.
-  ///
-  /// - Returns: Whether all steps of both logs are equal and were replayed.
+  /// Returns whether all steps of both logs are equal and were replayed.
   func run() throws -> Bool {
     let (known, report) = try contentHashes(of: first)
     var count = 0
@@ -95,8 +93,7 @@ struct LogDiff {
 }
 
 extension ReplayEvent where State == LoggedState, Action == LoggedAction {
-  /// A Boolean value that indicates whether the comparison includes the event. Equal sessions can differ in the parts
-  /// and marks of their logs.
+  /// Equal sessions can differ in the parts and marks of their logs.
   fileprivate var isStep: Bool {
     switch self {
     case .began(let header, _): header.part == 1 && (header.kept ?? []).isEmpty
@@ -105,7 +102,6 @@ extension ReplayEvent where State == LoggedState, Action == LoggedAction {
     }
   }
 
-  /// A hash of the step. In the same process, equal steps have the same hash.
   fileprivate var contentHash: Int {
     var hasher = Hasher()
     switch self {

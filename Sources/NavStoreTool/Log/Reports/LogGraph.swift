@@ -6,9 +6,7 @@ final class LogGraph {
   private let options: LogOptions
   private var names: ScreenNames
   private var graph = Graph()
-  /// The current screen, or `nil` if it is unknown.
   private var shown: String?
-  /// Whether any log contains a part of what the options select.
   private(set) var hasSelection = false
 
   init(_ options: LogOptions) {
@@ -16,9 +14,6 @@ final class LogGraph {
     names = ScreenNames(options.grouping)
   }
 
-  /// Adds a log to the graph.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -42,19 +37,14 @@ final class LogGraph {
     }.isFaithful
   }
 
-  /// Returns the names of the actions, without repetitions.
   private static func label(_ actions: [LoggedAction]) -> String {
     var names: [String] = []
     for name in actions.map(\.name) where !names.contains(name) { names.append(name) }
     return names.joined(separator: ", ")
   }
 
-  /// Adds the screen of a state, and an edge from the previous screen. Does nothing if both screens are the same.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - number: The number of the transaction that led to the state.
-  ///   - label: The actions of that transaction, or `nil` if they are unknown. In that case, no edge is added.
+  /// Adds the screen of a state, and an edge from the previous screen. Does nothing if both screens are the same. If
+  /// `label` is `nil`, no edge is added.
   private func add(_ state: LoggedState, after number: Int, by label: String?) {
     // A replay that begins at a later transaction first reports the state before that transaction.
     if number < (options.from ?? 0) - 1 { return }

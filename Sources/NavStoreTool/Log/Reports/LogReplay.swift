@@ -7,9 +7,6 @@ struct LogReplay {
   let options: LogOptions
   let output: ReportOutput
 
-  /// Replays the log.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run() async throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: options.atDivergence)
@@ -74,7 +71,6 @@ struct LogReplay {
 }
 
 extension ReplayEvent {
-  /// The time of the event's state since the beginning of the session, or `nil` for an event without a state.
   fileprivate var time: Duration? {
     switch self {
     case .began(let header, _): .milliseconds(header.time)

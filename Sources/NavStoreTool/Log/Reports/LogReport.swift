@@ -3,21 +3,17 @@ internal import NavStoreInspection
 
 struct LogReport {
   let log: NavigationLog
-  /// The log that the page compares with the first one, or `nil`.
   let other: NavigationLog?
   let options: LogOptions
   let output: ReportOutput
 
-  /// Returns the path of a log's report, which is beside the log, or `-` for standard output if the log is not a file.
   static func defaultOutput(for log: String, isFile: Bool) -> String {
     guard isFile else { return "-" }
     let suffix = ".navlog"
     return (log.hasSuffix(suffix) ? String(log.dropLast(suffix.count)) : log) + ".html"
   }
 
-  /// Writes the report to a file, or to standard output if `path` is `-`.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
+  /// If `path` is `-`, writes to standard output.
   func run(_ path: String) throws -> Bool {
     let outcome: NavigationLogReport.Outcome
     do {
@@ -66,7 +62,6 @@ struct LogReport {
     }
   }
 
-  /// Whether the log that the page compares with the first one can be read, or no log is compared.
   private var canReadOther: Bool { other.map { (try? $0.log.header()) != nil } ?? true }
 
   private func write(

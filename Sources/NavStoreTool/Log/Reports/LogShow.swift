@@ -7,7 +7,6 @@ final class LogShow {
   private let output: ReportOutput
   private let formatter: EventFormatter
   private let filterCheck: FilterCheck
-  /// The state before the next event.
   private var state: LoggedState?
   private var isBetweenMarks: Bool
   private var hasDiverged = false
@@ -22,9 +21,6 @@ final class LogShow {
     isBetweenMarks = options.mark == nil
   }
 
-  /// Shows the log.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run() throws -> Bool {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
@@ -184,9 +180,8 @@ final class FilterCheck {
     if marks.count < Self.limit || options.mark == name { marks.insert(name) }
   }
 
-  /// Returns a message for each name in the options that no log contains.
-  ///
-  /// - Parameter log: The name of the log, or `nil` if the command reads several logs.
+  /// Returns a message for each name in the options that no log contains. `log` is `nil` if the command reads several
+  /// logs.
   func problems(in log: String?) -> [String] {
     problems("tab", options.tabs, Set(tabs.map(\.displayText)), log) + problems("origin", options.origins, origins, log)
       + problems("mark", options.mark.map { [$0] } ?? [], marks, log)

@@ -24,12 +24,8 @@ final class LogStats {
   /// The number of taps on the selected tab: taps that popped its path, and taps while its root was shown.
   private var retaps = (popped: 0, scrolled: 0)
   private var time = Duration.zero
-  /// Whether any log contains a part of what the options select.
   private(set) var hasSelection = false
-
-  /// The current screen and the time when it appeared, or `nil` if the current screen is unknown.
   private var shown: (screen: String, since: Duration)?
-  /// The tab that is selected before the next event, or `nil` if that tab is unknown.
   private var selected: (tab: JSONText, isAtRoot: Bool)?
   private var session: String?
   private var now = Duration.zero
@@ -39,9 +35,6 @@ final class LogStats {
     names = ScreenNames(options.grouping)
   }
 
-  /// Adds a log to the statistics.
-  ///
-  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func count(_ log: NavigationLog, _ output: ReportOutput) throws -> Bool {
     logs += 1
     session = nil
@@ -110,7 +103,6 @@ final class LogStats {
     }
   }
 
-  /// Counts a state, and begins a visit to its screen unless that screen is already shown.
   private func show(_ state: LoggedState, at time: Duration, after number: Int) {
     // A replay that begins at a later transaction first reports the state before that transaction.
     let start = (options.from ?? 0) - 1
@@ -133,7 +125,6 @@ final class LogStats {
     }
   }
 
-  /// Ends the visit to the current screen. Does nothing if the current screen is unknown.
   private func endVisit(at time: Duration) {
     guard let shown else { return }
     screens[shown.screen, default: ScreenVisits()].addDuration(max(time - shown.since, .zero))
@@ -187,7 +178,6 @@ final class LogStats {
     try writeRest(screens.count, to: output)
   }
 
-  /// Returns the largest counts, in descending order. The number of counts is limited by the options.
   private func ranked(_ counts: [(String, Int)]) -> ArraySlice<(String, Int)> {
     counts.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }.prefix(options.limit)
   }

@@ -12,9 +12,6 @@ struct LogTest {
     self.output = output
   }
 
-  /// Writes the test.
-  ///
-  /// - Returns: Whether the log has transactions to test.
   func run() throws -> Bool {
     guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
       !range.transactions.isEmpty

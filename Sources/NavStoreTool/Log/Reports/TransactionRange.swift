@@ -10,8 +10,7 @@ struct TransactionRange {
   var initial: LoggedState
   /// The recorded state after the last transaction or, if the log does not contain that state, the state of the replay.
   var recorded: LoggedState
-  /// A Boolean value that indicates whether `recorded` is the recorded state. `false` if the recorded state differs
-  /// from the state of the replay and is not in the log.
+  /// The value is `false` if the recorded state differs from the state of the replay and is not in the log.
   private(set) var hasRecordedState = true
 
   static let limit = 10_000
@@ -20,9 +19,6 @@ struct TransactionRange {
   /// with the first divergent transaction at the latest.
   ///
   /// Returns `nil` if no state is known from which a requested transaction could be replayed. The range can be empty.
-  ///
-  /// - Throws: A ``LogFailure`` if the log cannot be read, and a ``UsageError`` if the range has more than ``limit``
-  ///   transactions.
   init?(of log: NavigationLog, from: Int?, until: Int?, output: ReportOutput) throws {
     struct TooLong: Error {}
     var range: TransactionRange?

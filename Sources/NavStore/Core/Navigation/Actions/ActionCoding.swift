@@ -2,7 +2,6 @@
 // of arguments, as in {"push":[<route>]}. Every encoder keeps the order of a list, whether it sorts keys or not.
 
 extension Encoder {
-  /// Encodes the name and the arguments of an action.
   package func encodeAction(_ name: some CodingKey, _ arguments: any Encodable...) throws {
     var list = actionArguments(of: name)
     for argument in arguments { try list.encode(argument) }
@@ -20,9 +19,6 @@ package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
   package let name: Name
   package var arguments: any UnkeyedDecodingContainer
 
-  /// Creates a container for the action that a decoder decodes.
-  ///
-  /// - Throws: A `DecodingError` if the object does not have exactly one key, or if the key is unknown.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1, let name = Name(stringValue: key.stringValue)
@@ -37,7 +33,6 @@ package struct ActionDecodingContainer<Name: CodingKey & CaseIterable> {
     arguments = try container.nestedUnkeyedContainer(forKey: key)
   }
 
-  /// Throws a `DecodingError` if any argument has not been decoded.
   package func requireEnd() throws {
     guard arguments.isAtEnd else {
       throw DecodingError.dataCorruptedError(

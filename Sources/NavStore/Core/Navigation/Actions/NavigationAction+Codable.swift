@@ -58,15 +58,12 @@ private struct ContainerOutput: NavigationActionOutput {
 
 // MARK: - For encoders
 
-/// A destination of encoded actions.
 package protocol NavigationActionOutput {
-  /// Begins an action with its name. The calls for the arguments follow.
   mutating func begin(_ name: NavigationActionName) throws
   mutating func encode(_ argument: some Encodable) throws
   mutating func encodeNil() throws
 }
 
-/// A visitor that encodes an action.
 package struct NavigationActionEncodingVisitor<
   Tab: Hashable & Sendable & Encodable, Route: Hashable & Sendable & Encodable, Output: NavigationActionOutput
 >: NavigationActionVisitor {

@@ -1,5 +1,4 @@
 extension NavigationAction {
-  /// Returns the action with each route replaced by the result of a function.
   package func mapRoutes<Other>(_ transform: (Route) -> Other) -> NavigationAction<Tab, Other> {
     switch self {
     case .tabTapped(let tab): .tabTapped(tab)
@@ -31,7 +30,6 @@ extension NavigationAction {
 }
 
 extension DeepLink.Placement {
-  /// Returns the same placement for a link with other tab and route types.
   package func converted<OtherTab, Other>(to type: DeepLink<OtherTab, Other>.Type = DeepLink<OtherTab, Other>.self)
     -> DeepLink<OtherTab, Other>.Placement
   {
@@ -44,7 +42,6 @@ extension DeepLink.Placement {
 }
 
 extension DeepLink {
-  /// Returns the link with each route replaced by the result of a function.
   package func mapRoutes<Other>(_ transform: (Route) -> Other) -> DeepLink<Tab, Other> {
     DeepLink<Tab, Other>(
       tab: tab, path: path.map(transform),

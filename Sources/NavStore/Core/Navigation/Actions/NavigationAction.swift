@@ -113,9 +113,6 @@ private struct MirrorVisitor<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     }
   }
 
-  /// Returns the name and the arguments in one line.
-  ///
-  /// - Parameter describe: Returns the text of a tab or of a route.
   func text(_ describe: (Any) -> String) -> String {
     guard !arguments.isEmpty else { return name }
     let list = arguments.map { argument in

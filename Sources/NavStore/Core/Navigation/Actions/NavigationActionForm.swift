@@ -47,7 +47,6 @@ package struct ActionFormLiteral: ExpressibleByStringLiteral, Equatable, Sendabl
     self.text = text
   }
 
-  /// The bytes of the name of the action.
   package var name: UnsafeBufferPointer<UInt8> {
     // The name is followed by a quotation mark, a colon and a bracket.
     UnsafeBufferPointer(
@@ -64,7 +63,6 @@ extension NavigationActionName: CodingKey {
   package var stringValue: String { String(decoding: rawValue.name, as: UTF8.self) }
   package var intValue: Int? { nil }
 
-  /// The name of the action's case, which differs from the encoded name where the case was renamed.
   package var caseName: String { self == .refresh ? "replaceOrDrop" : stringValue }
 
   package init?(stringValue: String) {
@@ -91,7 +89,6 @@ package protocol NavigationActionVisitor {
   mutating func tab(_ tab: Tab) throws(Failure)
   mutating func tabs(_ tabs: [Tab]) throws(Failure)
   mutating func route(_ route: Route, _ role: NavigationRouteRole) throws(Failure)
-  /// Receives the route that replaces another route, or `nil` if the other route is removed.
   mutating func replacement(_ route: Route?) throws(Failure)
   mutating func path(_ path: [Route]) throws(Failure)
   mutating func target(_ target: NavigationTarget<Tab>, _ presence: NavigationTargetPresence) throws(Failure)
@@ -104,7 +101,6 @@ package protocol NavigationActionVisitor {
 
 /// What an action does with a route.
 package enum NavigationRouteRole: Sendable {
-  /// The action adds the route.
   case added
   /// The action navigates to the route, and adds the route if the path does not contain it. The argument has the label
   /// `to`.
@@ -123,7 +119,6 @@ package enum NavigationTargetPresence: Sendable {
 }
 
 extension NavigationAction {
-  /// Passes the name and the arguments of the action to a visitor.
   package func accept<Visitor: NavigationActionVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
   where Visitor.Tab == Tab, Visitor.Route == Route {
     switch self {
@@ -209,18 +204,15 @@ extension NavigationAction {
 package protocol NavigationActionReader: ~Copyable {
   mutating func firstArgument<Value: Decodable>() throws -> Value
   mutating func nextArgument<Value: Decodable>() throws -> Value
-  /// Reads the next argument. If no argument remains, the result is `nil`.
   mutating func nextArgumentIfPresent<Value: Decodable>() throws -> Value?
-  /// Reads the next argument. If no argument remains, the result is `.focused`.
   // The result is not optional, because creating an optional of a type that is not known at compile time takes longer
   // than reading the argument.
   mutating func nextTargetIfPresent<Tab: Decodable>() throws -> NavigationTarget<Tab>
-  /// Reads the next argument, which may be null.
   mutating func nextPosition() throws -> Int?
 }
 
 extension NavigationAction where Tab: Decodable, Route: Decodable {
-  /// Creates the action with the name `name`, and reads its arguments. The caller checks that no argument remains.
+  /// The caller checks that no argument remains.
   package init<Reader: NavigationActionReader & ~Copyable>(
     _ name: NavigationActionName, from reader: inout Reader
   ) throws {

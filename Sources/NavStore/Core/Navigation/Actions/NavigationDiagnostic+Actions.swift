@@ -1,5 +1,4 @@
 extension NavigationDiagnostic {
-  /// Creates a diagnostic for an action that has changed nothing. The result is `nil` if the reason is not a mistake.
   package init?(_ reason: UnchangedReason, action: @autoclosure () -> String, limit: Int) {
     switch reason {
     case .unknownTab: self = .unknownTab(action: action().printable(limit: 200))

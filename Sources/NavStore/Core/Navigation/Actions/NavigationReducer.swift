@@ -10,7 +10,6 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   /// The rules of the navigation, for a log or a test that must use the same rules.
   public let rules: NavigationRules<Tab, Route>
 
-  /// A closure that the reducer calls for each action that changes the state.
   @usableFromInline let note: (@Sendable (NavigationAction<Tab, Route>) -> Void)?
   private let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
@@ -53,7 +52,6 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
     return outcome
   }
 
-  /// Reports why an action has changed nothing, if the reason is a mistake.
   @usableFromInline
   func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
     guard let report else { return }

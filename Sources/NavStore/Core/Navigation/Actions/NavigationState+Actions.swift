@@ -11,12 +11,7 @@ extension NavigationState {
     return apply(action, rules: rules, change: &change)
   }
 
-  /// Performs the operation that corresponds to an action, and reports which screens it has changed.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - rules: The rules of the navigation.
-  ///   - change: The caller passes `.tops`. If the outcome is not a change, ignore the value.
+  /// The caller passes `.tops` for `change`, and ignores the value if the outcome is not a change.
   @inlinable
   @inline(__always)
   package mutating func apply(

@@ -16,7 +16,6 @@ struct ClosingModals<Route: Hashable & Sendable>: Sendable {
   private var shown: [Modal<Route>] = []
   private var closing: [Closing] = []
 
-  /// Records the modals that views show now.
   mutating func update(_ modals: [Modal<Route>]) {
     defer { shown = modals }
     guard !modals.elementsEqual(shown, by: { $0.id == $1.id }) else { return }
@@ -30,24 +29,18 @@ struct ClosingModals<Route: Hashable & Sendable>: Sendable {
     closing.removeFirst(max(0, closing.count - Self.limit))
   }
 
-  /// Returns the closing modal with an identity, or `nil` if no such modal is kept.
   func modal(_ id: ModalID) -> Modal<Route>? {
     closing.first { $0.modal.id == id }?.modal
   }
 
-  /// Returns the closing modal that was dismissed together with the modal `base` below it, or `nil` if no such modal is
-  /// kept.
   func modal(over base: ModalID) -> Modal<Route>? {
     closing.first { $0.base == base }?.modal
   }
 
-  /// Returns the closing modal with an identity if it was dismissed together with the modal below it; otherwise,
-  /// returns `nil`.
   func modalClosingWithBase(_ id: ModalID) -> Modal<Route>? {
     closing.first { $0.modal.id == id && $0.base != nil }?.modal
   }
 
-  /// Removes a modal whose view has disappeared.
   mutating func forget(_ id: ModalID) {
     closing.removeAll { $0.modal.id == id }
   }

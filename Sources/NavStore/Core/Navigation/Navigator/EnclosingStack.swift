@@ -18,7 +18,7 @@
 /// `.modals(of:)` sets the value for the views below it and for the modals. A `RouteLink` reads it. For a sheet that
 /// you present yourself, set the value on the content of the sheet.
 public struct EnclosingStack: Hashable, Sendable {
-  /// The navigator to which the modal belongs. Another navigator may have a modal with the same identity.
+  /// Another navigator may have a modal with the same identity.
   fileprivate let navigator: ObjectIdentifier
   fileprivate let modal: ModalID?
 

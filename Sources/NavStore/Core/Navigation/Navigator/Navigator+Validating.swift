@@ -55,7 +55,6 @@ extension Navigator {
 }
 
 extension RouteLookups {
-  /// Performs lookups until none remains or the task is cancelled, and returns the lookups with their results.
   fileprivate func performed(
     by lookUp: @escaping @Sendable (Route) async throws -> RouteValidity<Route>, maxConcurrent: Int
   ) async -> RouteLookups {

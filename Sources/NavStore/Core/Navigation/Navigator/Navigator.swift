@@ -229,7 +229,6 @@ extension Navigator {
     return shown.reader(of: \.selectedTab) { $0.selectedTab }
   }
 
-  /// Records that a tab bar appears, for the first time or again; see ``selectedTab``.
   func tabBarAppears() {
     guard let mainLoop, mainLoop.isCurrent() else { return tabBar.withLock { $0 = .visible } }
     tabBar.withLock { $0 = .appearing }
@@ -319,7 +318,6 @@ extension Navigator {
     return seen.path(of: tab).starts(with: path) || observations.paths.contains(path, of: tab)
   }
 
-  /// Returns the action for a path that was set.
   private func change(
     of old: [Route], to new: [Route], in target: NavigationTarget<Tab>
   ) -> NavigationAction<Tab, Route> {
@@ -351,22 +349,19 @@ extension Navigator {
     if let mainLoop { mainLoop.inNextTurn(work) } else { work() }
   }
 
-  /// Returns whether a write is the second write for a tap whose first write has already been handled; see
-  /// ``PendingTabTap``.
   private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
     guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
     return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
   }
 
-  /// Stores a write as the first write for a tap until the current turn of the main loop ends.
   private func beginTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) {
     guard let mainLoop, mainLoop.isCurrent() else { return }
     let isFirst = setTap(PendingTabTap(write: write, tab: tab, path: current.path(of: tab))) == nil
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
-  /// Replaces the pending tap and returns the previous one. The previous tap is returned so that it is released without
-  /// the lock, because releasing the routes of a tap may run the user's code.
+  /// The previous tap is returned so that it is released without the lock, because releasing the routes of a tap may
+  /// run the user's code.
   private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }
@@ -388,7 +383,6 @@ extension Navigator {
     readModals().first { $0.id == id } ?? closingModals.withLock { $0.modal(id) }
   }
 
-  /// Returns the modals, and records which earlier modals are closing.
   private func readModals() -> [Modal<Route>] {
     let modals = modals
     // Only reads on the main loop are recorded, because views read there. Another thread could record an older value
@@ -397,13 +391,12 @@ extension Navigator {
     return modals
   }
 
-  /// Removes a closing modal whose view has disappeared.
   func modalDisappeared(_ id: ModalID) {
     updateClosingModals { $0.forget(id) }
   }
 
-  /// Updates the closing modals. Routes that are no longer kept are released after the lock is released, because
-  /// releasing a route may run the user's code.
+  /// Routes that are no longer kept are released after the lock is released, because releasing a route may run the
+  /// user's code.
   private func updateClosingModals(_ update: (inout ClosingModals<Route>) -> Void) {
     let old = closingModals.withLock { closing in
       let old = closing
@@ -450,7 +443,6 @@ extension Navigator {
     return modal?.style == style ? modal?.id : nil
   }
 
-  /// The modal whose identity ``presentation(over:as:)`` returns, for the binding of its presentation.
   subscript(presentation id: ModalID?) -> Modal<Route>? {
     get {
       guard let id else { return nil }
@@ -497,7 +489,7 @@ extension Navigator {
     if seen.path(of: id) != nil { notifyModalReaders() }
   }
 
-  /// The current state that views show. The Observation framework does not track this property.
+  /// The Observation framework does not track this property.
   private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }
 
@@ -524,7 +516,6 @@ extension Navigator where Route == AnyRoute {
 /// Whether views have shown the selection of the tabs yet.
 private enum TabBarAppearance {
   case unread
-  /// The selection was first read in the current turn of the main loop.
   case appearing
   case visible
 }
@@ -537,18 +528,14 @@ private enum TabBarAppearance {
 /// navigation has changed between the two writes.
 private struct PendingTabTap<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   enum Write: Sendable {
-    /// The tab that is already selected.
     case selection
-    /// The empty path of the selected tab.
     case emptyPath
   }
 
   let write: Write
   let tab: Tab
-  /// The path of the tab after the write.
   let path: [Route]
 
-  /// Returns whether another write in the same turn of the main loop was made for the same tap.
   func isCompleted(by write: Write, of tab: Tab, path: [Route]) -> Bool {
     write != self.write && tab == self.tab && path == self.path
   }
@@ -582,7 +569,6 @@ private struct PresentationKey<Route: Hashable & Sendable>: Hashable, Sendable {
 package struct GuardedExits: Equatable, Sendable {
   /// Whether a rule refuses to remove the visible screen, or asks the user first.
   package var includesBack = false
-  /// The modals whose dismissal a rule refuses, or allows only after a question to the user.
   package var modals: Set<ModalID> = []
 
   package init() {}

@@ -9,9 +9,7 @@
 /// equal only if one is a copy of the other. Path parts that ``holding(_:)`` returns are equal if their types are
 /// equal.
 public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
-  /// Returns the app's route for a route of the part.
   package let embed: @Sendable (Part) -> Route
-  /// Returns the part's route for a route of the app, or `nil` if the route belongs to another part.
   package let extract: @Sendable (Route) -> Part?
 
   private let identity: PathPartIdentity
@@ -31,7 +29,6 @@ public struct PathPart<Route: Sendable, Part: Sendable>: Sendable {
     self.identity = identity
   }
 
-  /// Returns the longest prefix of a path whose routes belong to the part.
   package func prefix(of path: [Route]) -> [Part] {
     var prefix: [Part] = []
     for route in path {
@@ -63,10 +60,8 @@ extension PathPart: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// The identity of a path part.
 private enum PathPartIdentity: Hashable, Sendable {
   case constant(Constant)
-  /// The identity of a path part that `holding(_:)` returns: the type of its routes.
   case type(ObjectIdentifier)
 
   final class Constant: Hashable, Sendable {

@@ -5,7 +5,6 @@
 struct ReadPaths<Route: Equatable & Sendable>: Sendable {
   static var limit: Int { 16 }
 
-  /// The path that views have read last.
   private var last: [Route]
   /// The earlier paths that views have read since the stack was last visible. At most ``limit`` paths are kept.
   private var replaced: [[Route]] = []
@@ -14,10 +13,8 @@ struct ReadPaths<Route: Equatable & Sendable>: Sendable {
     last = path
   }
 
-  /// Returns whether a read of a path changes this value.
   func isChanged(by path: [Route]) -> Bool { !replaced.isEmpty || path != last }
 
-  /// Records that views have read a path.
   mutating func record(_ path: [Route], isVisible: Bool) {
     if isVisible {
       replaced = []
@@ -28,7 +25,6 @@ struct ReadPaths<Route: Equatable & Sendable>: Sendable {
     last = path
   }
 
-  /// Returns whether views have read a path that begins with `path`.
   func contains(_ path: [Route]) -> Bool {
     last.starts(with: path) || replaced.contains { $0.starts(with: path) }
   }
@@ -44,12 +40,8 @@ final class ObservedPaths<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   private let paths = Locked<[Tab: Path]>([:])
 
-  /// Returns the path of a tab.
-  ///
-  /// - Parameters:
-  ///   - tab: The tab.
-  ///   - makeReader: Creates the reader. It is called if no reader is cached for the tab, while the lock is not held.
-  ///   - isVisible: Returns whether the user can see the stack, or `nil` if the read must not be recorded.
+  /// `makeReader` is called if no reader is cached for the tab, while the lock is not held. `isVisible` returns `nil`
+  /// if the read must not be recorded.
   @usableFromInline
   func value(of tab: Tab, _ makeReader: @autoclosure () -> ValueReader<[Route]>, isVisible: () -> Bool?) -> [Route] {
     guard let known = paths.withLock({ $0[tab] }) else {
@@ -67,18 +59,15 @@ final class ObservedPaths<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     return value
   }
 
-  /// Records that a view has set a path, and that views show `path` now.
   func viewSet(_ path: [Route], of tab: Tab) {
     if let known = paths.withLock({ $0[tab] }) { replace(known, with: ReadPaths(path), of: tab) }
   }
 
-  /// Returns whether views have read a path of a tab that begins with `path`; see ``ReadPaths``.
   func contains(_ path: [Route], of tab: Tab) -> Bool {
     paths.withLock { $0[tab] }?.read.contains(path) ?? false
   }
 
-  /// Replaces the paths of a tab. `old` is released without the lock, because releasing a route may run the user's
-  /// code.
+  /// `old` is released without the lock, because releasing a route may run the user's code.
   private func replace(_ old: Path, with read: ReadPaths<Route>, of tab: Tab) {
     paths.withLock { $0[tab]?.read = read }
     withExtendedLifetime(old) {}

@@ -17,7 +17,6 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     let stack: StackID<Tab>
     let hasRoot: Bool
     let routes: [Route]
-    /// The index of the lowest missing route; `nil` if no such route is known.
     var lowestMissing: Int?
   }
 
@@ -42,7 +41,6 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
   // MARK: - Lookups
 
-  /// Returns the next route to look up, or `nil` if no lookup remains.
   package mutating func next() -> Route? {
     while nextStack < stacks.count {
       guard nextIndex < stacks[nextStack].routes.count, !isAboveMissingRoute(nextStack, nextIndex) else {
@@ -56,7 +54,6 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     return nil
   }
 
-  /// Records the result of a lookup.
   package mutating func record(_ result: LookupResult, for route: Route) {
     results[route] = result
     guard case .found(.drop) = result else { return }
@@ -66,15 +63,12 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
     }
   }
 
-  /// Returns whether a position is above a missing route of its stack, or in a modal above one whose root is missing.
   private func isAboveMissingRoute(_ stack: Int, _ index: Int) -> Bool {
     stacks[stack].lowestMissing.map { $0 < index } ?? false || lowestMissingModal.map { $0 < stack } ?? false
   }
 
   // MARK: - Actions
 
-  /// Returns the actions that apply the results of the lookups to a state, and the validation with its findings.
-  ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   package func plan(for state: NavigationState<Tab, Route>) -> (
     actions: [NavigationAction<Tab, Route>], validation: RouteValidation<Tab, Route>

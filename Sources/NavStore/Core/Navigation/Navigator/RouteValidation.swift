@@ -7,13 +7,10 @@
 public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Hashable, Sendable {
   /// The outcome for the route at one position.
   package struct Finding: Hashable, Sendable {
-    /// The route when the validation began.
     package let route: Route
-    /// The stack that contained the route when the validation began.
     package let stack: StackID<Tab>
     /// The index of the route in the path when the validation began. For the root of a modal, the value is `nil`.
     package let position: Int?
-    /// The outcome for the route.
     package let outcome: Outcome
 
     /// Creates a finding, for tests.
@@ -25,11 +22,8 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The outcome for one route.
   package enum Outcome: Hashable, Sendable {
-    /// The route is unchanged.
     case kept
-    /// The route was replaced by another route.
     case replaced(with: Route)
     /// The route was dropped with the routes above it, including routes that were added during the validation. The
     /// associated value contains the routes above, the lowest first. For the root of a modal, these are the path of the
@@ -40,7 +34,6 @@ public struct RouteValidation<Tab: Hashable & Sendable, Route: Hashable & Sendab
     case overtaken
     /// The route was not replaced or dropped, because the reducer of the app has not applied the action.
     case refused
-    /// The route was kept, because its lookup failed. The associated value describes the error.
     case failed(String)
   }
 
@@ -74,7 +67,6 @@ extension RouteValidation {
 }
 
 extension RouteValidation.Finding {
-  /// Returns whether a state has the route at its position.
   fileprivate func isUnchanged(in state: NavigationState<Tab, Route>) -> Bool {
     guard let position else {
       return state.modals.contains { stack == .modal($0.id) && $0.root == route }

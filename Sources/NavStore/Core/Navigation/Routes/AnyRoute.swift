@@ -11,7 +11,6 @@
 /// Two routes are equal if their values have the same type and are equal. An encoder or a decoder of a route needs a
 /// ``RouteRegistry`` that contains the type of the value.
 public struct AnyRoute: Hashable, Sendable {
-  /// The value that the route contains.
   package let base: any RegistrableRoute
 
   /// Creates a route from a value. If the value is an `AnyRoute`, the new route equals it.
@@ -68,7 +67,6 @@ extension AnyRoute: Codable {
     try encode(to: encoder, namedBy: registry)
   }
 
-  /// Encodes the route with the names in a registry. The registry of the encoder is ignored.
   func encode(to encoder: any Encoder, namedBy registry: RouteRegistry) throws {
     guard let name = registry.name(of: type(of: base)) else {
       throw EncodingError.invalidValue(
@@ -115,7 +113,6 @@ extension AnyRoute: Codable {
 
 /// A type that is notified when a route cannot be decoded because the decoder has no ``RouteRegistry``.
 package protocol MissingRegistryReporting: Sendable {
-  /// Records that a route could not be decoded because the decoder has no registry.
   func reportMissingRegistry()
 }
 
@@ -129,8 +126,6 @@ extension CodingUserInfoKey {
 private struct MissingRegistryError: Error {}
 
 extension Error {
-  /// A Boolean value that indicates whether the error was thrown because the encoder of an ``AnyRoute`` has no
-  /// ``RouteRegistry``.
   var isMissingRegistryError: Bool {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return false }
     return context.underlyingError is MissingRegistryError

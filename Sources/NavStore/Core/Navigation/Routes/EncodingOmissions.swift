@@ -5,11 +5,9 @@ package final class EncodingOmissions: Sendable {
 
   package init() {}
 
-  /// A sentence for each omission, in the order in which the paths were encoded.
   package var all: [String] { found.withLock { $0 } }
 
-  /// Adds a sentence about an omission unless the same sentence was added before. Several states of an undo history may
-  /// contain the same route.
+  /// Ignores a sentence that was added before, because several states of an undo history may contain the same route.
   package func note(_ omission: String) {
     found.withLock { found in
       if !found.contains(omission) { found.append(omission) }
@@ -36,23 +34,15 @@ extension CodingUserInfoKey {
 
 /// An encoder that can test whether a value can be encoded.
 package protocol TrialEncoder: Encoder {
-  /// Returns the error thrown when `value` is encoded inside `levels` enclosing arrays or objects, or `nil` if encoding
-  /// succeeds.
-  ///
-  /// - Parameters:
-  ///   - value: The value to test.
-  ///   - levels: The number of arrays and objects around the value, including the outermost one that the encoder
-  ///     encodes.
+  /// `levels` is the number of arrays and objects around the value, including the outermost one that the encoder
+  /// encodes.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)?
 }
 
-/// The reason why an encoder omits a route.
 package enum RouteOmission {
-  /// The route is an ``AnyRoute`` whose type is not in the encoder's registry.
   case unnamed
   case failed(any Error)
 
-  /// The reason, worded as the end of a sentence.
   package var reason: String {
     switch self {
     case .unnamed: "its type has no name in the RouteRegistry."
@@ -62,12 +52,8 @@ package enum RouteOmission {
 }
 
 extension Encodable {
-  /// Returns the reason why an encoder omits this route, or `nil` if the encoder does not omit it.
-  ///
-  /// - Parameters:
-  ///   - encoder: The encoder of the value that contains the route.
-  ///   - levels: The number of arrays and objects around the route, including the outermost one that the encoder
-  ///     encodes.
+  /// `levels` is the number of arrays and objects around the route, including the outermost one that the encoder
+  /// encodes.
   package func omission(from encoder: any Encoder, inside levels: Int) -> RouteOmission? {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }
@@ -112,7 +98,6 @@ extension Array where Element: Encodable {
 }
 
 extension Array {
-  /// Returns a sentence about a path of which only the first `saved` elements are encoded.
   func omission(after saved: Int, of place: String, noun: String = "route", _ omission: RouteOmission) -> String {
     let above = count - saved - 1
     let others = above > 0 ? ", together with \(above.counting(noun)) above it" : ""

@@ -19,7 +19,6 @@ public struct NavigationDiagnostic: Error, Hashable, Sendable, CustomStringConve
 
   /// The mistake and its correction.
   public let description: String
-  /// The kind of a mistake in a navigation action; `nil` for another mistake.
   package let kind: Kind?
   /// Whether an action was addressed to a screen that cannot reduce it. The app's reducer may have handled the action.
   package let isForgivenIfHandled: Bool
@@ -50,28 +49,24 @@ public struct NavigationDiagnostic: Error, Hashable, Sendable, CustomStringConve
 // MARK: - Actions
 
 extension NavigationDiagnostic {
-  /// The action names a tab that does not exist.
   package static func unknownTab(action: String) -> Self {
     Self(
       "\(action) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first.",
       kind: .unknownTab)
   }
 
-  /// The action names a modal that is not presented.
   package static func unknownModal(action: String) -> Self {
     Self(
       "\(action) names a modal that is not presented, and has changed nothing. Pass the id of a modal in `modals`.",
       kind: .unknownModal)
   }
 
-  /// The action would make a path longer than `maxDepth` allows.
   package static func tooDeep(action: String, limit: Int) -> Self {
     Self(
       "\(action) has changed nothing, because a path would have more than \(limit) routes. "
         + "Use navigate(to:) instead of push, or increase maxDepth in NavigationRules.", kind: .tooDeep)
   }
 
-  /// The rules of `NavigationGuards` refused the action, for the given reason.
   package static func refused(action: String, reason: String) -> Self {
     Self("\(action) was refused, and has changed nothing: \(reason)", kind: .refused)
   }

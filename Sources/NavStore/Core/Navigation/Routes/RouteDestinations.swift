@@ -22,7 +22,7 @@
 /// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1), or
 ///   O(*n*) if the type of the route has no destination.
 public struct RouteDestinations<Output> {
-  /// A diagnostic for each destination that is never used. The diagnostics of nested tables are last.
+  /// The diagnostics of nested tables are last.
   package let diagnostics: [NavigationDiagnostic]
 
   /// For each type of routes, the destination that takes precedence; see the description of `RouteDestinations`. Less
@@ -125,9 +125,7 @@ public struct RouteDestination<Output> {
     let type: any (Hashable & Sendable).Type
     /// The file and the line of the declaration.
     let place: String
-    /// The number of nested tables that enclose the destination.
     var depth = 0
-    /// Returns the screen of a route, or `nil` if the route has another type.
     let output: (any Hashable & Sendable) -> Output?
   }
 

@@ -1,5 +1,4 @@
 extension NavigationDiagnostic {
-  /// A route was resolved, and its type has no destination.
   package static func missingDestination(route: String, type: String, declared: [String]) -> Self {
     let others = declared.isEmpty ? "No type has one" : "These types have one: \(declared.joined(separator: ", "))"
     return Self(
@@ -7,35 +6,30 @@ extension NavigationDiagnostic {
         + "Add RouteDestination(for: \(type).self) { … }.")
   }
 
-  /// A type has two destinations, and one of them is never used.
   package static func repeatedDestination(type: String, used: String, unused: String) -> Self {
     Self(
       "\(type) has two destinations. The one at \(used) is used, because it is first or nearer to the "
         + "root. The one at \(unused) is never used. Remove one of them.")
   }
 
-  /// A destination is declared for `AnyRoute`, and is never used.
   package static func destinationForAnyRoute(at place: String) -> Self {
     Self(
       "The destination for AnyRoute at \(place) is never used: an AnyRoute is resolved by the type of its "
         + "value. Declare destinations for the types of the values.")
   }
 
-  /// A route was added to a path, and its type has no name in the registry.
   package static func unregisteredRoute(route: String, type: String) -> Self {
     Self(
       "\(route) was added to a path, but its type has no name in the RouteRegistry. "
         + "Only the routes below it can be saved. Add .route(\(type).self, named: …).")
   }
 
-  /// A registered type has no destination.
   package static func noDestination(type: String, registeredAs name: String) -> Self {
     Self(
       "\(type) is registered as \"\(name)\" but has no destination. "
         + "Add RouteDestination(for: \(type).self) { … }.")
   }
 
-  /// A type with a destination is not registered.
   package static func noName(type: String, at place: String) -> Self {
     Self(
       "\(type) has a destination at \(place) but no name in the RouteRegistry, so its routes cannot be "
@@ -58,7 +52,6 @@ final class RouteDiagnostics: Sendable {
     self.listener = listener
   }
 
-  /// Reports a diagnostic unless a diagnostic with the same subject was reported before.
   func note(_ subject: Subject, _ diagnostic: @autoclosure () -> NavigationDiagnostic) {
     if reported.withLock({ $0.insert(subject).inserted }) { listener(diagnostic()) }
   }

@@ -34,7 +34,6 @@ public struct RouteRegistry: Sendable {
 
   private var names: [ObjectIdentifier: String] = [:]
   private var types: [String: any RegistrableRoute.Type] = [:]
-  /// The types in the order of the entries.
   private(set) var orderedTypes: [any RegistrableRoute.Type] = []
 
   /// Creates a registry from entries that are written in source code. This initializer stops the program if a name is
@@ -72,12 +71,10 @@ public struct RouteRegistry: Sendable {
     }
   }
 
-  /// Returns the name of a type in saved data, or `nil` if the type is not registered.
   package func name(of type: any RegistrableRoute.Type) -> String? {
     names[ObjectIdentifier(type)]
   }
 
-  /// Returns whether the type of a route is registered, so that the route can be saved.
   package func contains(_ route: AnyRoute) -> Bool {
     contains(Swift.type(of: route.base))
   }

@@ -53,7 +53,6 @@ public struct DeepLink<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Ha
   /// link has no modals and its path is empty, the value is `nil`.
   public var shown: Route? { modals.last.map { $0.path.last ?? $0.root } ?? path.last }
 
-  /// The routes of the link that become part of the tab's path.
   @inlinable var routesOfPath: [Route] { placement == .root ? [] : path }
 
   /// All routes of the link, including those that other screens cover. For example, a `LinkRule` can check these
@@ -121,9 +120,6 @@ extension DeepLink: CustomStringConvertible {
   /// One line for a log or a debugger: `library /song(3)/song(7) | sheet: settings`.
   public var description: String { text { "\($0)" } }
 
-  /// Returns the description.
-  ///
-  /// - Parameter describe: Returns the text of a tab or of a route.
   func text(_ describe: (Any) -> String) -> String {
     let tab = "\(describe(tab)) /" + path.map(describe).joined(separator: "/")
     let words = placement == .replace ? tab : "\(placement): " + tab

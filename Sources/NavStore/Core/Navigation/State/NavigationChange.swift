@@ -5,9 +5,8 @@ package enum NavigationChange: Sendable {
   case tops
   /// Paths were replaced. The screens in the common prefix of the old and the new path are the same.
   case paths
-  /// One screen was removed. The screens above it stay.
+  /// The screens above the removed screen stay.
   case removed(StackPosition)
-  /// A screen stays and has another route.
   case refreshed(StackPosition)
   /// A screen was moved to the top of its stack, and may have another route.
   case broughtToFront(StackPosition)

@@ -10,7 +10,6 @@ public enum NavigationOutcome: Hashable, Sendable {
   /// a screen may end its flow.
   case exit
 
-  /// A Boolean value that indicates whether the state differs from the state before.
   @inlinable
   package var isChange: Bool {
     switch self {

@@ -142,9 +142,6 @@ extension NavigationState: Decodable where Tab: Decodable, Route: Decodable {
 /// `NavigationState` calls that value and therefore does not depend on the rules for restoring, which are part of the
 /// persistence.
 package protocol NavigationRestoring: MissingRegistryReporting {
-  /// Returns a navigation with all usable values of the saved navigation.
-  ///
-  /// - Throws: A `DecodingError` if no navigation can be created.
   func restore<Tab: Decodable, Route: Decodable>(
     _ type: NavigationState<Tab, Route>.Type, from decoder: any Decoder
   ) throws -> NavigationState<Tab, Route>

@@ -84,7 +84,6 @@ extension NavigationState {
     return isChange ? .changed : .unchanged(.sameAsBefore)
   }
 
-  /// Returns how many modals, from the bottom, have the same styles and roots as the modals of a link.
   @inlinable
   func countOfPresented(
     _ modals: [DeepLink<Tab, Route>.Presentation], rules: NavigationRules<Tab, Route>

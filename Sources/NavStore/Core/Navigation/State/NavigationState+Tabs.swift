@@ -116,7 +116,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Selects the tab at an index, and returns whether another tab was selected before.
+  /// Returns whether another tab was selected before.
   @inlinable
   mutating func select(_ index: Int, rules: NavigationRules<Tab, Route>) -> Bool {
     guard index != selectedIndex else { return false }
@@ -125,7 +125,6 @@ extension NavigationState {
     return true
   }
 
-  /// Updates the visits according to the back rule after a tab has been selected.
   @inlinable
   package mutating func revisit(rules: NavigationRules<Tab, Route>) {
     let tab = entries[selectedIndex].tab
@@ -152,8 +151,7 @@ extension NavigationState {
     }
   }
 
-  /// Sets the visits to `base` and then `tab`, or to one visit if both are equal. The array is changed in place,
-  /// because it nearly always contains two visits at most.
+  /// The array is changed in place, because it nearly always contains two visits at most.
   @inlinable
   mutating func setVisits(to tab: Tab, after base: Tab) {
     let count = base == tab ? 1 : 2
@@ -163,8 +161,8 @@ extension NavigationState {
     visited[count - 1] = tab
   }
 
-  /// Removes each visit that directly follows a visit to the same tab. Such visits occur when the tab between them has
-  /// been removed. Without this step, `back` would return to the tab that is already selected.
+  /// Repeated visits occur when the tab between them has been removed. Without this step, `back` would return to the
+  /// tab that is already selected.
   @inlinable
   mutating func collapseRepeatedVisits() {
     var kept = 0

@@ -31,7 +31,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The tabs with their paths. The array is never empty and contains each tab once.
+  /// The array is never empty and contains each tab once.
   @usableFromInline package var entries: [Entry]
   @usableFromInline package var selectedIndex: Int
   /// The tabs in ``visits``. The array is never empty and contains only tabs that exist. The selected tab is last, and
@@ -115,7 +115,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     revisit(rules: NavigationRules(backRule: backRule))
   }
 
-  /// Creates a navigation from its parts, which must be consistent with each other.
+  /// The parts must be consistent with each other.
   package init(
     entries: [Entry], selectedIndex: Int, visited: [Tab], boxedInitialTab: Boxed<Tab>, presented: [Modal<Route>],
     lastModalID: Int
@@ -128,7 +128,6 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     self.boxedInitialTab = boxedInitialTab
   }
 
-  /// Creates a navigation whose only visit is the selected tab.
   package init(
     entries: [Entry], selectedIndex: Int, initialTab: Tab, presented: [Modal<Route>] = [], lastModalID: Int = 0
   ) {
@@ -176,7 +175,6 @@ extension NavigationState {
   /// The path of a tab, for key paths.
   @usableFromInline package subscript(pathOf tab: Tab) -> [Route] { path(of: tab) }
 
-  /// The path of a modal, for key paths.
   package subscript(pathOf modal: ModalID) -> [Route]? { path(of: modal) }
 
   /// The path of the top modal. If there is no modal, the path of the selected tab.
@@ -206,7 +204,6 @@ extension NavigationState {
     return entries[index].scrollSignal
   }
 
-  /// The scroll-to-top counter of a tab, for key paths.
   package subscript(scrollSignalOf tab: Tab) -> Int { scrollSignal(of: tab) }
 
   @inlinable
@@ -246,7 +243,7 @@ extension NavigationState {
       + presented.flatMap { screens(of: .modal($0.id), [$0.root] + $0.routes) }
   }
 
-  /// The visible screen, or `nil` at the root of a tab.
+  /// The value is `nil` at the root of a tab.
   package var visibleScreen: ScreenPosition? {
     if let modal = presented.last {
       return ScreenPosition(
@@ -258,11 +255,9 @@ extension NavigationState {
     return ScreenPosition(route: top, stack: .tab(entry.tab), position: entry.path.count - 1, isVisible: true)
   }
 
-  /// The stacks of the tabs in order, and then those of the modals, from the lowest modal to the top one.
   package var stacks: [StackID<Tab>] { entries.map { .tab($0.tab) } + presented.map { .modal($0.id) } }
 
-  /// Returns the stacks whose routes differ from those of an earlier state. The tabs come before the modals, and the
-  /// stacks of the earlier state before the new ones.
+  /// The tabs come before the modals, and the stacks of the earlier state before the new ones.
   @inlinable
   package func changedStacks(since old: NavigationState) -> [ChangedStack<Tab>] {
     var changed: [ChangedStack<Tab>] = []
@@ -286,8 +281,8 @@ extension NavigationState {
     return changed
   }
 
-  /// Returns the routes of the screens of a stack, from the lowest one to the top one. The first route of a modal is
-  /// its root. If the stack does not exist, the array is empty.
+  /// The lowest route is first. The first route of a modal is its root. If the stack does not exist, the array is
+  /// empty.
   package func routes(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)
@@ -295,7 +290,6 @@ extension NavigationState {
     }
   }
 
-  /// Returns the screens of a stack without the lowest `first` screens.
   package func screens(of stack: StackID<Tab>, from first: Int) -> [ScreenPosition] {
     screens(of: stack, routes(of: stack), from: first)
   }

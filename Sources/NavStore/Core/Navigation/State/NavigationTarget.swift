@@ -16,7 +16,6 @@ public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
   /// The stack in a modal.
   case modal(ModalID)
 
-  /// The target of an action on this stack.
   package var target: NavigationTarget<Tab> {
     switch self {
     case .tab(let tab): .tab(tab)
@@ -24,7 +23,6 @@ public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The modal, or `nil` for the stack of a tab.
   package var modal: ModalID? { if case .modal(let id) = self { id } else { nil } }
 }
 

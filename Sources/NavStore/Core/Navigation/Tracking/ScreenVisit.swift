@@ -55,7 +55,6 @@ extension ScreenVisit {
     /// The route of the screen. For the root of a tab, the value is `nil`.
     public let route: Route?
 
-    /// Creates a value for the visible screen of a navigation.
     init(of navigation: NavigationState<Tab, Route>) {
       if let modal = navigation.presented.last {
         stack = .modal(modal.id)
@@ -123,12 +122,9 @@ extension ScreenVisit: CustomReflectable {
 /// The rule that determines which transactions are reported as visits.
 struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
   private var current: Boxed<ScreenVisit<Tab, Route>.Screen>?
-  /// The path of the stack of the current screen.
   private var path: [Route] = []
   private var since: Duration = .zero
 
-  /// Returns a visit if a transaction has made another screen visible; otherwise, returns `nil`.
-  ///
   /// If the visible route is the same but has another position, the screen is another screen only after a push or a
   /// pop. After any other change, the screen is the same, and only the path below it has changed.
   mutating func note(

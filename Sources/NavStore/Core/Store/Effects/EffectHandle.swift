@@ -30,8 +30,6 @@ public struct EffectHandle: Sendable {
 
 /// The core of a store, for an ``EffectHandle``, which does not depend on the types of the store.
 protocol EffectCore: AnyObject, Sendable {
-  /// Waits until no effect of a group runs or the calling task is cancelled.
   func waitForEffects(of group: EffectGroup) async
-  /// Cancels the effects of a group.
   func cancelEffects(of group: EffectGroup)
 }

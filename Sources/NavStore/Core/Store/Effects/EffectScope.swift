@@ -2,21 +2,14 @@ extension Effect {
   /// Returns the same effect inside a scope.
   ///
   /// ``cancel(scope:)`` cancels all work of the scope. The ids of the work are separate for each scope: ``cancel(id:)``
-  /// in one scope does not cancel work with an equal id in another scope. Scopes can be nested.
-  ///
-  /// - Parameters:
-  ///   - scope: The scope.
-  ///   - includesSends: Whether the cancellation of the scope also drops the actions of ``send(_:)`` that have not been
-  ///     reduced yet.
+  /// in one scope does not cancel work with an equal id in another scope. Scopes can be nested. If `includesSends` is
+  /// `true`, the cancellation of the scope also drops the actions of ``send(_:)`` that have not been reduced yet.
   package func scoped(to scope: EffectID, includesSends: Bool = false) -> Effect {
     Effect(operation: operation?.scoped(to: scope, includesSends: includesSends))
   }
 
-  /// Returns an effect that cancels all running work of a scope, including the work of the scopes inside it.
-  ///
-  /// - Parameters:
-  ///   - scope: The scope.
-  ///   - includesSends: Whether the actions of ``send(_:)`` that belong to the scope are dropped too.
+  /// Returns an effect that cancels all running work of a scope, including the work of the scopes inside it. If
+  /// `includesSends` is `true`, the actions of ``send(_:)`` that belong to the scope are dropped too.
   package static func cancel(scope: EffectID, includesSends: Bool = true) -> Effect {
     Effect(operation: .cancelScopes(ScopeCancellation(scopes: [scope], includesSends: includesSends)))
   }
@@ -35,7 +28,7 @@ extension Effect {
     Effect(operation: .cancelScopes(ScopeCancellation(scopes: kept, isInverted: true, outer: [scope])))
   }
 
-  /// Returns the same effect without its actions. The work runs, and the actions that it sends are dropped.
+  /// The work runs, and the actions that it sends are dropped.
   @usableFromInline
   package func withoutActions<Other: Sendable>() -> Effect<Other> {
     Effect<Other>(operation: operation?.map(nil))
@@ -70,15 +63,11 @@ extension ScopeCancellation {
 /// The id of work inside a scope.
 struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
   let scope: EffectID
-  /// The id inside the scope, or `nil` for work without an id.
   let id: EffectID?
-
-  /// The id and the scope, for messages about running work.
   var description: String { id.map { "\($0.base) of \(scope.base)" } ?? "\(scope.base)" }
 }
 
 extension EffectID {
-  /// Returns whether a cancellation of scopes cancels work with this id.
   func isCancelled(by cancellation: ScopeCancellation) -> Bool {
     isCancelled(by: cancellation, in: cancellation.outer[...])
   }

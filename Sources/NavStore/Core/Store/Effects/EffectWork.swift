@@ -4,16 +4,13 @@
 /// each generic type at run time.
 @usableFromInline
 final class EffectWork: Sendable {
-  /// A function that converts a list of actions, or returns `nil` to drop them.
   private typealias Conversion = @Sendable (_ actions: any Sendable) -> (any Sendable)?
 
   let id: EffectID?
-  /// The id of the running work that is cancelled first.
   let cancelledID: EffectID?
   let priority: TaskPriority?
   let body: @Sendable (EffectOutput) async -> Void
-  /// The conversions of the actions, one after the other. They are a list and not one nested function, so that any
-  /// number of them needs no recursion.
+  /// The conversions are a list and not one nested function, so that any number of them needs no recursion.
   private let conversions: [Conversion]
 
   private init(
@@ -31,21 +28,19 @@ final class EffectWork: Sendable {
     self.init(id: id, cancelledID: cancelInFlight ? id : nil, priority: priority, conversions: [], body: body)
   }
 
-  /// Returns the same work for another type of action. If `embed` is `nil`, the work sends no actions.
+  /// If `embed` is `nil`, the work sends no actions.
   func map<Action: Sendable, Parent: Sendable>(_ embed: (@Sendable (Action) -> Parent)?) -> EffectWork {
     let convert: Conversion = { actions in embed.map { EffectOutput.list(actions, of: Action.self).map($0) } }
     return EffectWork(
       id: id, cancelledID: cancelledID, priority: priority, conversions: conversions + [convert], body: body)
   }
 
-  /// Returns the same work with an additional id.
   func cancellable(by other: EffectID) -> EffectWork {
     EffectWork(
       id: id?.adding(other) ?? other, cancelledID: cancelledID, priority: priority, conversions: conversions,
       body: body)
   }
 
-  /// Returns the same work inside a scope.
   func scoped(to scope: EffectID) -> EffectWork {
     EffectWork(
       id: EffectID(ScopedEffectID(scope: scope, id: id)),
@@ -53,7 +48,6 @@ final class EffectWork: Sendable {
       conversions: conversions, body: body)
   }
 
-  /// Returns an output for the body. `deliver` receives the actions after all conversions.
   func output(
     clock: any Clock<Duration>, deliver: @escaping @Sendable (_ actions: any Sendable, _ isAnimated: Bool) -> Void
   ) -> EffectOutput {
@@ -75,7 +69,6 @@ struct EffectOutput: Sendable {
   /// Reduces a list of actions, which is an array of the type of action with which the work was created.
   let deliver: @Sendable (_ actions: any Sendable, _ isAnimated: Bool) -> Void
 
-  /// Returns a list of actions with its type.
   static func list<Action>(_ actions: any Sendable, of type: Action.Type) -> [Action] {
     // A cast by `as?` would search for conformances, which takes as long as the rest of a send.
     func list<List>(_ actions: List) -> [Action] {

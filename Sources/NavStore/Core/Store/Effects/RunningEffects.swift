@@ -4,7 +4,7 @@
 /// not generic over the action. The code of a store's effects is not compiled for the app's types, and in such code,
 /// generic collections are several times slower.
 final class RunningEffect: @unchecked Sendable {
-  /// The number of the effect. A later effect has a greater one.
+  /// A later effect has a greater number.
   let number: Int
   let id: EffectID?
   let group: EffectGroup
@@ -22,10 +22,7 @@ final class RunningEffect: @unchecked Sendable {
   /// The task of the work, until the task is cancelled or the work has returned.
   var task: Task<Void, Never>?
 
-  /// Whether this is an action of `Effect.send`, and not work.
   let isSend: Bool
-
-  /// Whether the work has not returned and was not cancelled, so that its actions are reduced.
   var isLive: Bool { position != nil }
 
   /// Removes and returns the task, so that the task is cancelled at most once.
@@ -45,16 +42,12 @@ final class RunningEffect: @unchecked Sendable {
 /// All work that one `send` has caused. The store's lock is held while the variables are read and written.
 @usableFromInline
 final class EffectGroup: @unchecked Sendable {
-  /// The core of the store, through which a handle waits for the group or cancels it.
   let core: any EffectCore
-  /// The number of pieces of work that have not returned yet.
   fileprivate(set) var count = 0
   /// Whether the actions that the group sends by `Effect.send` are still reduced.
   fileprivate(set) var isWanted = true
-  /// The tasks that wait until no work of the group runs.
   var waiters = WaiterList()
 
-  /// Removes and returns the waiting tasks.
   func takeWaiters() -> WaiterList {
     defer { waiters = WaiterList() }
     return waiters
@@ -75,7 +68,6 @@ enum EffectCommand: Sendable {
   case send(any Sendable, cause: Int, RunningEffect?)
   /// Start work, and call ``RunningEffects/finish(_:)`` after it has returned.
   case start(RunningEffect, EffectWork)
-  /// Cancel the task of the work.
   case cancel(RunningEffect)
 }
 
@@ -83,9 +75,7 @@ enum EffectCommand: Sendable {
 ///
 /// Like ``RunningEffect``, the type is not generic over the action.
 private struct SequenceProgress {
-  /// The position of the operation that begins next.
   var next: Int
-  /// The position after the last operation.
   let end: Int
   /// The number of the sequence that continues after this one; `nil` if this sequence is in no other sequence.
   let outer: Int?
@@ -116,19 +106,12 @@ struct RunningEffects<Action: Sendable> {
   /// because the effect that the reducer returned still holds them.
   final class Progress {
     fileprivate let items: [Effect<Action>.Item]
-    /// The sequences that have begun, by their numbers.
     fileprivate var sequences: [SequenceProgress] = []
 
     fileprivate init(_ items: [Effect<Action>.Item]) {
       self.items = items
     }
 
-    /// Begins a sequence.
-    ///
-    /// - Parameters:
-    ///   - positions: The positions of the sequence's operations.
-    ///   - outer: The number of the sequence that contains this one.
-    /// - Returns: The first operation of the sequence.
     fileprivate func begin(_ positions: Range<Int>, in outer: Int?) -> PendingItems? {
       if let outer { sequences[outer].running += 1 }
       sequences.append(SequenceProgress(next: positions.lowerBound, end: positions.upperBound, outer: outer))
@@ -158,7 +141,6 @@ struct RunningEffects<Action: Sendable> {
       return nil
     }
 
-    /// Ends an operation or work of a sequence, and returns the operation that begins next; see ``nextOperation(of:)``.
     fileprivate func end(_ sequence: Int) -> PendingItems? {
       sequences[sequence].running -= 1
       return nextOperation(of: sequence)
@@ -169,22 +151,10 @@ struct RunningEffects<Action: Sendable> {
   private var liveEffects: [RunningEffect] = []
   private var lastNumber = 0
 
-  /// The number of pieces of work that have not returned yet.
   private(set) var count = 0
-
-  /// Whether there is work that has not returned and was not cancelled.
   var isLive: Bool { !liveEffects.isEmpty }
-
-  /// The work that has not returned and was not cancelled, in the order of its start.
   var live: [RunningEffect] { liveEffects.sorted { $0.number < $1.number } }
 
-  /// Registers an effect that the reducer has returned, and appends its commands in order.
-  ///
-  /// - Parameters:
-  ///   - operation: The effect.
-  ///   - group: The group of the send that caused the effect.
-  ///   - cause: The revision of the transaction in which the reducer returned the effect.
-  ///   - commands: The list to which the commands are appended.
   mutating func begin(
     _ operation: Effect<Action>.Operation, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
   ) {
@@ -196,7 +166,6 @@ struct RunningEffects<Action: Sendable> {
       commands: &commands)
   }
 
-  /// Begins an operation that is not a list and belongs to a sequence, or to none.
   private mutating func begin(
     _ operation: Effect<Action>.Operation, of progress: Progress?, _ sequence: Int?, in group: EffectGroup, cause: Int,
     commands: inout [EffectCommand]
@@ -224,7 +193,6 @@ struct RunningEffects<Action: Sendable> {
     }
   }
 
-  /// Begins items of a list, and the operations that follow them in their sequences without waiting for work.
   private mutating func begin(
     _ first: PendingItems, of progress: Progress, in group: EffectGroup, cause: Int, commands: inout [EffectCommand]
   ) {
@@ -309,12 +277,10 @@ struct RunningEffects<Action: Sendable> {
     return cancel { $0.group === group }
   }
 
-  /// Cancels the work with an id.
   mutating func cancel(_ id: EffectID) -> [RunningEffect] {
     cancel { $0.id?.isCancelled(by: id) == true }
   }
 
-  /// Cancels all work.
   mutating func cancelAll() -> [RunningEffect] {
     cancel { _ in true }
   }

@@ -6,9 +6,7 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var reader: ValueReader<Value>?
 
-  /// Returns the value.
-  ///
-  /// - Parameter makeReader: Creates the reader. It is called if no reader is cached, while the lock is not held.
+  /// `makeReader` is called if no reader is cached, while the lock is not held.
   @usableFromInline
   func value(_ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     lock.lock()
@@ -30,11 +28,7 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
 final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let readers = Locked<[Key: ValueReader<Value>]>([:])
 
-  /// Returns the value for a key.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the value.
-  ///   - makeReader: Creates the reader. It is called if no reader is cached for the key, while the lock is not held.
+  /// `makeReader` is called if no reader is cached for the key, while the lock is not held.
   @usableFromInline
   func value(of key: Key, _ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     if let known = readers.withLock({ $0[key] }) { return known.value }

@@ -5,7 +5,6 @@ struct ObservedParts<State: Sendable> {
   /// The value is never set back to `false`: the Observation framework installs an observer only after the observer's
   /// reads, so the store cannot know whether an observer is about to be installed.
   private(set) var isStateObserved = false
-  /// The values that the Observation framework tracks separately.
   private(set) var values: [any AnyObservedValue<State>] = []
   /// The values that were read by key path. They are kept until the store's core is released. The key paths in the
   /// program, and the arguments of these key paths, limit their number.
@@ -16,19 +15,14 @@ struct ObservedParts<State: Sendable> {
   /// Whether a transaction notifies somebody. It is stored, because every transaction reads it.
   private(set) var areObserved = false
 
-  /// Records that the whole state was read.
   mutating func observeState() {
     isStateObserved = true
     areObserved = true
   }
 
-  /// Returns the value that was added for an equal key path. Compares and hashes the arguments of key paths.
+  /// Compares and hashes the arguments of key paths.
   func value(at keyPath: AnyKeyPath) -> (any AnyObservedValue<State>)? { valuesByKeyPath[keyPath] }
 
-  /// Adds a value for a key path, unless there is one for an equal key path. Compares and hashes the arguments of key
-  /// paths.
-  ///
-  /// - Returns: The value for the key path.
   mutating func add(_ value: any AnyObservedValue<State>, at keyPath: AnyKeyPath) -> any AnyObservedValue<State> {
     if let known = valuesByKeyPath[keyPath] { return known }
     valuesByKeyPath[keyPath] = value
@@ -36,7 +30,6 @@ struct ObservedParts<State: Sendable> {
     return value
   }
 
-  /// Adds a value that will be removed.
   mutating func add(_ value: any AnyObservedValue<State>) {
     values.append(value)
     areObserved = true

@@ -13,20 +13,12 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   private let read: @Sendable (State) -> Value
   private let content: Locked<ObservedContent<Value>>
 
-  /// Creates an observed value from a state and the revision of that state.
-  ///
-  /// - Parameters:
-  ///   - state: The state to read the first content from.
-  ///   - revision: The revision of the state.
-  ///   - part: The part of the store for which the observers of the value are registered.
-  ///   - read: Returns the content of the value in a state.
   init(_ state: State, revision: Int, part: ObservedPart, read: @escaping @Sendable (State) -> Value) {
     self.read = read
     self.part = part
     content = Locked(ObservedContent(read(state), revision: revision))
   }
 
-  /// Registers a read of the value with the Observation framework.
   func access() { part.access() }
 
   /// Returns whether ``last`` is the content at a revision, and records that a reader receives the content.
@@ -37,7 +29,6 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
   /// The content after the last compared transaction.
   var last: Value { content.withLock { $0.last } }
 
-  /// Returns the content of the value in `state`, and records that a reader has received that content.
   func value(in state: State, revision: Int) -> Value {
     let value = read(state)
     var isCompared = true
@@ -78,7 +69,7 @@ struct ObservedContent<Value: Sendable> {
     case none
     /// Observers are notified if the content differs.
     case possible
-    /// Observers are notified, because one of them may have missed an earlier notification.
+    /// One of the observers may have missed an earlier notification.
     case certain
   }
 
@@ -97,7 +88,6 @@ struct ObservedContent<Value: Sendable> {
     lastRevision = revision
   }
 
-  /// The content after the last compared transaction.
   @inline(__always)
   var last: Value { cell.value }
 
@@ -110,7 +100,6 @@ struct ObservedContent<Value: Sendable> {
     return lastRevision == revision
   }
 
-  /// Replaces the content by that after a transaction.
   @inline(__always)
   mutating func update(to content: Value, revision: Int) -> Change {
     guard revision > lastRevision else { return .none }
@@ -122,7 +111,6 @@ struct ObservedContent<Value: Sendable> {
     return mustNotify ? .certain : .possible
   }
 
-  /// Records that observers are notified of a transaction.
   mutating func notify(of revision: Int) {
     notifiedRevision = max(notifiedRevision, revision)
   }
@@ -153,7 +141,6 @@ protocol AnyObservedValue<State>: AnyObject, Sendable {
 /// The parts of a store share one registrar, because a view that reads several parts then registers only once.
 /// `ObservedPart` and `Subject` are not generic, so the runtime does not look up their types at each use.
 struct ObservedPart: Sendable {
-  /// The subject that is passed to the registrar.
   private struct Subject: Observable {
     let registrar = ObservationRegistrar()
 
@@ -164,7 +151,6 @@ struct ObservedPart: Sendable {
   private let subject: Subject
   private let keyPath: any KeyPath<Subject, Void> & Sendable
 
-  /// Creates a part with a registrar of its own.
   init() {
     self.init(of: Subject(), number: 0)
   }
@@ -174,18 +160,13 @@ struct ObservedPart: Sendable {
     keyPath = \.[number]
   }
 
-  /// Returns another part with the same registrar.
-  ///
-  /// - Parameter number: A number that no other part with this registrar has. A part with a new registrar has the
-  ///   number 0.
+  /// `number` is a number that no other part with this registrar has. A part with a new registrar has the number 0.
   func other(_ number: Int) -> ObservedPart { ObservedPart(of: subject, number: number) }
 
-  /// Registers a read of the part with the Observation framework.
   func access() {
     subject.registrar.access(subject, keyPath: keyPath)
   }
 
-  /// Notifies the observers of the part.
   func notify() {
     subject.registrar.withMutation(of: subject, keyPath: keyPath) {}
   }

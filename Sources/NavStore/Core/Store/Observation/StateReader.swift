@@ -4,26 +4,17 @@
 protocol StateReader<State>: AnyObject, Sendable {
   associatedtype State: Sendable
 
-  /// Returns a reader of the value at a key path.
-  ///
-  /// - Parameters:
-  ///   - keyPath: The key path of the value in the state. After a transaction, the store compares the value only once
-  ///     for all readers of equal key paths.
-  ///   - read: A function that returns the same value as the key path.
+  /// `read` returns the same value as the key path. After a transaction, the store compares the value only once for all
+  /// readers of equal key paths.
   func reader<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>, read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value>
 
-  /// Returns a reader of the value that `read` returns. The store compares the value after each transaction only until
-  /// the reader is released.
-  ///
-  /// - Parameter read: Returns the value in a state.
+  /// The store compares the value after each transaction only until the reader is released.
   func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>
 
-  /// Notifies the observers of the value at `keyPath`, whether or not the value has changed.
   func notifyReaders(of keyPath: PartialKeyPath<State>)
 
-  /// Notifies the observers of the whole state, whether or not the state has changed.
   func notifyReaders()
 }
 
@@ -37,7 +28,6 @@ package final class ValueReader<Value: Sendable>: Sendable {
   private let read: @Sendable () -> Value
   private let atEnd: (@Sendable () -> Void)?
 
-  /// Creates a reader. `atEnd` is called when the reader is released.
   init(_ read: @escaping @Sendable () -> Value, atEnd: (@Sendable () -> Void)? = nil) {
     self.read = read
     self.atEnd = atEnd
@@ -45,19 +35,15 @@ package final class ValueReader<Value: Sendable>: Sendable {
 
   deinit { atEnd?() }
 
-  /// The value after the last transaction. The Observation framework tracks this read.
+  /// The Observation framework tracks this read.
   package var value: Value { read() }
 }
 
-/// A reader of the values of a scope's state.
 final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
-  /// The way in which the state of the scope is read.
   enum Derivation: Sendable {
-    /// The key path of the scope's state in the state of the base reader. The Observation framework tracks a value of
-    /// the scope as the value of the base reader at the joined key path.
+    /// The Observation framework tracks a value of the scope as the value of the base reader at the joined key path.
     case keyPath(any KeyPath<Whole, State> & Sendable)
-    /// A function that returns the state of the scope. Two functions cannot be compared, so the observers of each
-    /// value are notified of every transaction.
+    /// Two functions cannot be compared, so the observers of each value are notified of every transaction.
     case function(@Sendable () -> State)
   }
 

@@ -27,11 +27,6 @@ public struct ValueBinding<Value: Sendable>: Sendable {
     nonmutating set { source.value = newValue }
   }
 
-  /// Returns a binding to a value that is derived from the value of this binding.
-  ///
-  /// - Parameters:
-  ///   - get: Returns the derived value for a value of this binding.
-  ///   - set: Returns the value to write to this binding when a derived value is set, or `nil` to write nothing.
   package func map<Other: Sendable>(
     get: @escaping @Sendable (Value) -> Other, set: @escaping @Sendable (Other) -> Value?
   ) -> ValueBinding<Other> {

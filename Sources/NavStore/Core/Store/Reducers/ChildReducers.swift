@@ -111,7 +111,6 @@ extension Reducer {
   }
 }
 
-/// A part that is present.
 private struct PresentPart: Equatable {
   /// The identity, or `nil` if all values of the part are the same part.
   let identity: EffectID?
@@ -126,9 +125,8 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
   let part: Part
   let extract: @Sendable (Parent.Action) -> Part.Action?
   let embed: @Sendable (Part.Action) -> Parent.Action
-  /// The scope of the effects of all parts. It contains a scope for each identity.
+  /// The scope contains a scope for each identity.
   let scope: EffectID
-  /// Returns the part without its values, or `nil` if it is absent.
   let present: @Sendable (Parent.State) -> PresentPart?
   /// Calls a closure that changes the part, which must be present, and returns the `Effect` that the closure returns.
   let modify: @Sendable (inout Parent.State, (inout Part.State) -> Effect<Part.Action>) -> Effect<Part.Action>
@@ -278,7 +276,6 @@ where Element.State: Identifiable, Element.State.ID: Sendable {
     effect.scoped(to: EffectID(id)).scoped(to: scope).map { embed(id, $0) }
   }
 
-  /// Returns an effect that ends the effects of the elements that are not in the state.
   private func end(of ids: [Element.State.ID], in state: Parent.State) -> Effect<Parent.Action> {
     let elements = state[keyPath: elements]
     if ids.elementsEqual(elements.lazy.map({ $0.id })) { return .none }
@@ -296,7 +293,6 @@ private struct PartPlace: Hashable, Sendable {
 }
 
 extension EffectID {
-  /// Returns the scope of a part's effects. If the id is `nil`, the place of the call identifies the scope.
   package static func part(
     _ id: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt, _ column: UInt
   ) -> EffectID {

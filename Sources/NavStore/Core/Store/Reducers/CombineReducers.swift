@@ -109,7 +109,6 @@ struct ReducerPair<First: Reducer, Second: Reducer<First.State, First.Action>>: 
   }
 }
 
-/// A reducer that may be absent.
 @usableFromInline
 struct OptionalReducer<Wrapped: Reducer>: Reducer {
   @usableFromInline let reducer: Wrapped?

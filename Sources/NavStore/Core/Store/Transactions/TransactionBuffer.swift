@@ -6,14 +6,12 @@
 /// of lost transactions and the time of the last one. The state after that one is the state of the store when the next
 /// mark is added or the events are taken, because every later transaction until then is lost as well.
 struct TransactionBuffer<State: Sendable, Action: Sendable> {
-  /// The number that identifies the buffer in its store.
   let number: Int
   private let capacity: Int
   private let now: @Sendable () -> Duration
   private var pending: [RecordedEvent<State, Action>] = []
   /// Whether a transaction was lost since the events were last taken.
   private var isFull = false
-  /// The number of transactions that were lost since the last event, and the time of the last of them.
   private var lost = (transactions: 0, time: Duration.zero)
   private var marks = 0
 
@@ -25,7 +23,6 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
 
   var isEmpty: Bool { pending.isEmpty && !isFull }
 
-  /// Adds a transaction, or counts the transaction as lost if it does not fit.
   mutating func append(_ actions: [Action], origin: ActionOrigin, state: State) {
     let time = now()
     guard !isFull, pending.count + actions.count <= capacity else {
@@ -43,12 +40,6 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Adds a mark, even if no transaction fits in the buffer.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the mark.
-  ///   - state: The state of the store.
-  /// - Returns: `true` if the mark was added, or `false` if the buffer already contained `capacity` marks.
   mutating func mark(_ id: Int, state: @autoclosure () -> State) -> Bool {
     guard marks < capacity else { return false }
     marks += 1
@@ -58,10 +49,6 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
   }
 
   /// Moves the events to `list`, which must be empty. The buffer then reuses the memory of `list` for later events.
-  ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - state: The state of the store.
   mutating func take(_ list: inout [RecordedEvent<State, Action>], state: @autoclosure () -> State) {
     appendLoss(state())
     swap(&list, &pending)
@@ -69,7 +56,6 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
     marks = 0
   }
 
-  /// Adds an event for the transactions that were lost since the last event.
   private mutating func appendLoss(_ state: @autoclosure () -> State) {
     if lost.transactions == 0 { return }
     pending.append(.lost(transactions: lost.transactions, time: lost.time, state: state()))
@@ -79,15 +65,12 @@ struct TransactionBuffer<State: Sendable, Action: Sendable> {
 
 /// An event in a store, with the time of the event and, at the end of a transaction, the state.
 package enum RecordedEvent<State: Sendable, Action: Sendable>: Sendable {
-  /// An action was reduced. The last action of a transaction has the state after the transaction; the others have
-  /// `nil`.
+  /// The last action of a transaction has the state after the transaction; the others have `nil`.
   case action(Action, origin: ActionOrigin, time: Duration, state: State?)
-  /// The state was replaced. For a recorder of a part of the state, this event also represents a transaction with an
-  /// action that does not belong to the part.
+  /// For a recorder of a part of the state, this event also represents a transaction with an action that does not
+  /// belong to the part.
   case replaced(origin: ActionOrigin, time: Duration, state: State)
-  /// Transactions did not fit in the buffer and were lost. `transactions` is their number, and `state` is the state
-  /// after the last of them.
+  /// `state` is the state after the last of the lost transactions.
   case lost(transactions: Int, time: Duration, state: State)
-  /// A mark was added between two transactions.
   case mark(Int, time: Duration)
 }
