@@ -48,9 +48,9 @@ struct DirectoryChain {
 
   /// Syncs the directory and the directories above it.
   ///
-  /// Without these syncs, a power cut might undo an earlier rename and preserve a later one. The earlier rename can be
-  /// one of a killed process, or one whose sync failed. A file that was moved aside would then have its old name again,
-  /// and would be overwritten. The directories themselves may also be new and not yet synced.
+  /// A power cut can undo a rename that was not synced and keep a later one. A killed process, or a failed sync, leaves
+  /// such a rename. Without this sync, a file that was moved aside could get its old name back and be overwritten. New
+  /// directories are synced for the same reason.
   func synchronize() throws(Failure) {
     try synchronize(isNeeded: true)
     try synchronizeParents()

@@ -136,7 +136,7 @@ public struct NavigationGuards<
       // A new screen has a new number, even if it replaces a screen with an equal route. An undo brings old numbers
       // back.
       let hasEqualScreens =
-        old.table.lastID == new.table.lastID && old.table.news.replacedCount == new.table.news.replacedCount
+        old.table.lastID == new.table.lastID && old.table.pending.replacedCount == new.table.pending.replacedCount
       if hasEqualScreens, old.navigation == new.navigation { return nil }
       let (before, after) = (old.identified, new.identified)
       return ScreenChanges(from: before, to: after, in: after.changedStacks(since: before)) { $0.id }

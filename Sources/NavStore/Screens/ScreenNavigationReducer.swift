@@ -135,7 +135,7 @@ public struct ScreenNavigationReducer<
   /// Changes the navigation or a screen, and returns the effects of the screens.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if state.table.news.handledCount == 0 { return reduceFirst(action, in: &state) }
+    if state.table.pending.handledCount == 0 { return reduceFirst(action, in: &state) }
     // Separate from the other cases, because a switch copies the whole action.
     if case .navigation(let navigation) = action {
       if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action) }
@@ -173,10 +173,10 @@ public struct ScreenNavigationReducer<
   @inlinable
   @inline(__always)
   public func update(_ state: inout State) -> Effect<Action> {
-    let isNew = state.table.news.handledCount == 0
-    if !isNew, !state.table.news.isUrgent {
+    let isNew = state.table.pending.handledCount == 0
+    if !isNew, !state.table.pending.isUrgent {
       guard lifecycle != nil else { return .none }
-      if state.table.news.entered.isEmpty, state.table.visible(in: state.current) == state.table.news.visible {
+      if state.table.pending.entered.isEmpty, state.table.visible(in: state.current) == state.table.pending.visible {
         return .none
       }
     }
@@ -189,37 +189,37 @@ public struct ScreenNavigationReducer<
     var effects: [Effect<Action>] = []
     // The state may have replaced another one, whose effects still run.
     if isNew { effects.append(cancelAll) }
-    if state.table.news.isUrgent {
+    if state.table.pending.isUrgent {
       // `endEffects` is not specialized for the app's types, so it is called only if it is needed.
-      if !state.table.news.awaited.isEmpty || state.table.news.departed.contains(where: { $0.hasEffects }) {
+      if !state.table.pending.awaited.isEmpty || state.table.pending.departed.contains(where: { $0.hasEffects }) {
         endEffects(of: &state, effects: &effects)
       }
-      for element in state.table.news.departed where element.hasAppeared {
+      for element in state.table.pending.departed where element.hasAppeared {
         if let effect = effect(of: element, .left) { effects.append(leaving(effect, of: element.id)) }
       }
-      state.table.news.departed.removeAll(keepingCapacity: true)
-      state.table.news.isUrgent = false
+      state.table.pending.departed.removeAll(keepingCapacity: true)
+      state.table.pending.isUrgent = false
     }
     if lifecycle != nil { handleEntries(of: &state, isNew: isNew, effects: &effects) }
-    state.table.news.handledCount &+= 1
+    state.table.pending.handledCount &+= 1
     return effects.isEmpty ? .none : .merge(effects)
   }
 
   @inlinable
   func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
-    let (old, visible) = (state.table.news.visible, state.table.visible(in: state.current))
+    let (old, visible) = (state.table.pending.visible, state.table.visible(in: state.current))
     if old != visible, let old { add(.becameHidden, of: old, in: &state, to: &effects) }
-    if !isNew, state.table.news.entered.count == 1 {
-      add(.appeared, of: state.table.news.entered[0], in: &state, to: &effects)
-    } else if isNew || !state.table.news.entered.isEmpty {
+    if !isNew, state.table.pending.entered.count == 1 {
+      add(.appeared, of: state.table.pending.entered[0], in: &state, to: &effects)
+    } else if isNew || !state.table.pending.entered.isEmpty {
       for position in state.table.enteredPositions(isNew: isNew) {
         add(.appeared, at: position, in: &state, to: &effects)
       }
     }
-    state.table.news.entered.removeAll(keepingCapacity: true)
+    state.table.pending.entered.removeAll(keepingCapacity: true)
     if old != visible, let visible { add(.becameVisible, of: visible, in: &state, to: &effects) }
-    state.table.news.visible = visible
-    state.table.news.tracksEntries = true
+    state.table.pending.visible = visible
+    state.table.pending.tracksEntries = true
   }
 
   @inlinable
@@ -417,16 +417,16 @@ public struct ScreenNavigationReducer<
     let id = ScreenID(rawValue: state.table.lastID)
     guard state.table.lastID > last, let position = state.table.position(of: id) else { return false }
     state.table[position].hasEffects = true
-    state.table.news.awaited.append(.init(id: id, opened: opened, waiter: waiter, needsEnd: waiter == nil))
-    if waiter == nil { state.table.news.isUrgent = true }
+    state.table.pending.awaited.append(.init(id: id, opened: opened, waiter: waiter, needsEnd: waiter == nil))
+    if waiter == nil { state.table.pending.isUrgent = true }
     return true
   }
 
   func takeAwaited(
     _ id: ScreenID, in state: inout State
   ) -> (opened: ScreenResult<ScreenAction>, waiter: ScreenID?)? {
-    guard let index = state.table.news.awaited.lastIndex(where: { $0.id == id }) else { return nil }
-    let awaited = state.table.news.awaited.remove(at: index)
+    guard let index = state.table.pending.awaited.lastIndex(where: { $0.id == id }) else { return nil }
+    let awaited = state.table.pending.awaited.remove(at: index)
     return (awaited.opened as? ScreenResult<ScreenAction>).map { ($0, awaited.waiter) }
   }
 
@@ -470,12 +470,12 @@ public struct ScreenNavigationReducer<
   /// results.
   @usableFromInline
   func endEffects(of state: inout State, effects: inout [Effect<Action>]) {
-    let departed = Set(state.table.news.departed.lazy.filter { $0.hasEffects }.map { EffectID($0.id) })
+    let departed = Set(state.table.pending.departed.lazy.filter { $0.hasEffects }.map { EffectID($0.id) })
     // One cancellation for all screens, because each cancellation visits all running effects.
     if !departed.isEmpty { effects.append(Effect.cancel(scopes: departed).scoped(to: scope)) }
-    var awaited = state.table.news.awaited
+    var awaited = state.table.pending.awaited
     if awaited.isEmpty { return }
-    state.table.news.awaited = []
+    state.table.pending.awaited = []
     for index in awaited.indices {
       guard let opened = awaited[index].opened as? ScreenResult<ScreenAction> else { continue }
       if departed.contains(EffectID(awaited[index].id)) {
@@ -483,7 +483,7 @@ public struct ScreenNavigationReducer<
       } else {
         if awaited[index].needsEnd { effects.append(end(opened)) }
         awaited[index].needsEnd = false
-        state.table.news.awaited.append(awaited[index])
+        state.table.pending.awaited.append(awaited[index])
       }
     }
   }

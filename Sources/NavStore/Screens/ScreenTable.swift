@@ -78,7 +78,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline var stacks: [Stack]
   @usableFromInline var tabCount: Int
   @usableFromInline var lastID = 0
-  @usableFromInline var news = News()
+  @usableFromInline var pending = PendingChanges()
 
   /// A screen whose result an effect can wait for.
   @usableFromInline
@@ -95,12 +95,12 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
   @usableFromInline
-  struct News: Sendable {
+  struct PendingChanges: Sendable {
     /// Some of the screens may have left since.
     @usableFromInline var entered: [ScreenID] = []
     /// The screens that have left their stack, if they had appeared or may have running effects.
     @usableFromInline var departed: [Element] = []
-    /// Whether the reducer must handle ``departed`` or ``awaited``.
+    /// Whether the reducer must handle ``departed`` or ``awaited`` even if the action has opened no screen.
     @usableFromInline var isUrgent = false
     /// The screen that was last reported as visible.
     @usableFromInline var visible: ScreenID?
@@ -157,7 +157,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   func enteredPositions(isNew: Bool) -> [StackPosition] {
     if isNew { return stacks.indices.flatMap { stack in stacks[stack].elements.indices.map { (stack, $0) } } }
     let positions = allPositions
-    return news.entered.compactMap { positions[$0] }
+    return pending.entered.compactMap { positions[$0] }
   }
 
   func element(_ id: ScreenID) -> Element? {
@@ -319,7 +319,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     lastID &+= 1
     let id = ScreenID(rawValue: lastID)
     stacks[stack].elements.append(Element(id: id, route: route, content: Content(route: route), opener: opener))
-    if news.tracksEntries { news.entered.append(id) }
+    if pending.tracksEntries { pending.entered.append(id) }
   }
 
   @inlinable
@@ -348,8 +348,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   @usableFromInline
   mutating func depart(_ element: Element) {
-    news.departed.append(element)
-    news.isUrgent = true
+    pending.departed.append(element)
+    pending.isUrgent = true
   }
 
   @inlinable
@@ -360,10 +360,10 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     stacks[stack].elements[index].content = content
     // Nothing was reported for the screen, because it had no state. It appears now.
     let id = stacks[stack].elements[index].id
-    if news.visible == id { news.visible = nil }
+    if pending.visible == id { pending.visible = nil }
     guard stacks[stack].elements[index].hasAppeared else { return }
     stacks[stack].elements[index].hasAppeared = false
-    if news.tracksEntries { news.entered.append(id) }
+    if pending.tracksEntries { pending.entered.append(id) }
   }
 
   /// Makes a screen the opener of the screen with the number `last + 1`. If one of the two screens is on no stack,
@@ -380,16 +380,16 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// Takes over the unhandled changes and the running effects of `current`, the table that this one replaces.
   mutating func replace(_ current: ScreenTable) {
     lastID = max(lastID, current.lastID)
-    news = current.news
-    news.entered = []
-    news.replacedCount += 1
+    pending = current.pending
+    pending.entered = []
+    pending.replacedCount += 1
     let (oldPositions, positions) = (current.allPositions, allPositions)
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
         let old = continued(stacks[stack].elements[index], in: current, at: oldPositions)
         stacks[stack].elements[index].hasAppeared = old?.hasAppeared ?? false
         stacks[stack].elements[index].hasEffects = old?.hasEffects ?? false
-        if old?.hasAppeared != true { news.entered.append(stacks[stack].elements[index].id) }
+        if old?.hasAppeared != true { pending.entered.append(stacks[stack].elements[index].id) }
       }
     }
     for stack in current.stacks.reversed() {
@@ -411,7 +411,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
 
   /// Marks all screens as new, so that they appear again.
   mutating func restart() {
-    news = News()
+    pending = PendingChanges()
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
         stacks[stack].elements[index].hasAppeared = false

@@ -27,6 +27,8 @@ struct AppValues {
     part(of: state) { $0 as? any ReportedNavigation }?.logged(self)
   }
 
+  /// Returns the navigation action of an app's action: the action itself, or one inside it. Returns `nil` if there is
+  /// none, or if it cannot be encoded.
   func navigationAction(in action: Any) -> LoggedAction? {
     part(of: action) { $0 as? any ReportedNavigationAction }?.logged(self)
   }

@@ -170,7 +170,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 
   /// Reduces actions as one transaction if a condition holds, and publishes it.
   ///
-  /// The program stops if code of the app that runs on this thread holds the lock of any store.
+  /// If this thread already runs code of the app while a store's lock is held, for example a reducer, the program stops.
   ///
   /// - Parameters:
   ///   - first: The first action.

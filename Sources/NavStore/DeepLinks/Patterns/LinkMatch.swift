@@ -53,8 +53,8 @@ enum LinkAnswer {
   /// A parameter does not accept its value, so less specific patterns are tried. If the URL opens none of them, the
   /// error says why.
   case differs(LinkError?)
-  /// The URL lacks a required key or fragment, so less specific patterns are tried. If the URL opens none of them and
-  /// differs from none of them, the error says why.
+  /// The URL lacks a required key or fragment, so less specific patterns are tried. The error is that of the URL if no
+  /// pattern is opened and none has the answer ``differs(_:)``.
   case lacks(LinkError?)
   /// The pattern is internal and requires another value for a key. Only a pattern that declares the same keys is tried.
   case reservesKeys

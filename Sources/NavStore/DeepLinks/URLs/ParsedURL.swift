@@ -123,8 +123,8 @@ private struct PartReader {
 
   /// Returns the range of the path, and the parts before it.
   ///
-  /// An unknown web host, and a port after one of the app's own schemes, are errors only if no pattern has a host.
-  /// Otherwise, the error is returned.
+  /// If no pattern has a host, an unknown web host or a port after one of the app's own schemes is thrown as an error.
+  /// Otherwise, the error is returned in `hostError`, because a pattern with a host may match.
   ///
   /// - Throws: ``LinkError`` for an unknown scheme, a missing fixed part of a scheme, a user name, a port after one of
   ///   the app's own schemes, a first segment that is refused, or a web host that is missing or not in ASCII.

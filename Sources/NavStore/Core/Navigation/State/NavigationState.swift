@@ -257,7 +257,8 @@ extension NavigationState {
 
   package var stacks: [StackID<Tab>] { entries.map { .tab($0.tab) } + presented.map { .modal($0.id) } }
 
-  /// The tabs come before the modals, and the stacks of the earlier state before the new ones.
+  /// Returns the stacks whose routes differ from those of an earlier state: tabs before modals, and the stacks of the
+  /// earlier state before new ones.
   @inlinable
   package func changedStacks(since old: NavigationState) -> [ChangedStack<Tab>] {
     var changed: [ChangedStack<Tab>] = []
