@@ -53,9 +53,9 @@ extension NavigationGuards {
 
   /// The relation of what stored actions would change now to what they would have changed when they were sent.
   enum Match {
-    /// They change the same screens, apart from those that have been removed or opened already.
+    /// The actions change the same screens, apart from those that have been removed or opened already.
     case same
-    /// They change the same screens, and remove further ones.
+    /// The actions change the same screens, and remove further ones.
     case more
     case other
   }

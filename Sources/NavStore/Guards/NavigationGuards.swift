@@ -210,7 +210,7 @@ public struct NavigationGuards<
     case ask(leaving: [Route])
     case refuse(String)
     case first(Action)
-    /// The actions would not change what they would have changed when they were sent.
+    /// The actions would now change other screens than when they were sent.
     case obsolete
   }
 

@@ -129,7 +129,8 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue {
-  /// Creates the value of an integer in digits that fits neither in `Int` nor in `UInt64`.
+  /// Creates the value of an integer that fits neither in `Int` nor in `UInt64`: a number if a `Double` has the same
+  /// digits, and otherwise a large integer.
   fileprivate init(digits: String) {
     var buffer = JSONEncodingBuffer()
     if let number = Double(digits), buffer.write(number: number), buffer.bytes.elementsEqual(digits.utf8) {

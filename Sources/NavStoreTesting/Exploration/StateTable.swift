@@ -6,7 +6,7 @@ struct StateTable<State: Sendable>: Sendable {
     case full
   }
 
-  /// The limit exists because the number of a state is stored in 32 bits.
+  /// The number of a state is stored in 32 bits.
   static var capacity: Int { Int(Int32.max) }
 
   private(set) var states: [State] = []

@@ -12,7 +12,7 @@ struct ObservedParts<State: Sendable> {
   /// The lowest revision whose notifications will be repeated by a scheduled notification; `nil` if none is scheduled.
   private var notifiesAgainSince: Int?
 
-  /// Whether a transaction notifies somebody. It is stored, because every transaction reads it.
+  /// Whether a transaction notifies observers. It is stored, because every transaction reads it.
   private(set) var areObserved = false
 
   mutating func observeState() {
