@@ -16,7 +16,7 @@ import RegexBuilder
     let paths = files.map(\.path) + (try scripts(in: "Sources"))
     var problems = problemsOfFolders(files.map(\.folder))
     problems += try missingFiles(of: "Docs/Architecture.md", among: paths)
-    problems += try misplacedFiles(of: "Docs/Architecture.md", among: paths)
+    problems += try misplacedFiles(of: "Docs/Architecture.md", among: paths, listed: listed)
     problems += try miscountedWalks(of: "Docs/Architecture.md")
     for target in ["NavStore", "NavStoreInspection", "NavStoreTesting", "NavStoreTool"] {
       let root = "Sources/\(target)"
@@ -43,29 +43,33 @@ import RegexBuilder
     }
   }
 
-  /// Finds the rules in the table of a page that name a file outside of the row's folder.
-  static func misplacedFiles(of page: String, among paths: [String]) throws -> [String] {
-    try String(contentsOfFile: page, encoding: .utf8)
+  /// Finds the rules in the table of a page that name a file outside of the row's folder. A folder with a row of its own
+  /// does not belong to the row of the folder that contains it.
+  static func misplacedFiles(of page: String, among paths: [String], listed: [String]) throws -> [String] {
+    func row(of path: String) -> String? {
+      listed.filter { path.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+    }
+    return try String(contentsOfFile: page, encoding: .utf8)
       .matches(of: /(?m)^\| `(Sources\/[^`]+)` \|.*$/)
-      .flatMap { row in
-        row.output.0.matches(of: /(?:\| |<br>)`([\w+\/]+\.(?:swift|js))`:/).compactMap { rule in
-          let (folder, name) = (row.output.1 + "/", "/" + rule.output.1)
-          return paths.contains { $0.hasPrefix(folder) && $0.hasSuffix(name) }
-            ? nil : "\(page) names \(rule.output.1) in the row of \(row.output.1), which does not contain it."
+      .flatMap { match in
+        match.output.0.matches(of: /(?:\| |<br>)`([\w+\/]+\.(?:swift|js))`:/).compactMap { rule in
+          paths.contains { $0.hasSuffix("/" + rule.output.1) && row(of: $0) == String(match.output.1) }
+            ? nil : "\(page) names \(rule.output.1) in the row of \(match.output.1), which does not contain it."
         }
       }
   }
 
   /// Finds the walks of a page whose steps name more or fewer files than the title says.
   static func miscountedWalks(of page: String) throws -> [String] {
-    try String(contentsOfFile: page, encoding: .utf8)
+    let walks = try String(contentsOfFile: page, encoding: .utf8)
       .matches(of: /(?ms)^### ([^\n]*): (\d+) files[^\n]*\n(.*?)(?=^##)/)
-      .compactMap { walk in
-        let steps = walk.output.3.matches(of: /(?m)^\d+\. .*\n(?:   .*\n)*/).map(\.output).joined()
-        let names = Set(steps.matches(of: /`(?:[\w+]+\/)*([\w+]+\.swift)`/).map(\.output.1))
-        return names.count == Int(walk.output.2)
-          ? nil : "\(page): the walk \"\(walk.output.1)\" names \(names.count) files: \(names.sorted())."
-      }
+    if walks.isEmpty { return ["\(page) has no walk, a section whose title counts its files."] }
+    return walks.compactMap { walk in
+      let steps = walk.output.3.matches(of: /(?m)^\d+\. .*\n(?:   .*\n)*/).map(\.output).joined()
+      let names = Set(steps.matches(of: /`(?:[\w+]+\/)*([\w+]+\.swift)`/).map(\.output.1))
+      return names.count == Int(walk.output.2)
+        ? nil : "\(page): the walk \"\(walk.output.1)\" names \(names.count) files: \(names.sorted())."
+    }
   }
 
   /// Returns the paths of the JavaScript files in a folder, which are the page of the session report.

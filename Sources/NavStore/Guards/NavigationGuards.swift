@@ -281,12 +281,8 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
       if hasEntered { entered += Self.screens(added, missingIn: removed) { $0 } }
     }
     if new.selectedTab != old.selectedTab { places.append(NavigationPlace(tab: new.selectedTab)) }
-    var isVisibleScreenNew = false
-    for screen in entered {
-      places.append(NavigationPlace(screen: screen))
-      if screen.isVisible { isVisibleScreenNew = true }
-    }
-    guard !isVisibleScreenNew, let visible = new.visibleScreen else { return }
+    places += entered.map { NavigationPlace(screen: $0) }
+    guard !entered.contains(where: { $0.isVisible }), let visible = new.visibleScreen else { return }
     let before = old.visibleScreen
     if before?.stack != visible.stack || before?.route != visible.route {
       places.append(NavigationPlace(screen: visible))

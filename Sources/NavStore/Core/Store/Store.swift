@@ -59,9 +59,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// let tab = store.value(of: \.navigation.selectedTab)
   /// ```
   ///
-  /// From the first such read on, the store compares the part with its last value by `==` after each transaction. The
-  /// store keeps the last value for this comparison. Therefore, if the part is a path, the next change of the path
-  /// copies the path.
+  /// The part must depend only on the state. From the first such read on, the store compares the part with its last value
+  /// by `==` after each transaction, and a read between two transactions returns the value of the last comparison. The
+  /// store keeps this value. Therefore, if the part is a path, the next change of the path copies the path.
   public func value<Value: Equatable & Sendable>(of part: any KeyPath<State, Value> & Sendable) -> Value {
     core.reader(of: part) { $0[keyPath: part] }.value
   }

@@ -107,9 +107,9 @@ extension StoreCore: StateReader {
 
   private func value<Value: Equatable & Sendable>(of observed: ObservedValue<State, Value>) -> Value {
     observed.access()
-    // The content of the last transaction is known, unless another thread is about to compare it.
+    // If the last transaction has been compared, its content is known, and the state need not be copied.
     let revision = withLock { $0.states.shownRevision }
-    if observed.isKnown(at: revision) { return observed.last }
+    if observed.beginRead(at: revision) { return observed.last }
     return readShown { observed.value(in: $0, revision: $1) }
   }
 

@@ -71,9 +71,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   /// Reduces actions as one transaction, publishes it, and starts its effects.
   ///
   /// - Parameters:
-  ///   - first: The first action. It is passed separately, because code that is not compiled for the app's types copies
-  ///     an action that it reads from a buffer.
-  ///   - actions: All actions. A buffer needs no allocation for a single action.
+  ///   - first: The first of `actions`. It is also a parameter, because code that is not compiled for the app's types
+  ///     copies an action that it reads from a buffer.
+  ///   - actions: The actions. A buffer needs no allocation for a single action.
   ///   - origin: The origin of the actions.
   @usableFromInline
   func send(_ first: Action, _ actions: UnsafeBufferPointer<Action>, origin: ActionOrigin) -> EffectHandle {
@@ -112,7 +112,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   /// The reducer; `nil` after the store was released.
   package var reducer: (@Sendable (inout State, Action) -> Effect<Action>)? { withLock { $0.reducer } }
 
-  /// Reduces actions as one transaction, discards their effects, and returns the new state.
+  /// Reduces actions as one transaction, discards their effects, and returns the new state. The list must not be empty.
   package func replay(_ actions: [Action], origin: ActionOrigin) -> State {
     var state: State?
     _ = transact(actions, origin: origin, if: { _ in true }) { _, contents in
@@ -145,7 +145,7 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ action: Action, origin: ActionOrigin, cause: Int? = nil, if isWanted: (inout Contents) -> Bool,
     then: (Effect<Action>, inout Contents) -> StartedEffects?
   ) -> EndedTransaction {
-    var ended = EndedTransaction(Effect(operation: nil), nil)
+    var ended = EndedTransaction(.none, nil)
     withUnsafePointer(to: action) { address in
       let actions = UnsafeBufferPointer(start: address, count: 1)
       ended = transact(action, actions, origin: origin, cause: cause, if: isWanted, then: then)
@@ -158,7 +158,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ actions: [Action], origin: ActionOrigin, cause: Int? = nil, if isWanted: (inout Contents) -> Bool,
     then: (Effect<Action>, inout Contents) -> StartedEffects?
   ) -> EndedTransaction {
-    var ended = EndedTransaction(Effect(operation: nil), nil)
+    precondition(!actions.isEmpty, "A transaction needs an action. This is an error in NavStore: report it.")
+    var ended = EndedTransaction(.none, nil)
     actions.withUnsafeBufferPointer { actions in
       ended = transact(actions[0], actions, origin: origin, cause: cause, if: isWanted, then: then)
     }
@@ -170,11 +171,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
 
   /// Reduces actions as one transaction if a condition holds, and publishes it.
   ///
-  /// If this thread already runs code of the app while a store's lock is held, for example a reducer, the program stops.
+  /// Stops the program if this thread already runs a reducer, or other code of the app, while it holds the lock of a
+  /// store.
   ///
   /// - Parameters:
-  ///   - first: The first action.
-  ///   - actions: All actions.
+  ///   - first: The first of `actions`.
+  ///   - actions: The actions.
   ///   - origin: The origin of the actions.
   ///   - cause: The revision of the transaction whose effect sent the actions; `nil` if no effect sent them.
   ///   - isWanted: The condition. It is evaluated while the lock is held.
@@ -184,8 +186,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ first: Action, _ actions: UnsafeBufferPointer<Action>, origin: ActionOrigin, cause: Int? = nil,
     if isWanted: (inout Contents) -> Bool, then: (Effect<Action>, inout Contents) -> StartedEffects?
   ) -> EndedTransaction {
+    guard let address = actions.baseAddress else { return EndedTransaction(.none, nil) }
     let thread = ThreadContext.current
-    thread.beginTransaction(actions, of: self)
+    thread.beginTransaction(address, of: self)
     // The closure returns nothing, because a tuple that depends on the types of the app would have to be looked up.
     var effect: Effect<Action>?
     var (started, publication): (StartedEffects?, Publication?)

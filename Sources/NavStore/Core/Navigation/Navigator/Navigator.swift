@@ -350,7 +350,7 @@ extension Navigator {
   }
 
   private func completesTap(_ write: PendingTabTap<Tab, Route>.Write, of tab: Tab) -> Bool {
-    guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock(\.self) else { return false }
+    guard let mainLoop, mainLoop.isCurrent(), let tap = tabTap.withLock({ $0 }) else { return false }
     return tap.isCompleted(by: write, of: tab, path: current.path(of: tab))
   }
 

@@ -21,10 +21,10 @@ final class ObservedValue<State: Sendable, Value: Equatable & Sendable>: AnyObse
 
   func access() { part.access() }
 
-  /// Returns whether ``last`` is the content at a revision, and records that a reader receives the content.
+  /// Records that a reader receives the content at a revision.
   ///
-  /// Another thread may replace ``last`` by the content at a later revision.
-  func isKnown(at revision: Int) -> Bool { content.withLock { $0.read(at: revision) } }
+  /// - Returns: Whether ``last`` has this content. Another thread may then replace it by the content at a later revision.
+  func beginRead(at revision: Int) -> Bool { content.withLock { $0.read(at: revision) } }
 
   /// The content after the last compared transaction.
   var last: Value { content.withLock { $0.last } }

@@ -76,10 +76,9 @@ package struct ThreadContext {
   /// Stops the program if code of the app already runs on this thread while it holds the lock of any store.
   ///
   /// - Parameters:
-  ///   - actions: The actions of the transaction. There is at least one.
-  ///   - store: The store that reduces the actions. The caller takes its lock after this call.
-  func beginTransaction<Action>(_ actions: UnsafeBufferPointer<Action>, of store: AnyObject) {
-    guard let action = actions.baseAddress else { fatalError("A transaction without an address of its actions.") }
+  ///   - action: The address of the action.
+  ///   - store: The store that reduces the action. The caller takes its lock after this call.
+  func beginTransaction<Action>(_ action: UnsafePointer<Action>, of store: AnyObject) {
     if let call = contents.pointee.call { stop(call, sending: action) }
     contents.pointee.call = Call(
       code: .reducer, store: ObjectIdentifier(store), subject: action, type: Action.self)
