@@ -39,10 +39,13 @@ import Testing
     store.send([])
     store.send(100)  // its effect sends 1
     store.core.replace(7, origin: .restore)
+    await store.send([100]).finish()
+    await store.send([100, 100]).finish()
     #expect(
-      await Self.texts(5, of: transactions) == [
+      await Self.texts(10, of: transactions) == [
         "2: 5 [1] 6 user", "3: 6 [2, 3] 11 deeplink", "4: 11 [100] 111 user", "5: 111 [1] 112 effect",
-        "6: 112 [] 7 restore",
+        "6: 112 [] 7 restore", "7: 7 [100] 107 user", "8: 107 [1] 108 effect", "9: 108 [100, 100] 308 user",
+        "10: 308 [1] 309 effect", "11: 309 [1] 310 effect",
       ])
   }
 

@@ -65,6 +65,7 @@ import Testing
     if state.canGoBack != model.canGoBack { result.append("canGoBack") }
     if state.focusedPath != model.focused { result.append("the focused path") }
     if state.depth != model.focused.count { result.append("the depth") }
+    if state.visibleScreen != state.screens.first(where: \.isVisible) { result.append("the visible screen") }
     if state.top != model.focused.last ?? model.parts.modals.last?.root { result.append("the top") }
     for tab in RandomNavigation.tabs where state.scrollSignal(of: tab) != model.scrolls[tab] ?? 0 {
       result.append("the scroll counter of \(tab)")

@@ -193,6 +193,20 @@ import Testing
     }
   }
 
+  @Test func `a read is as new as each send that has returned, while other threads send`() {
+    let store = Self.makeStore()
+    let late = Locked(0)
+    onThreads(3) { _ in
+      for _ in 0..<300 {
+        let before = store.value(of: \.number)
+        store.send(.add(1))
+        if store.value(of: \.number) <= before { late.withLock { $0 += 1 } }
+      }
+    }
+    #expect(late.withLock(\.self) == 0)
+    #expect(store.value(of: \.number) == 900)
+  }
+
   @Test func `an observer whose first read sees a change is notified when the change is undone`() {
     for isReadMeanwhile in [false, true] {
       let store = Self.makeStore()
