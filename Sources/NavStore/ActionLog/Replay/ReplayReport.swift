@@ -126,7 +126,7 @@ package struct BoundedList<Finding: Sendable>: Sendable {
   package private(set) var first: [Finding] = []
   package private(set) var count = 0
 
-  /// The limit bounds the memory that the findings of a damaged log need.
+  /// The maximum number of elements. The limit bounds the memory that the findings of a damaged log need.
   package static var limit: Int { 1_000 }
 
   package var isEmpty: Bool { count == 0 }
