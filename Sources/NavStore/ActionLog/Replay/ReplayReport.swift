@@ -24,8 +24,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     package let number: Int
     /// The recorded state.
     public let recorded: State
-    /// The number of the transaction that led to the replayed state. It equals ``number``, unless no snapshot at or after
-    /// the divergence was found.
+    /// The number of the transaction that led to the replayed state. It equals ``number``, unless no snapshot at or
+    /// after the divergence was found.
     package let replayedNumber: Int
     /// The replayed state.
     public let replayed: State

@@ -74,8 +74,8 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The elements of the path. If the pattern has a path in its fragment, a literal with the text `fragmentMark` and the
-  /// elements of that path follow.
+  /// The elements of the path. If the pattern has a path in its fragment, a literal with the text `fragmentMark` and
+  /// the elements of that path follow.
   var allElements: [Element] {
     fragmentPath.map { elements + [.literal(ParsedURL.fragmentMark)] + $0 } ?? elements
   }
