@@ -117,8 +117,8 @@ extension Graph {
 }
 
 extension Graph {
-  /// The start has rounded corners. If the graph exceeds a limit, a node with a dashed border shows how many nodes and
-  /// edges were omitted.
+  /// Returns the graph in the DOT language. The start has rounded corners. If the graph exceeds a limit, a node with a
+  /// dashed border shows how many nodes and edges were omitted.
   package func dot(maxNodes: Int, maxEdges: Int) -> String {
     let excerpt = excerpt(maxNodes: maxNodes, maxEdges: maxEdges)
     var lines = ["digraph {", "  rankdir=LR", "  node [shape=box]"]

@@ -8,13 +8,13 @@ package struct SequenceShrinker<Element> {
   package struct Result {
     package let elements: [Element]
     package let attempts: Int
-    /// The value is `false` if ``maxAttempts`` ended the search.
+    /// Whether no element can be removed or simplified. The value is `false` if ``maxAttempts`` ended the search.
     package let isMinimal: Bool
   }
 
   package let maxAttempts: Int
-  /// The simplest element is first. If the function can return an element that was already replaced, only
-  /// ``maxAttempts`` ends the search.
+  /// Returns simpler elements, the simplest first. If the function can return an element that was already replaced,
+  /// only ``maxAttempts`` ends the search.
   package let simpler: (Element) -> [Element]
 
   package init(maxAttempts: Int = 10_000, simpler: @escaping (Element) -> [Element] = { _ in [] }) {

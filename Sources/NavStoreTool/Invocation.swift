@@ -8,7 +8,7 @@ package enum Invocation: Equatable, Sendable {
   case logHelp(LogSubcommand?)
   case log(LogSubcommand, LogOptions)
 
-  /// The arguments do not contain the name of the program.
+  /// Creates an invocation from the arguments of the process, without the name of the program.
   package init(arguments: [String]) throws {
     var arguments = arguments[...]
     guard let command = arguments.popFirst() else {

@@ -17,7 +17,7 @@ extension DeclarationError {
         + "parameter in one of them, or remove one.")
   }
 
-  /// Only patterns with a repeated parameter or a wildcard are checked.
+  /// Returns the error of an unused pattern. Only patterns with a repeated parameter or a wildcard are checked.
   static func unreachablePattern(_ pattern: String, behind other: String) -> Self {
     Self(
       "The link pattern \"\(pattern)\" is never reached: every URL that matches it also matches \"\(other)\", which is "

@@ -28,7 +28,7 @@
 /// app, ``LinkOptions`` limits their size, the table refuses ambiguous URLs with a ``LinkError``, and no URL stops
 /// the program.
 public struct DeepLinkTable<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  /// The most specific pattern is first.
+  /// The patterns, the most specific ones first.
   @usableFromInline package let patterns: [LinkPattern<Tab, Route>]
 
   @usableFromInline let matcher: LinkMatcher

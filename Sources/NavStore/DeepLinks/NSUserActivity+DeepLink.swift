@@ -71,8 +71,8 @@ struct UserActivityLink {
 }
 
 extension DeepLinkTable {
-  /// `link` has the URL that the app has set. `isFromWebsite` is `true` if the system has created the activity for a
-  /// universal link.
+  /// Parses the URL of a user activity. `link` has the URL that the app has set. `isFromWebsite` is `true` if the
+  /// system has created the activity for a universal link.
   func parse(
     _ link: UserActivityLink, webpage: String?, isFromWebsite: Bool, selectedTab: Tab?
   ) throws(LinkError) -> DeepLink<Tab, Route> {

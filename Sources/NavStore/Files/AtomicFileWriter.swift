@@ -173,7 +173,7 @@ struct AtomicFileWriter {
     return try create()
   }
 
-  /// If a step fails, the temporary file is removed.
+  /// Writes, syncs and closes the temporary file, and removes it if a step fails.
   private static func fill(
     _ descriptor: FileDescriptor, at path: String, with data: Data, for file: FileAccess
   ) throws(StorageError) {

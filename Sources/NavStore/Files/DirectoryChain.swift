@@ -56,7 +56,7 @@ struct DirectoryChain {
     try synchronizeParents()
   }
 
-  /// Each parent directory contains the name of the next directory in the path.
+  /// Syncs the directories above this one. Each of them contains the name of the next directory in the path.
   func synchronizeParents() throws(Failure) {
     guard let parent else { return }
     try parent.synchronize(isNeeded: Self.made.withLock { $0.contains(path) })

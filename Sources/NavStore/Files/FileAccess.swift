@@ -80,6 +80,7 @@ struct FileAccess {
     try attempt("checking it") { try fileSystem.kind(of: path) }
   }
 
+  /// Returns whether a regular file exists. Throws an error if something else exists at the path.
   func requireRegularFile() throws(StorageError) -> Bool {
     switch try kind() {
     case nil: return false
@@ -89,6 +90,7 @@ struct FileAccess {
     }
   }
 
+  /// Returns whether a regular file or a link exists. Throws an error if something else exists at the path.
   func requireFileOrLink() throws(StorageError) -> Bool {
     try kind() == .link ? true : try requireRegularFile()
   }

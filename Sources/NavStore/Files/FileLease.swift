@@ -32,7 +32,9 @@ struct FileLease {
     self.file = file
   }
 
-  /// Throws a ``Refusal`` if another living owner owns the file.
+  /// Runs a save as the owner.
+  ///
+  /// - Throws: ``Refusal`` if another living owner owns the file, and the errors that the body throws.
   func withOwnership<Result>(of owner: StorageOwner, _ body: () throws -> Result) throws -> Result {
     for number in 0..<Self.tries {
       guard let lock = openLock() else { break }
@@ -51,7 +53,9 @@ struct FileLease {
     return try body()
   }
 
-  /// Runs the body and then removes the lock file. Throws a ``Refusal`` if another living owner owns the file.
+  /// Runs the body and then removes the lock file.
+  ///
+  /// - Throws: ``Refusal`` if another living owner owns the file, and the errors that the body throws.
   func remove(as owner: StorageOwner, _ body: () throws -> Void) throws {
     for number in 0..<Self.tries {
       guard let lock = openLock() else { break }
@@ -109,6 +113,8 @@ struct FileLease {
     }
   }
 
+  /// Returns whether the lock file contains the owner's record.
+  ///
   /// Only the owner itself replaces its record. Another owner that holds the lock is refused, so its lock does not
   /// matter. A forked process has a copy of its parent's claim, but a different process number.
   private func isOwned(_ lock: OpenLock, by owner: StorageOwner) -> Bool {

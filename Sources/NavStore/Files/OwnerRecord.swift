@@ -28,7 +28,7 @@ package struct OwnerRecord: Equatable, Sendable {
     self.owner = owner
   }
 
-  /// Returns `nil` unless the data is exactly the encoded form of a record.
+  /// Decodes a record. Returns `nil` unless the data is exactly the encoded form of a record.
   package init?(_ data: Data) {
     guard data.count <= Self.longest, data.last == UInt8(ascii: "\n") else { return nil }
     let parts = String(decoding: data.dropLast(), as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)

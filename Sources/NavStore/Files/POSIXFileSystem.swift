@@ -362,7 +362,7 @@ extension POSIXFileSystem {
     return (state, ticks)
   }
 
-  /// Files in `/proc` always report a size of zero.
+  /// Returns the contents of a file in `/proc`. Such files always report a size of zero.
   private static func text(of path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

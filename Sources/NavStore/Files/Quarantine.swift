@@ -1,6 +1,6 @@
 /// The files that were moved aside because they could not be used: `<file>.aside-1`, `-2`, …
 struct Quarantine {
-  /// The limit prevents a file that is damaged again and again from filling the disk.
+  /// The number of files to keep. The limit prevents a file that is damaged again and again from filling the disk.
   static let limit = 10
 
   /// The path of the current generation's file. The paths of the files that were moved aside begin with it.
@@ -14,7 +14,8 @@ struct Quarantine {
 
   func paths(among names: [String]) -> [String] { numbers(among: names).map(path) }
 
-  /// Also removes the oldest files beyond the limit. A directory is moved too, but never removed.
+  /// Moves a file to the next `.aside-` name and returns the new path. Also removes the oldest files beyond the limit.
+  /// A directory is moved too, but never removed.
   func moveAside(_ file: FileAccess) throws(StorageError) -> String {
     let path = try file.kind() == .directory ? moveDirectory(file) : moveFile(file)
     // If this sync fails, a power cut may undo the move. Nothing is lost: the file is then moved again, and the next
@@ -24,7 +25,8 @@ struct Quarantine {
     return path
   }
 
-  /// The rename of a directory does not replace a file, so the name is not reserved.
+  /// Moves a directory to the next free name. The rename of a directory does not replace a file, so the name is not
+  /// reserved.
   private func moveDirectory(_ directory: FileAccess) throws(StorageError) -> String {
     var number = nextNumber
     while true {

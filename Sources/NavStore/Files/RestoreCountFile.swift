@@ -18,6 +18,7 @@ struct RestoreCountFile {
     self.file = file
   }
 
+  /// Returns the count, or 0 if the file does not exist or contains no count.
   func count() throws(StorageError) -> Int {
     max(0, try contents().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
   }
@@ -31,6 +32,7 @@ struct RestoreCountFile {
     return data.allSatisfy { $0 == 0 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
+  /// Sets the count; 0 removes the file. Throws an error if another program has written the file.
   func setCount(_ count: Int) throws(StorageError) {
     let path = path
     guard try isReplaceable() else { throw foreignFile }

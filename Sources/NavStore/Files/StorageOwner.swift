@@ -53,7 +53,7 @@ public final class StorageOwner: Sendable {
     contents.withLock { $0.claims[lockFile] }
   }
 
-  /// The claim is added before the record is written, so that every reader of the record finds a living owner.
+  /// Adds a claim. It is added before the record is written, so that every reader of the record finds a living owner.
   func note(_ claim: OwnerRecord, of lockFile: String) {
     contents.withLock { $0.claims[lockFile] = claim }
     Self.living.withLock { _ = $0.insert(number) }
@@ -77,7 +77,7 @@ public final class StorageOwner: Sendable {
     retire()
   }
 
-  /// The lock files are not changed.
+  /// Ends all claims of this owner. The lock files are not changed.
   private func retire() {
     contents.withLock { $0.claims = [:] }
     Self.living.withLock { _ = $0.remove(number) }

@@ -1,7 +1,7 @@
 extension GuardedActions {
   /// The place in which actions were sent, and what they would have changed at that time.
   struct Origin: Sendable {
-    /// The last tab is the selected one.
+    /// The visits of the navigation. The last tab is the selected one.
     var visits: [Tab]
     var left: [Place]
     /// The screens that the actions would have opened, without positions.
@@ -60,7 +60,8 @@ extension NavigationGuards {
     case other
   }
 
-  /// `visits` are the visits of the navigation at the time at which the actions were sent.
+  /// Describes what actions change. `visits` are the visits of the navigation at the time at which the actions were
+  /// sent.
   func origin(
     of changes: ScreenChanges<Tab, Route>?, visits: [Tab], from old: State, to new: State
   ) -> Origin {
@@ -81,7 +82,8 @@ extension NavigationGuards {
       selectedTab: new.selectedTab == old.selectedTab ? nil : new.selectedTab)
   }
 
-  /// If `isAnswer` is `true`, the user has agreed to the removal of screens, and one of them must still be open.
+  /// Compares the changes of actions now and at the time they were sent. If `isAnswer` is `true`, the user has agreed
+  /// to the removal of screens, and one of them must still be open.
   func match(_ current: Origin, with earlier: Origin, in state: State, isAnswer: Bool) -> Match {
     let navigation = navigation(state)
     let missing = earlier.left.removing(current.left, where: isSameScreen)

@@ -57,7 +57,7 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     /// The routes of the screens that the other action has opened, for example of a sign-in sheet. ``action`` waits
     /// until these screens are removed.
     package let screensBefore: [Route]
-    /// If the array is empty, the screens of ``screensBefore`` are in tabs.
+    /// The modals with the screens of ``screensBefore``. If the array is empty, these screens are in tabs.
     package let modalsBefore: [ModalID]
     /// If ``screensBefore`` is empty, the route that was visible when the destination was stored; otherwise, `nil`. If
     /// the root of a tab was visible, the value is also `nil`.
@@ -271,7 +271,7 @@ extension GuardedActions.Question: Encodable where Tab: Encodable, Route: Encoda
 extension GuardedActions.Question: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {}
 extension GuardedActions.Confirmation: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {}
 extension GuardedActions.Confirmation: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
-  /// Without the screens, the user is asked about each screen again.
+  /// Decodes a confirmation. Without the screens, the user is asked about each screen again.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     answer = try container.decode(Action.self, forKey: .answer)

@@ -100,7 +100,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     return confirmation.map { .allExcept($0.screens) } ?? .all
   }
 
-  /// Without a question about the action, nothing is performed.
+  /// Performs the action of the question. Without a question about the action, nothing is performed.
   private func confirm(_ confirmed: Action, answer: Action, in state: inout State) -> Effect<Action> {
     // A user interface may dismiss the dialog, and thereby cancel the question, before it performs a button's action.
     let question = state[keyPath: stored].question ?? state[keyPath: stored].uncompared.cancelled
@@ -228,7 +228,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     var origin: Origin?
   }
 
-  /// The caller restores the state if the answer is not `allow`.
+  /// Performs the actions of a request. The caller restores the state if the answer is not `allow`.
   private func attempt(_ request: Request, in state: inout State) -> Attempt {
     let before = state
     guard request.origin != nil || request.confirmation != nil || !request.following.isEmpty else {

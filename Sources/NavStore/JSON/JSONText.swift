@@ -13,11 +13,13 @@
 /// than 128 bits.
 public struct JSONText: Hashable, Sendable {
   package let utf8: [UInt8]
-  /// With this hash, most comparisons of two different values are fast.
+  /// A hash of the text. With this hash, most comparisons of two different values are fast.
   let sum: UInt64
 
-  /// Throws a `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
-  /// with a fraction or an exponent that does not fit in a `Double`.
+  /// Parses a JSON document in UTF-8.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
+  ///   with a fraction or an exponent that does not fit in a `Double`.
   package init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONText.self, from: $0) }

@@ -32,8 +32,10 @@ public enum JSONValue: Hashable, Sendable {
   /// An object: values by key, without an order.
   case object([String: JSONValue])
 
-  /// Throws a `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
-  /// outside the range of `Double`.
+  /// Parses a JSON document in UTF-8.
+  ///
+  /// - Throws: `DecodingError` if the text is not valid JSON, is nested more than 64 levels deep, or contains a number
+  ///   outside the range of `Double`.
   package init(parsing text: some Sequence<UInt8>) throws {
     let bytes = Array(text)
     self = try bytes.withUnsafeBytes { try JSONReader.decode(JSONValue.self, from: $0) }
@@ -148,7 +150,7 @@ extension JSONValue {
     return digits.map { JSONValue(digits: $0) }
   }
 
-  /// With another encoder than NavStore's, the number must fit in 128 bits.
+  /// Encodes a large integer as a number. With another encoder than NavStore's, the number must fit in 128 bits.
   private static func encode(_ digits: String, in container: inout any SingleValueEncodingContainer) throws {
     try check(digits)
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {

@@ -10,8 +10,8 @@ package struct MissingRunWarning: Sendable {
     self.report = report
   }
 
-  /// Returns `nil` in release builds and for any clock other than the system's. A test that controls the time may
-  /// intentionally not start the persistence.
+  /// Returns the standard warning; `nil` in release builds and for any clock other than the system's. A test that
+  /// controls the time may intentionally not start the persistence.
   package static func standard(for clock: any Clock<Duration>) -> MissingRunWarning? {
     #if DEBUG
       if clock is ContinuousClock || clock is SuspendingClock { return MissingRunWarning(clock: clock) }

@@ -229,6 +229,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     queue.async { [savedStates] in savedStates.endRestore() }
   }
 
+  /// Starts a task that reports the warning if a change stays unsaved.
+  ///
   /// The task waits for the first change, and then sleeps for at least one second. It retains neither the store nor the
   /// persistence. The first call of `start()` or `run()` cancels the task.
   private func warnWithoutRun(by warning: MissingRunWarning) {
@@ -505,7 +507,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     for discard in discards { discard(result) }
   }
 
-  /// The state and its revision are read when the save begins, not when the schedule commands the save.
+  /// Performs one save. The state and its revision are read when the save begins, not when the schedule commands the
+  /// save.
   private func save() -> DeferredWork {
     let (state, revision) = source.snapshot()
     // The start of a write ends no flush and begins no other save, so the only work is to cancel tasks.
@@ -541,7 +544,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
 
   // MARK: - Under the lock
 
-  /// A completion is called once.
+  /// A function that receives the result of a flush. It is called once.
   private typealias FlushCompletion = @Sendable (Result<Void, any Error>) -> Void
 
   private typealias Resume = @Sendable () -> Void
@@ -559,7 +562,8 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
     /// The tasks that wait for changes, one for `start()` and one for each call of `run()` in progress.
     var watchers: [Int: Task<Void, Never>] = [:]
     var lastID = 0
-    /// If the caller of a flush is cancelled, the completion is removed, but the save continues.
+    /// The completions of the flushes whose callers wait. If the caller of a flush is cancelled, the completion is
+    /// removed, but the save continues.
     var flushes: [SaveSchedule.FlushID: FlushCompletion] = [:]
     var subscribers: [Int: AsyncStream<PersistenceStatus>.Continuation] = [:]
     var discards: [FlushCompletion] = []
@@ -577,7 +581,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
       return status
     }
 
-    /// Yielding runs no code outside the stream, so it is safe under the lock.
+    /// Updates and yields the status. Yielding runs no code outside the stream, so it is safe under the lock.
     mutating func publishStatus(storeRevision: Int) {
       var status = status
       status.isRunning = !watchers.isEmpty
@@ -604,7 +608,7 @@ public final class Persistence<Saved: Codable & Sendable>: Sendable {
   private enum Job {
     case check
     case save
-    /// The callers resume after the saving has ended.
+    /// Ends the saving. The callers resume afterwards.
     case end(discards: [FlushCompletion], callers: [Resume])
   }
 

@@ -53,7 +53,7 @@ public struct PersistenceStatus: Equatable, Sendable {
   /// that case, part of the state probably grows without limit.
   public package(set) var isLarge = false
 
-  /// Revision 0 is the loaded state, which counts as saved.
+  /// The newest saved revision of the store. Revision 0 is the loaded state, which counts as saved.
   package var savedRevision = 0
 
   package var storeRevision = 0

@@ -50,8 +50,8 @@ package final class SavedStateStore: Sendable {
   private let check: @Sendable (Data) throws -> Void
   private let memory = Locked(Memory())
 
-  /// If `owner` is `nil`, saves need no ownership. Otherwise, a save fails while another owner has the storage. `check`
-  /// throws an error if a payload of the schema cannot be decoded.
+  /// Creates a store of states in a storage. If `owner` is `nil`, saves need no ownership. Otherwise, a save fails
+  /// while another owner has the storage. `check` throws an error if a payload of the schema cannot be decoded.
   package init(
     storage: any StateStorage, schema: StateSchema = StateSchema(), owner: StorageOwner? = nil,
     check: @escaping @Sendable (Data) throws -> Void = { _ in }
@@ -70,6 +70,8 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Saving
 
+  /// Makes the payload the current generation, unless it already is.
+  ///
   /// Each save reads the current generation, so that a state that another process has saved is not lost. The read is
   /// cheap compared with the sync of the write.
   package func save(_ payload: Data, revision: Int) throws(PersistenceError) -> Outcome {
@@ -214,7 +216,7 @@ package final class SavedStateStore: Sendable {
     Result { try storage.withSession(of: nil) { try read(generation, in: $0).get() } }
   }
 
-  /// Some storages do not read a generation that is larger than the limit of the schema.
+  /// Reads a generation. Some storages do not read a generation that is larger than the limit of the schema.
   private func read(_ generation: StateGeneration, in session: any StorageSession) -> Result<Data?, any Error> {
     Result { try session.read(generation, limit: schema.maxBytes) }
   }
@@ -284,7 +286,8 @@ package final class SavedStateStore: Sendable {
     owner?.end()
   }
 
-  /// If an earlier call has succeeded, does nothing, because the storage may contain a later state.
+  /// Removes everything and releases the storage. If an earlier call has succeeded, does nothing, because the storage
+  /// may contain a later state.
   package func discard() throws(PersistenceError) {
     if memory.withLock({ $0.isDiscarded }) { return }
     memory.withLock { memory in
@@ -305,8 +308,9 @@ package final class SavedStateStore: Sendable {
 
   // MARK: - Loading
 
-  /// The state is `nil` if no generation can be decoded, or if too many restores in a row have not been marked as
-  /// healthy. `isWhole` returns whether the whole of a restored state could be used.
+  /// Returns the newest state that can be decoded, and a report. The state is `nil` if no generation can be decoded, or
+  /// if too many restores in a row have not been marked as healthy. `isWhole` returns whether the whole of a restored
+  /// state could be used.
   package func load<State>(
     isWhole: (State) -> Bool = { _ in true }, _ decode: (Data) throws -> State
   ) -> (state: State?, report: RestoreReport) {

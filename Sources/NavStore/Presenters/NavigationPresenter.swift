@@ -163,7 +163,7 @@ public final class NavigationPresenter<Tab: Hashable & Sendable, Route: Hashable
     report(.dismiss(modal), as: .dismiss(modal))
   }
 
-  /// The action is `nil` if an action for the change has already been sent.
+  /// Reports a change of the interface. The action is `nil` if an action for the change has already been sent.
   func report(_ change: NavigationStep<Tab, Route>.Change, as action: NavigationAction<Tab, Route>?) {
     guard shared.withLock({ $0.machine.reportBegan(change) }) else { return }
     // The action is sent without the lock, because reducers and observers are the user's code.

@@ -63,7 +63,7 @@ extension NavigationStep.Change: CustomStringConvertible {
 
 /// The maximum numbers of screens that one step may add and of modals that one step may dismiss.
 public struct StepLimits: Hashable, Sendable {
-  /// The root of a modal is one screen.
+  /// The maximum number of added screens. The root of a modal is one screen.
   package let pushes: Int
   package let dismissals: Int
 

@@ -44,7 +44,7 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
   /// A Boolean value that indicates whether the interface has shown a complete state. Until then, no step is animated.
   private var hasAppeared: Bool
 
-  /// `revision` is the revision of the store at the time the interface showed `shown`.
+  /// Creates a state machine. `revision` is the revision of the store at the time the interface showed `shown`.
   package init(showing shown: ShownNavigation<Tab, Route>, revision: Int, limits: StepLimits) {
     self.shown = shown
     shownRevision = revision
@@ -52,6 +52,8 @@ package struct PresenterStateMachine<Tab: Hashable & Sendable, Route: Hashable &
     self.limits = limits
   }
 
+  /// Returns a permission to read the state for the next step.
+  ///
   /// The result is `nil` while a step runs, and from the time the interface reports a change until the store has
   /// reduced the action for that change.
   package func readPermit() -> ReadPermit? {

@@ -215,6 +215,6 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
     }
   }
 
-  /// The limit leaves enough higher numbers for new screens.
+  /// The limit for the numbers of restored screens. It leaves enough higher numbers for new screens.
   private static var idLimit: Int { Int.max / 2 }
 }

@@ -118,7 +118,7 @@ extension ScreenNavigation {
     return if case .unchanged(let reason) = outcome { reason } else { nil }
   }
 
-  /// The requesting screen becomes the opener of the first new screen.
+  /// Applies an action of a screen's reducer. The requesting screen becomes the opener of the first new screen.
   mutating func apply(
     _ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>, requestedBy screen: ScreenID
   ) -> UnchangedReason? {

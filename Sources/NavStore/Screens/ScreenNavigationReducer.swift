@@ -95,7 +95,7 @@ public struct ScreenNavigationReducer<
   @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   private let listener: (@Sendable (NavigationDiagnostic) -> Void)?
   private let scope: EffectID
-  /// A cancellation of ``scope`` does not cancel these effects.
+  /// The scope for the effects of screens that have left. A cancellation of ``scope`` does not cancel these effects.
   private let leavingScope: EffectID
 
   /// Creates a reducer.
@@ -150,8 +150,8 @@ public struct ScreenNavigationReducer<
     return effect.isNone ? following : .merge(effect, following)
   }
 
-  /// Before the first action is reduced, the initial screens of the state appear. If the action is `start`, they appear
-  /// afterwards.
+  /// Reduces the first action of a state. Before that, the initial screens of the state appear. If the action is
+  /// `start`, they appear afterwards.
   @usableFromInline
   func reduceFirst(_ action: Action, in state: inout State) -> Effect<Action> {
     var beginning: Effect<Action> = .none
@@ -340,8 +340,8 @@ public struct ScreenNavigationReducer<
       })
   }
 
-  /// Returns the screen whose reducer receives the result, if any, and an effect that passes the result to a waiting
-  /// effect or to the app's reducer.
+  /// Removes a screen. Returns the screen whose reducer receives the result, if any, and an effect that passes the
+  /// result to a waiting effect or to the app's reducer.
   func finish(
     _ id: ScreenID, with result: ScreenAction?, in state: inout State
   ) -> (receiver: ScreenID?, effect: Effect<Action>) {
@@ -459,7 +459,7 @@ public struct ScreenNavigationReducer<
     effect.scoped(to: EffectID(id), includesSends: true).map { .screen(id, $0) }.scoped(to: scope)
   }
 
-  /// Nothing cancels the returned effect, and its actions are dropped.
+  /// Converts an effect of a screen that has left. Nothing cancels the returned effect, and its actions are dropped.
   @usableFromInline
   func leaving(_ effect: Effect<ScreenAction>, of id: ScreenID) -> Effect<Action> {
     if effect.sendsAnything { report(.droppedEffect(of: id, "\(ScreenPhase.left)")) }

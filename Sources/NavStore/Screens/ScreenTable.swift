@@ -37,7 +37,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline
   struct Stack: Sendable {
     @usableFromInline let id: StackID<Tab>
-    /// The first screen of a modal is its root. The root of a tab is not a screen.
+    /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
     @usableFromInline var elements: [Element] = []
     /// The tab whose root was visible when the modal was presented; otherwise `nil`.
     var openingTab: Tab?
@@ -54,6 +54,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     // The element is not copied.
     @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
 
+    /// Returns the index of a screen in this stack.
+    ///
     /// - Complexity: O(log *n*), where *n* is the number of screens, and O(1) if their numbers have no gaps. O(*n*) if
     ///   a screen was brought to the front of the path.
     @inlinable
@@ -96,7 +98,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
   @usableFromInline
   struct PendingChanges: Sendable {
-    /// Some of the screens may have left since.
+    /// The screens that have entered a stack. Some may have left since.
     @usableFromInline var entered: [ScreenID] = []
     /// The screens that have left their stack, if they had appeared or may have running effects.
     @usableFromInline var departed: [Element] = []
@@ -104,14 +106,14 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     @usableFromInline var isUrgent = false
     /// The screen that was last reported as visible.
     @usableFromInline var visible: ScreenID?
-    /// If the value is 0, all screens are new.
+    /// The number of times that a reducer has handled changes. If the number is 0, all screens are new.
     @usableFromInline var handledCount = 0
     /// The number of times that another table has replaced this one by undo or redo. Afterwards, the table can contain
     /// screens that had left.
     var replacedCount = 0
     /// Whether screens that enter a stack are added to ``entered``.
     @usableFromInline var tracksEntries = false
-    /// The `hasEffects` property of these screens is `true`.
+    /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
     @usableFromInline var awaited: [Awaited] = []
 
     init() {}
@@ -142,7 +144,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     return nil
   }
 
-  /// Use the positions to find many screens, because a search visits all stacks.
+  /// The positions of all screens. For many screens, this is faster than a search for each.
   private var allPositions: [ScreenID: StackPosition] {
     var positions: [ScreenID: StackPosition] = [:]
     for stack in stacks.indices {
@@ -174,7 +176,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     stacks.first { $0.id == id }
   }
 
-  /// The stacks must have equal routes.
+  /// Returns whether the states at equal positions are equal. The stacks must have equal routes.
   func hasEqualContents(to other: ScreenTable) -> Bool where Content: Equatable {
     stacks.elementsEqual(other.stacks) { $0.elements.elementsEqual($1.elements) { $0.content == $1.content } }
   }
@@ -266,7 +268,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// `below` is the number of screens below the path: 1 in a modal, 0 in a tab.
+  /// Makes a stack match a path. `below` is the number of screens below the path: 1 in a modal, 0 in a tab.
   // The routes are not passed as an array, because retaining an array costs as much as the rest of this method.
   @inlinable
   @inline(__always)
@@ -292,7 +294,8 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     for route in path[common...] { append(route, to: stack, opener: stacks[stack].top) }
   }
 
-  /// A tab that stays keeps its stack. The caller must first remove the stacks of the modals.
+  /// Replaces the stacks of the tabs. A tab that stays keeps its stack. The caller must first remove the stacks of the
+  /// modals.
   @usableFromInline
   mutating func followTabs(_ navigation: NavigationState<Tab, Route>) {
     tabCount = navigation.entries.count

@@ -60,7 +60,7 @@ public struct ActionTimeline<State: Sendable, Action: Sendable>: Sendable {
   private let reducer: any Reducer<State, Action>
   private let initialState: State
   private var maximumCount: Int
-  /// The copies of a timeline share the identity until the next transaction arrives.
+  /// The identity of the timeline. Its copies share the identity until the next transaction arrives.
   private var identity = TimelineIdentity()
   private var lastID = 0
   /// Whether a transaction was deleted or ignored, or the timeline does not belong to the store that shows it. In these

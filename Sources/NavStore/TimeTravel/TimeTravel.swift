@@ -117,7 +117,7 @@ public final class TimeTravel<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Returns whether there are more transactions.
+  /// Adds at most `count` transactions to the timeline. Returns whether there are more transactions.
   @discardableResult
   private func update(atMost count: Int = .max) -> Bool {
     // Transactions that other threads send from now on are not added.

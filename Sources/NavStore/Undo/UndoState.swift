@@ -77,7 +77,7 @@ public struct UndoState<State: Equatable & Sendable>: Sendable {
   /// Whether a step can be redone.
   public var canRedo: Bool { !future.isEmpty }
 
-  /// When a step is recorded, this state is added to the past.
+  /// The last recorded state. When a step is recorded, this state is added to the past.
   var recorded: State { unsynced ?? present }
 }
 
@@ -147,7 +147,7 @@ extension UndoState {
     return true
   }
 
-  /// If the state at the index does not exist, nothing changes.
+  /// Returns to the state at an index. If that state does not exist, nothing changes.
   package mutating func jump(to index: Int, isFuture: Bool) {
     guard (isFuture ? later : earlier).indices.contains(index) else { return }
     jump(by: isFuture ? index + 1 : index - earlier.count)
@@ -176,7 +176,7 @@ extension UndoState {
     return isChange
   }
 
-  /// The next change begins a new step.
+  /// Ends the group of changes that form one step. The next change begins a new step.
   package mutating func endGroup() {
     group = nil
     transaction = nil
@@ -313,7 +313,7 @@ struct UndoTransaction<State: Sendable>: Sendable {
 }
 
 extension UndoState {
-  /// Returns whether the change is the first one of its transaction; `true` for a change outside a transaction.
+  /// Begins a transaction, and returns whether the change is its first one; `true` for a change outside a transaction.
   mutating func enter(_ id: TransactionID?, from before: State) -> Bool {
     if let id, transaction?.id == id { return false }
     guard let id else {

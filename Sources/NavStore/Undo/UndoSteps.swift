@@ -35,6 +35,8 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   // MARK: - The end near the present
 
+  /// Adds a state next to the present.
+  ///
   /// - Complexity: O(1), amortized, if no copy of the collection exists.
   mutating func append(nearest state: State) {
     slots.append(state)
@@ -55,6 +57,8 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
 
   // MARK: - The other end
 
+  /// Removes and returns the state that is farthest from the present.
+  ///
   /// The collection releases the state immediately. Its element in `slots` is removed when more than half of the
   /// elements are `nil`.
   ///
@@ -71,7 +75,7 @@ public struct UndoSteps<State: Sendable>: RandomAccessCollection, Sendable {
     return state
   }
 
-  /// Pass the state that ``removeFarthest()`` removed last.
+  /// Adds a state at the far end. Pass the state that ``removeFarthest()`` removed last.
   mutating func restore(farthest state: State) {
     if dropped > 0 {
       dropped -= 1

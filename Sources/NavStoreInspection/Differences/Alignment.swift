@@ -6,7 +6,8 @@ package enum Alignment {
     package let expected: Range<Int>
     package let actual: Range<Int>
 
-    /// If the text of a long hunk is cut, the pieces before the cut still contain elements of both sequences.
+    /// The hunk, split into short pieces. If the text of a long hunk is cut, the pieces before the cut still contain
+    /// elements of both sequences.
     fileprivate var pieces: [Hunk] {
       let length = 10
       return stride(from: 0, to: max(expected.count, actual.count), by: length).map { start in

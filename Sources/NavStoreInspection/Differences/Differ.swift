@@ -146,7 +146,8 @@ struct Differ {
     return [first, line(.actual, actual, at: position, beginsDifference: false)]
   }
 
-  /// The lines include the types if the types differ and are necessary to distinguish the values.
+  /// Returns two lines for values with different types or shapes. The lines include the types if the types differ and
+  /// are necessary to distinguish the values.
   private mutating func replacement(_ old: Reflection, _ new: Reflection, at position: DifferencePosition)
     -> [DifferenceLine]
   {
@@ -174,7 +175,7 @@ extension Reflection.Shape {
 }
 
 extension Differ {
-  /// Only with a custom mirror can a member occur in just one of the values.
+  /// Compares the members by label. Only with a custom mirror can a member occur in just one of the values.
   private mutating func members(
     _ expected: [Reflection.Member], _ actual: [Reflection.Member], between ends: (String, String),
     shownLabel: String? = nil, at position: DifferencePosition
@@ -210,7 +211,7 @@ extension Differ {
 }
 
 extension Differ {
-  /// Consecutive unchanged lines are shown as one line with their number.
+  /// Compares two strings line by line. Consecutive unchanged lines are shown as one line with their number.
   private mutating func lineByLine(_ expected: String, _ actual: String, at position: DifferencePosition)
     -> [DifferenceLine]
   {

@@ -20,7 +20,8 @@ struct DifferenceLine {
     DifferenceLine(mark: .context, indent: position.indent, text: text, beginsDifference: false)
   }
 
-  /// If there are more lines than ``limit``, the last line contains the number of the differences that are omitted.
+  /// Returns the lines as text. If there are more lines than ``limit``, the last line contains the number of the
+  /// differences that are omitted.
   static func text(of lines: [DifferenceLine]) -> String {
     var end = min(limit, lines.count)
     // The text does not end between the two lines of a pair.
@@ -50,7 +51,7 @@ struct DifferenceRows {
     self.position = position
   }
 
-  /// A part without lines is unchanged.
+  /// Adds the lines of a part. A part without lines is unchanged.
   mutating func add(_ lines: [DifferenceLine]) {
     if lines.isEmpty {
       unchanged += 1

@@ -53,9 +53,10 @@ package final class ManualClock: Clock, Sendable {
 
   // MARK: - Sleeping
 
-  /// Returns without suspending if the time is already at or after `deadline`. If the task is cancelled, the method
-  /// throws a `CancellationError` and does not wait for the deadline.
+  /// Suspends until the clock has been advanced to `deadline`. Returns without suspending if the time is already at or
+  /// after `deadline`.
   ///
+  /// - Throws: `CancellationError` if the task is cancelled. The method does not wait for the deadline in this case.
   /// - Complexity: O(n), where n is the number of sleepers. The method compares O(log n) deadlines.
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = makeID()
@@ -103,6 +104,7 @@ package final class ManualClock: Clock, Sendable {
     wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
+  /// Advances the time to `instant`. Stops the program if `instant` is before the current time.
   package func advance(to instant: Instant) {
     let instant = Instant(offset: instant.offset.inBounds)
     wake { queue in
@@ -113,6 +115,7 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
+  /// Advances the time to the next deadline, and returns whether a task was sleeping.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     step(whenAsleep: 1) == .moved
   }

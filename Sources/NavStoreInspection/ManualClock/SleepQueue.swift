@@ -34,7 +34,8 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return entries.remove(at: index).sleeper
   }
 
-  /// Sleepers with the same deadline are returned in the order of their arrival.
+  /// Advances the time, and removes the sleepers to wake. Sleepers with the same deadline are returned in the order of
+  /// their arrival.
   package mutating func advance(to instant: Instant) -> [Sleeper] {
     now = instant
     let end = firstIndex(after: instant)
@@ -43,7 +44,7 @@ package struct SleepQueue<Sleeper: Sendable>: Sendable {
     return woken
   }
 
-  /// If there are fewer than `count` sleepers, nothing changes.
+  /// Advances the time to the next deadline. If there are fewer than `count` sleepers, nothing changes.
   package mutating func step(whenAsleep count: Int, limit: Instant? = nil) -> (SleepStep, woken: [Sleeper]) {
     guard entries.count >= count, let next = nextDeadline else { return (.waiting, []) }
     if let limit, next > limit { return (.reachedLimit, advance(to: max(limit, now))) }

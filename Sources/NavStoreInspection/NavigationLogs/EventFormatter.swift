@@ -69,14 +69,15 @@ package struct EventFormatter {
 }
 
 extension Duration {
-  /// A division of durations would be inexact: the quotient can be slightly less than a whole number.
+  /// The number of whole milliseconds. A division of durations would be inexact: the quotient can be slightly less than
+  /// a whole number.
   package var wholeMilliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
 }
 
 extension LogHeader {
-  /// `nil` if the value is too large for a date.
+  /// The start in milliseconds since 1970, or `nil` if the value is too large for a date.
   package var formattableBeginning: Int64? { began.magnitude < 200_000_000_000_000 ? began : nil }
 }
 

@@ -12,7 +12,7 @@ package struct NavigationLog {
   /// The temporary copy that is read in place of the log, or `nil` if the log itself is read.
   private let copy: (any LogCopy)?
 
-  /// If `backRule` is `nil`, the rule in the header is used.
+  /// Reads the header of a log. If `backRule` is `nil`, the rule in the header is used.
   package init(_ log: ActionLog, named name: String, copy: (any LogCopy)? = nil, backRule: BackRule? = nil) throws {
     self.name = name
     self.log = log
@@ -37,7 +37,7 @@ package struct NavigationLog {
     (rules, warnings) = Self.rules(of: header, backRule: backRule)
   }
 
-  /// The initial state must be a navigation without states of screens.
+  /// Checks the initial state, which must be a navigation without states of screens.
   private static func check(_ log: ActionLog, _ header: LogHeader, _ name: String) throws {
     let schema = ActionLogSchema<JSONText, JSONText>(version: max(header.schema, 0))
     guard let text = try? log.initialState(schema), let state = try? JSONValue(parsing: text.utf8) else { return }

@@ -18,6 +18,8 @@ package struct ReadableState: Equatable {
     initialTab = state.initialTab.displayText
   }
 
+  /// Returns the difference between two states, or `nil` if their readable forms do not differ.
+  ///
   /// Lines that begin with `−` are in the first state only, and lines that begin with `+` are in the second state only.
   package static func difference(_ first: LoggedState, _ second: LoggedState) -> String? {
     NavStoreInspection.difference(expected: ReadableState(first), actual: ReadableState(second))

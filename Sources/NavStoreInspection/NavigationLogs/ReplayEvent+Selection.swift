@@ -1,7 +1,7 @@
 package import NavStore
 
 extension ReplayEvent {
-  /// Damaged lines and the end of a file belong to no part.
+  /// Returns whether the event is in the selected part. Damaged lines and the end of a file belong to no part.
   package func isSelected(from first: Int?) -> Bool {
     let number: Int? =
       switch self {

@@ -71,8 +71,10 @@ package struct ReportFile {
     if isTemporary { unlink(writtenPath) }
   }
 
-  /// Throws a ``LogFailure`` if the path belongs to a regular file that is neither a report nor empty. Returns whether
-  /// the path belongs to something other than a regular file, such as a device or a pipe.
+  /// Checks that a path has no file, or a file that may be replaced.
+  ///
+  /// - Returns: Whether the path belongs to something other than a regular file, such as a device or a pipe.
+  /// - Throws: A ``LogFailure`` if the path belongs to a regular file that is neither a report nor empty.
   private static func check(_ path: String) throws -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

@@ -22,7 +22,7 @@ package struct ReportFolder: Sendable {
     return ReportFolder(String(cString: value))
   }
 
-  /// If a file has the name, a number is added to the name.
+  /// Writes a file and returns its path. If a file has the name, a number is added to the name.
   package func write(_ bytes: [UInt8], named name: String) throws -> String {
     createFolder()
     var stem = name[...]
@@ -46,7 +46,7 @@ package struct ReportFolder: Sendable {
     }
   }
 
-  /// If the folder cannot be created, opening the file fails too.
+  /// Creates the folder and its parents. If that fails, opening the file fails too.
   private func createFolder() {
     var folder = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {

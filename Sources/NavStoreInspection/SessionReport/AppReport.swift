@@ -17,7 +17,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     steps = ReportSteps(subject, options)
   }
 
-  /// A report without a navigation shows nothing.
+  /// Whether a state contains a navigation. A report without a navigation shows nothing.
   package var hasNavigation: Bool { steps.hasNavigation }
 
   package var hasSelection: Bool { steps.hasSelection }
@@ -59,7 +59,8 @@ package struct AppReport<State: Sendable, Action: Sendable> {
       isFaithful: report.isFaithful, headline: report.headline, findings: lines + differences)
   }
 
-  /// `step` is the index of the step at which the test failed; `nil` for the last step that was added.
+  /// Sets the failure of the test. `step` is the index of the step at which the test failed; `nil` for the last step
+  /// that was added.
   package mutating func setFailure(_ message: String, atStep step: Int? = nil) {
     let last = steps.count - 1
     document.failure = (message, max(0, min(step ?? last, last)))

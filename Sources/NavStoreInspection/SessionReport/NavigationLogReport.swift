@@ -75,7 +75,7 @@ package struct NavigationLogReport {
       findings: report.map { FindingsReport($0, of: log).texts } ?? [])
   }
 
-  /// With `onlySelection`, writes nothing if the options select no part of the log.
+  /// Writes the steps of a log. With `onlySelection`, writes nothing if the options select no part of the log.
   private func writeSteps(
     of log: NavigationLog, onlySelection: Bool = false, to write: @escaping ([UInt8]) throws -> Void,
     each: @escaping () -> Void

@@ -13,7 +13,7 @@ struct ReportDocument {
     let findings: [String]
   }
 
-  /// The data of each report begins with this text.
+  /// The text that identifies a report. The data of each report begins with this text.
   static let mark = #"{"format":"navstore.report","v":1"#
 
   let kind: ReportKind

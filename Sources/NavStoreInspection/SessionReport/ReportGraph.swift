@@ -23,7 +23,7 @@ package struct ReportGraph: Sendable {
     self.graph = graph
   }
 
-  /// A screen that follows itself is one node of the path.
+  /// Sets the counterexample. A screen that follows itself is one node of the path.
   package mutating func setCounterexample(_ labels: [String]) {
     for label in labels where label != counterexample.last {
       // The actions of a state that violates an invariant were not tried, so the graph may lack its screen.

@@ -88,8 +88,8 @@ struct ReportSteps<Subject: ReportSubject> {
     add(1, text, self.state)
   }
 
-  /// The time is in milliseconds since the session began. `isVerified` is `nil` if the state was not compared with the
-  /// recorded one.
+  /// Adds a transaction. The time is in milliseconds since the session began. `isVerified` is `nil` if the state was
+  /// not compared with the recorded one.
   mutating func add(
     _ number: Int, _ time: Int64, _ origin: ActionOrigin, _ actions: [Subject.Action], to state: Subject.State,
     isVerified: Bool? = nil
@@ -152,8 +152,8 @@ struct ReportSteps<Subject: ReportSubject> {
     self.time = min(max(time, -1 << 53), 1 << 53)
   }
 
-  /// If this is the first step, and the report begins at a later transaction of the log, first adds a step with the
-  /// state before that transaction.
+  /// Begins a step. If this is the first step, and the report begins at a later transaction of the log, first adds a
+  /// step with the state before that transaction.
   private mutating func begin(_ kind: Int, hasState: Bool = false) {
     close()
     if count == 0, !hasState, let state, let from = options.from, number >= from - 1 {
@@ -189,7 +189,7 @@ struct ReportSteps<Subject: ReportSubject> {
     json.append("]")
   }
 
-  /// A navigation that does not exist any more stays as it was.
+  /// Appends the change to a navigation. A navigation that does not exist any more stays as it was.
   private mutating func append(changeTo new: LoggedState?) {
     guard let new else { return json.append("[]") }
     hasNavigation = true
@@ -221,7 +221,8 @@ struct ReportSteps<Subject: ReportSubject> {
     json.append("]")
   }
 
-  /// `recorded` is the recorded state after the transaction if it is known and differs from the replayed state.
+  /// Ends a transaction. `recorded` is the recorded state after the transaction if it is known and differs from the
+  /// replayed state.
   private mutating func close(recorded: LoggedState? = nil) {
     guard isOpen else { return }
     isOpen = false

@@ -75,8 +75,8 @@ struct ReportTable {
   /// For each text that is the JSON of a value, the index of that value, increased by 1. For other texts, 0.
   private var indexes: [UInt32] = []
 
-  /// Adds the value if the table does not contain it. `value` is JSON. `describe` returns the value as text for a
-  /// reader, and the name of an enum case or of an action.
+  /// Returns the index of a value, and adds a value that is new. `value` is JSON. `describe` returns the value as text
+  /// for a reader, and the name of an enum case or of an action.
   mutating func index(
     of value: [UInt8], _ texts: inout ReportTexts, describe: () -> (display: String, name: String)
   ) -> Int {

@@ -32,7 +32,7 @@ struct ReportText {
     string.withUTF8 { append(string: $0) }
   }
 
-  /// The bytes of the string must be valid UTF-8.
+  /// Appends a string in quotes. The bytes of the string must be valid UTF-8.
   mutating func append(string: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0

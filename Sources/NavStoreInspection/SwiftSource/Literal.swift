@@ -103,7 +103,8 @@ extension Duration: Literal {
   }
 }
 
-/// The source is in parentheses if its first character would otherwise become part of the range operator.
+/// Returns the source of a range's bound, in parentheses if its first character would otherwise become part of the
+/// range operator.
 private func bound(_ value: Any) -> String {
   let source = swiftSource(value)
   return source.hasPrefix("-") || source.hasPrefix(".") ? "(\(source))" : source

@@ -56,7 +56,7 @@ struct Reflection {
     object = type is AnyClass ? ObjectIdentifier(inner as AnyObject) : nil
   }
 
-  /// ``OmittedElements`` replaces all further elements.
+  /// The maximum number of elements of a list. ``OmittedElements`` replaces all further elements.
   static let childLimit = 100_000
 }
 

@@ -15,7 +15,7 @@ final class ClockFollowers: Sendable {
 
   private let followers = Locked<[Follower]>([])
 
-  /// From now on, the clock waits for the follower's tasks whenever it moves the time.
+  /// Adds a follower. After this call, the clock waits for the follower's tasks whenever it moves the time.
   func add(_ follower: some ClockFollower) {
     followers.withLock { $0.append(Follower(follower: follower)) }
   }

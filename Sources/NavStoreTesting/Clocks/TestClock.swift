@@ -173,11 +173,12 @@ public final class TestClock: Clock, Sendable {
     followers.wake { base.advance(by: remaining) }
   }
 
-  /// `instant` must not be before ``now``.
+  /// Moves the time forward to `instant`, as ``advance(by:)`` does. Stops the program if `instant` is before ``now``.
   package func advance(to instant: Instant) {
     advance(by: now.duration(to: instant))
   }
 
+  /// Moves the time to the next deadline, and returns whether a task was sleeping.
   @discardableResult package func advanceToNextDeadline() -> Bool {
     followers.settle()
     var hasWoken = false

@@ -5,7 +5,7 @@ package struct TestTimeout: Sendable {
   package let limit: Duration
   private let clock: any Clock<Duration>
 
-  /// Tests of the timeout itself pass a clock other than `ContinuousClock`.
+  /// Creates a limit. Tests of the timeout itself pass a clock other than `ContinuousClock`.
   package init(limit: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     self.limit = limit
     self.clock = clock
@@ -14,6 +14,7 @@ package struct TestTimeout: Sendable {
   /// The default limit for a wait that depends on tasks that the test tool did not start.
   package static let standardLimit = Duration.seconds(10)
 
+  /// Waits for a condition. The test fails only if the limit passes and the condition is still false.
   func wait(
     until condition: () -> Bool, by wait: @escaping @Sendable () async -> Void, limit: Duration?,
     _ reporter: FailureReporter,
@@ -53,7 +54,7 @@ final class Deadline: Sendable {
 
   var isOver: Bool { waiting.withLock { $0.isOver } }
 
-  /// `wait` must return soon after its task is cancelled.
+  /// Calls `wait` in a new task, which is cancelled at the limit. `wait` must return soon after its task is cancelled.
   func run(_ wait: @escaping @Sendable () async -> Void) async {
     let task = Task { await wait() }
     waiting.withLock { [waiting, clock, limit] state in

@@ -143,7 +143,7 @@ struct SearchTree: Sendable {
   // State 0 is the initial state and has no parent. The parent of state n is at n - 1.
   private var parents: [Parent] = []
 
-  /// In the state `source`, the offered action with the index `choice` led to the new state.
+  /// Adds the next state. In the state `source`, the offered action with the index `choice` led to the new state.
   mutating func append(source: Int, choice: Int) {
     parents.append(Parent(source: UInt32(truncatingIfNeeded: source), choice: UInt32(truncatingIfNeeded: choice)))
   }

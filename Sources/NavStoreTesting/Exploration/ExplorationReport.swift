@@ -9,7 +9,7 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   package struct Violation: Sendable {
     package enum Check: Hashable, Sendable {
       case invariant(String)
-      /// The last action of the sequence violates the invariant.
+      /// The violated invariant of transitions, by name. The last action of the sequence violates the invariant.
       case transitionInvariant(String)
       /// A goal with this name, which must always be reachable. No sequence of actions leads from the last state to the
       /// goal.
@@ -132,7 +132,7 @@ extension ExplorationReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The exploration does not continue from a state that violates an invariant.
+  /// Whether a state violates an invariant. The exploration does not continue from such a state.
   private var hasBrokenInvariant: Bool {
     foundViolations.contains { if case .invariant = $0.check { true } else { false } }
   }

@@ -26,7 +26,7 @@ struct StateChecks<State: Sendable, Action: Sendable>: Sendable {
     let name: String
     let isState: @Sendable (State) throws -> Bool
 
-    /// Returns `false` if the closure throws an error.
+    /// Returns whether a state is the goal. Returns `false` if the closure throws an error.
     func isReached(in state: State) -> Bool {
       FailedChecks.Failure { try isState(state) } == nil
     }

@@ -275,7 +275,7 @@ struct ReverseTransitions {
   private var firstSources: [Int]
   private var sources: [UInt32]
 
-  /// States beyond the end of `firstTransitions` have no transitions.
+  /// Creates the reverse of transitions. States beyond the end of `firstTransitions` have no transitions.
   init(count: Int, targets: [UInt32], firstTransitions: [Int]) {
     firstSources = [Int](repeating: 0, count: count + 2)
     for target in targets { firstSources[Int(target) + 2] += 1 }

@@ -6,7 +6,7 @@ struct StateTable<State: Sendable>: Sendable {
     case full
   }
 
-  /// The number of a state is stored in 32 bits.
+  /// The maximum number of states. The number of a state is stored in 32 bits.
   static var capacity: Int { Int(Int32.max) }
 
   private(set) var states: [State] = []
@@ -15,8 +15,8 @@ struct StateTable<State: Sendable>: Sendable {
   // same 32 bits of the hash value are compared, and growing the table computes no hash values. An empty slot is zero.
   private var slots = [UInt64](repeating: 0, count: 64)
 
-  /// Returns the state's number, or ``Insertion/full`` if the state is new and the table already contains `limit`
-  /// states.
+  /// Inserts a state unless the table contains it. Returns the state's number, or ``Insertion/full`` if the state is
+  /// new and the table already contains `limit` states.
   mutating func insert(
     _ state: State, hash: Int, limit: Int, areEqual: (State, State) -> Bool
   ) -> Insertion {

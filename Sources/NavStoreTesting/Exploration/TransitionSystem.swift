@@ -93,7 +93,7 @@ extension TransitionSystem {
     var isOffered = true
   }
 
-  /// Each number is the index of an action in the list that is offered at that point of the sequence.
+  /// Reduces a sequence of actions. Each number is the index of an action in the list that is offered at that point.
   func replay(_ choices: [Int]) -> Replay {
     var replay = Replay(after: initialState)
     for choice in choices {

@@ -105,7 +105,7 @@ struct Walks<State: Hashable & Sendable, Action: Sendable> {
     _ = see(system.initialState)
   }
 
-  /// Equal seeds result in equal walks.
+  /// Performs random walks. Equal seeds result in equal walks.
   mutating func run(
     count: Int, length: Int, seed: UInt64, observe: (TransitionSystem<State, Action>.Transition) -> Void = { _ in }
   ) {

@@ -84,7 +84,8 @@ package struct FailureReporter: Sendable {
     deliver("\(message)\n\(place)", site, report)
   }
 
-  /// If the test framework does not support warnings, the message is written to standard error.
+  /// Reports a message without failing the test. If the test framework does not support warnings, the message is
+  /// written to standard error.
   package func note(_ message: String, at site: CallSite) {
     deliverNote(message, site)
   }

@@ -45,7 +45,7 @@
       Attachment.record(report.bytes, named: report.name, sourceLocation: location(site))
     }
 
-    /// Returns `false` if this version of Swift Testing does not support warnings.
+    /// Records a warning. Returns `false` if this version of Swift Testing does not support warnings.
     func note(_ message: String, at site: CallSite) -> Bool {
       #if compiler(>=6.3)
         // The closure runs as the owner even in the owner's own task. Otherwise, a `withKnownIssue` call around the

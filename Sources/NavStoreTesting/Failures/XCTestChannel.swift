@@ -28,7 +28,7 @@
   ///
   /// XCTest has no API for the current test case, and `XCTFail` does nothing outside of a test case.
   private final class XCTestObserver: NSObject, Sendable {
-    /// The observer is registered when this property is first used, and stays registered until the process ends.
+    /// The shared observer, which is registered at its first use, and stays registered until the process ends.
     static let shared: XCTestObserver = {
       let observer = XCTestObserver()
       #if canImport(ObjectiveC)
@@ -65,8 +65,12 @@
 
     private let state = Locked(State())
 
+    /// The current test case, or `nil` between test cases. Before the first notification of XCTest, it is a test case
+    /// without a name, because a test case may already be running.
     var currentTestCase: XCTestProgress.TestCase? { state.withLock { $0.progress.current } }
 
+    /// Reports a failure. Returns `nil` if XCTest shows the failure now or at the end of the suite; otherwise, returns
+    /// the message, which the caller must show.
     func fail(
       _ message: String, at site: CallSite, _ report: ReportAttachment?, from owner: XCTestProgress.TestCase?
     ) -> String? {

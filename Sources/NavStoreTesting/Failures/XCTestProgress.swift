@@ -105,7 +105,7 @@ package struct XCTestProgress {
     return kept
   }
 
-  /// XCTest can no longer record the returned failures.
+  /// Returns and removes the stored failures, which XCTest can no longer record.
   package mutating func runEnded() -> [Failure] {
     phase = .over
     return suiteEnded()

@@ -15,6 +15,8 @@ internal import NavStoreInspection
 public struct SessionReport: Sendable {
   let bytes: [UInt8]
 
+  /// The page.
+  ///
   /// - Complexity: O(n), where n is the size of the page.
   package var html: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -81,7 +81,7 @@ package struct StorageOperation: Equatable, Sendable, CustomStringConvertible {
     case read
     case write
     case quarantine
-    /// The generation of the operation is `.current`.
+    /// The removal of everything in the storage. The generation of the operation is `.current`.
     case removal
   }
 

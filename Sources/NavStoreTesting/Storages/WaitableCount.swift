@@ -28,7 +28,7 @@ final class WaitableCount: Sendable {
     for waiter in satisfied { waiter.continuation.resume() }
   }
 
-  /// Returns early if the calling task is cancelled.
+  /// Suspends until the number is at least `count`. Returns early if the calling task is cancelled.
   func wait(atLeast count: Int) async {
     let id = contents.withLock { contents in
       contents.lastID += 1

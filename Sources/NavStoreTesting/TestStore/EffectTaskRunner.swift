@@ -41,7 +41,7 @@ final class EffectTaskRunner: @unchecked Sendable {
     return thread
   }
 
-  /// The caller must be on the thread that has paused the tasks.
+  /// Resumes the tasks. The caller must be on the thread that has paused them.
   func resume(_ thread: Int) {
     queue.resume()
     _ = pausing.withLock { $0.remove(at: $0.lastIndex(of: thread) ?? 0) }

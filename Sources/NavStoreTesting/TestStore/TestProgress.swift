@@ -174,7 +174,8 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     self.inspection = inspection
   }
 
-  /// `body` must not use the store or release a state, because releasing a state can run code of the user.
+  /// Calls `body` with the progress. `body` must not use the store or release a state, because releasing a state can
+  /// run code of the user.
   func withLock<Result>(_ body: (inout TestProgress<State, Action>) -> Result) -> Result {
     contents.withLock { body(&$0.progress) }
   }
@@ -220,7 +221,7 @@ final class GuardedProgress<State: Equatable & Sendable, Action: Sendable>: Send
     withExtendedLifetime(change) {}
   }
 
-  /// Returns whether the store has reduced transactions since the last call.
+  /// Appends the transactions since the last call, and returns whether there were such transactions.
   @discardableResult
   func catchUp() -> Bool {
     // Released without the lock, because releasing a state can run code of the user.

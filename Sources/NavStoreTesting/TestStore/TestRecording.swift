@@ -33,8 +33,8 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
     start = state
   }
 
-  /// Returns the previous recording if old entries were removed. The caller must release it without a lock, because
-  /// releasing a state can run code of the user.
+  /// Adds a transaction, and returns the previous recording if old entries were removed. The caller must release it
+  /// without a lock, because releasing a state can run code of the user.
   mutating func append(
     _ actions: some Collection<Action>, origin: ActionOrigin, leadingTo state: State
   ) -> TestRecording? {

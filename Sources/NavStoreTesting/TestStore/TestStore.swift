@@ -89,7 +89,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The store must not have reduced any action.
+  /// Creates a test store around a store that has not reduced any action.
   package init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
     testTimeout: TestTimeout, reporter: FailureReporter, site: CallSite
@@ -230,8 +230,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     return TestEffectHandle(of: owner)
   }
 
-  /// `send` calls this function if the store had to publish the transaction, for example because the transaction
-  /// started effects, or if earlier transactions are unhandled.
+  /// Asserts the change that sent actions made. `send` calls this function if the store had to publish the transaction,
+  /// for example because the transaction started effects, or if earlier transactions are unhandled.
   func checkSent(
     _ actions: [Action], revision: Int, _ change: ((inout State) throws -> Void)?, at site: CallSite
   ) {

@@ -56,7 +56,7 @@ struct ArgumentList {
     return number
   }
 
-  /// The value is inserted into source code. It must not contain invisible characters.
+  /// Returns the name of a type, which is inserted into source code. It must not contain invisible characters.
   mutating func typeName() throws -> String {
     let name = try value()
     guard name.unicodeScalars.allSatisfy(\.isPrintable) else {

@@ -16,7 +16,7 @@ package struct ExitStatus: Error, Equatable, Sendable {
   /// The last state could not be saved, or the recording could not be completed.
   package static let notSaved = ExitStatus(code: 74)
 
-  /// The code is the same as for a process that `SIGPIPE` ends.
+  /// The status for a closed pipe. The code is the same as for a process that `SIGPIPE` ends.
   package static let brokenPipe = signal(13)
 
   package static func signal(_ number: Int32) -> ExitStatus { ExitStatus(code: 128 + number) }

@@ -39,7 +39,7 @@ extension DemoCommand {
     try words.requireEnd()
   }
 
-  /// The words after the arguments remain unread.
+  /// Creates a command from the next words. The words after the arguments remain unread.
   init(reading words: inout Words) throws {
     let name = words.take() ?? ""
     guard let form = CommandForm.all.first(where: { $0.name == name }) else {

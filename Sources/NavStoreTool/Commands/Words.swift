@@ -4,7 +4,7 @@ internal import NavStore
 struct Words {
   private var rest: ArraySlice<String>
 
-  /// A semicolon is a separate word.
+  /// Splits a line at spaces and tabs. A semicolon is a separate word.
   init(_ line: String) {
     var words: [String] = []
     for part in line.split(whereSeparator: { $0 == " " || $0 == "\t" }) {

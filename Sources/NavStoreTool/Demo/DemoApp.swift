@@ -52,7 +52,7 @@ final class DemoApp {
     return response
   }
 
-  /// Returns whether saving and recording succeeded.
+  /// Saves the state and ends the log. Returns whether saving and recording succeeded.
   func end(_ response: inout Response) async -> Bool {
     let isSaved = await flush(&response)
     let isRecorded = await recording?.end(&response) ?? true
@@ -66,7 +66,7 @@ final class DemoApp {
 
   // MARK: Actions
 
-  /// Returns a sentence for each action, which describes the changes that the action made.
+  /// Sends actions as one transaction. Returns a sentence for each action, which describes the changes that it made.
   func send(_ actions: [DemoNavigationAction]) -> [String] {
     let before = store.state.navigation
     store.send(DemoAction.transaction(actions), origin: Self.origin(of: actions))
@@ -109,7 +109,8 @@ final class DemoApp {
     }
   }
 
-  /// A played session reads this line to check that the same state is restored after the process is killed.
+  /// Returns a line that identifies the saved state. A played session reads this line to check that the same state is
+  /// restored after the process is killed.
   func describeSavedState(_ status: PersistenceStatus) -> String {
     if status.savedRevision == 0, !start.wasRestored { return "no changes to save" }
     return "saved revision \(status.savedRevision), state \(StateFingerprint(of: store.state.navigation))"
@@ -147,8 +148,8 @@ private struct DemoStart {
     if options.isReset { quarantineSavedStates() } else { restore() }
   }
 
-  /// If only the command's first name, `navstore`, has a file in the system's folder for application states, that file
-  /// is used.
+  /// Returns the file in the system's folder for application states. If only the command's first name, `navstore`, has
+  /// one, that file is used.
   private static func defaultStorage() throws -> FileStorage {
     let storage = try FileStorage(name: "demo", application: "navtool")
     let earlier = try FileStorage(name: "demo", application: "navstore")

@@ -35,7 +35,8 @@ package enum DemoLinks {
 
   private static let scheme = "navstore"
 
-  /// The text of a screen, such as `song:3`, contains no slash.
+  /// Returns whether a word is a URL or its path, which contain a slash. The text of a screen, such as `song:3`, does
+  /// not.
   static func isURL(_ word: String) -> Bool {
     word.contains("/")
   }

@@ -14,7 +14,7 @@ package struct DemoOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// Returns `nil` if the arguments request help.
+  /// Reads the arguments; returns `nil` if they request help.
   init?(_ arguments: ArraySlice<String>) throws {
     var list = ArgumentList(arguments)
     let names = ["--state", "--record", "--reset", "--lines", "--play", "--help"]

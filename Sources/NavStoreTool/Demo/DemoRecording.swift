@@ -9,8 +9,8 @@ struct DemoRecording {
 
   private let recorder: ActionLogRecorder<DemoNavigation, DemoNavigationAction>
 
-  /// The recording contains every action that is sent from now on. ``run()`` writes the log. With a `clock`, which only
-  /// a played session has, the log is the same in every run.
+  /// Creates the recording, which contains every action that is sent from now on. ``run()`` writes the log. With a
+  /// `clock`, which only a played session has, the log is the same in every run.
   init(
     of store: Store<DemoState, DemoAction>, to path: String, _ options: DemoOptions, clock: ManualClock?
   ) throws {
@@ -39,7 +39,7 @@ struct DemoRecording {
     response.lines.insert(Self.pathPrefix + file, at: 0)
   }
 
-  /// Returns whether the log was written. If it was not, adds the reason to a response.
+  /// Writes the log, and returns whether it was written. If it was not, adds the reason to a response.
   @discardableResult
   func flush(_ response: inout Response) async -> Bool {
     await attempt(&response) { () throws(ActionLogError) in try await recorder.flush() }

@@ -14,7 +14,7 @@ package struct DemoState: Sendable, Equatable {
 }
 
 package enum DemoAction: Sendable {
-  /// If `isFirst` is `true`, the action begins a transaction, and the notes of the previous one are removed.
+  /// A navigation. If `isFirst` is `true`, it begins a transaction, and the notes of the previous one are removed.
   case navigation(DemoNavigationAction, isFirst: Bool)
 
   package static func transaction(_ actions: [DemoNavigationAction]) -> [DemoAction] {

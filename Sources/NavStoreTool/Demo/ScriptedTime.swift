@@ -27,8 +27,8 @@ struct ScriptedTime {
     await persistence.status { $0.seenRevision >= revision && $0.phase != .writing }
   }
 
-  /// Returns the saves that ended during that time. The time does not advance before the persistence has received the
-  /// revision.
+  /// Advances the time, and returns the saves that ended. The time does not advance before the persistence has received
+  /// the revision.
   func advance(by duration: Duration, revision: Int) async -> [Save] {
     let end = clock.now.advanced(by: duration)
     var saves: [Save] = []

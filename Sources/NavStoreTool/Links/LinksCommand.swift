@@ -19,7 +19,7 @@ package struct LinksCommand: Equatable, Sendable {
   package var appIDs: [String] = []
   package var host: String?
 
-  /// Returns `nil` if the arguments request help.
+  /// Reads the arguments; returns `nil` if they request help.
   init?(_ arguments: ArraySlice<String>) throws {
     var list = ArgumentList(arguments)
     let kinds = Kind.allCases.map(\.rawValue)

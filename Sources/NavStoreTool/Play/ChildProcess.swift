@@ -49,7 +49,7 @@ struct ChildProcess {
 
   // MARK: Input and output
 
-  /// If the process has ended and cannot read the line, ``readResponse()`` returns `nil`.
+  /// Sends a line. If the process has ended and cannot read the line, ``readResponse()`` returns `nil`.
   func write(_ line: String) {
     input?.write(line + "\n")
   }
@@ -82,7 +82,8 @@ struct ChildProcess {
     wait()
   }
 
-  /// Returns `nil` if a signal ended the process or a previous call has already waited for its end.
+  /// Waits for the end and returns the exit status; `nil` if a signal ended the process or a previous call has already
+  /// waited for its end.
   @discardableResult
   mutating func wait() -> ExitStatus? {
     guard let identifier else { return nil }

@@ -9,7 +9,7 @@ internal import NavStoreInspection
 struct PlayedSession {
   private let script: SessionScript
   private let folder: TemporaryFolder
-  /// If a file exists at the path, the process records to a file with the next free number.
+  /// The path of the log. If a file exists at the path, the process records to a file with the next free number.
   private let log: String
   private var logs: [String] = []
   private let signals: Descriptor?

@@ -18,7 +18,7 @@ package struct SessionScript: Equatable, Sendable {
 
   package private(set) var segments = [Segment(firstLine: 1)]
 
-  /// Every string is a valid session.
+  /// Creates a session from the text of a file. Every string is a valid session.
   package init(_ text: String) {
     var number = 0
     // The text is split by bytes, because a carriage return and a line feed together are one `Character`.

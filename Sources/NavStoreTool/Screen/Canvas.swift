@@ -40,7 +40,7 @@ struct Canvas {
     }
   }
 
-  /// The character must be one column wide.
+  /// Fills a row of an area with one character, which must be one column wide.
   mutating func fill(_ character: Character = " ", row: Int, in area: CanvasArea, style: TextStyle = .plain) {
     put(String(repeating: character, count: area.columns), row: row, in: area, style: style)
   }
@@ -78,7 +78,7 @@ struct Canvas {
     cells[index] = .blank
   }
 
-  /// The limit is greater than the number of columns in any row.
+  /// The maximum number of characters. The limit is greater than the number of columns in any row.
   private static let longestText = 1000
 
   /// The rows, without blank cells at the right.
@@ -160,7 +160,7 @@ package struct ScreenSize: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// The size is limited, because a terminal can report any size.
+  /// Creates a size between 1 by 1 and 500 by 300, because a terminal can report any size.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 500)
     self.rows = min(max(rows, 1), 300)

@@ -37,7 +37,8 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Returns the key Escape if the last byte was an Escape. Other incomplete sequences are dropped.
+  /// Ends an incomplete sequence. Returns the key Escape if the last byte was an Escape. Other incomplete sequences are
+  /// dropped.
   package mutating func flush() -> [Key] {
     defer { state = .ground }
     switch state {
@@ -143,7 +144,7 @@ package struct KeyDecoder: Sendable {
 
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// `byte` must be greater than 0xC1.
+  /// Returns the number of bytes of a UTF-8 character by its first byte, which must be greater than 0xC1.
   private static func length(_ byte: UInt8) -> Int { byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
 
   // MARK: - Sequences
@@ -176,11 +177,11 @@ package struct KeyDecoder: Sendable {
 
 /// A key that a session on the full screen can handle.
 package enum Key: Hashable, Sendable {
-  /// The character can be a part of a character. For example, a letter and its accent can be two keys.
+  /// A visible character, or part of a character. For example, a letter and its accent can be two keys.
   case character(Unicode.Scalar)
   case enter, tab, backTab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
-  /// F1 has the number 1.
+  /// A function key. F1 has the number 1.
   case function(Int)
   /// Control together with a lowercase letter, for example `control("c")`.
   case control(Unicode.Scalar)

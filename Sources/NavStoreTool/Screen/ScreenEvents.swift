@@ -37,7 +37,8 @@ final class ScreenEvents {
     self.signals = signals
   }
 
-  /// If `isInSequence` is `true`, returns ``Event/timeout`` when no byte follows within ``escapeTimeout``.
+  /// Waits for the next event. If `isInSequence` is `true`, returns ``Event/timeout`` when no byte follows within
+  /// ``escapeTimeout``.
   func next(isInSequence: Bool) async -> Event {
     await withCheckedContinuation { continuation in
       queue.async { [signals] in

@@ -7,9 +7,9 @@ internal import NavStore
 package struct ScreenModel: Equatable, Sendable {
   package enum Mode: Equatable, Sendable {
     case browsing
-    /// The associated value is the typed text of the URL.
+    /// The line in which the user types a URL. The associated value is the typed text.
     case prompt(String)
-    /// Any key closes the list, except Control with C, D, L or Z.
+    /// The list of keys. Any key closes the list, except Control with C, D, L or Z.
     case help
     case timeTravel
   }
@@ -38,7 +38,7 @@ package struct ScreenModel: Equatable, Sendable {
     steps.append(step.description)
   }
 
-  /// The steps of the action follow later.
+  /// Shows the descriptions of an action's changes. The steps of the action follow later.
   package mutating func show(notes: [String]) {
     message = notes.joined(separator: "; ")
   }
@@ -60,7 +60,7 @@ package struct ScreenModel: Equatable, Sendable {
 
   // MARK: - Keys
 
-  /// Returns `nil` if the key changes only the drawing or has no effect.
+  /// Handles a key. Returns `nil` if the key changes only the drawing or has no effect.
   package mutating func press(_ key: Key) -> ScreenRequest? {
     switch key {
     case .control("c"), .control("d"): return .quit
@@ -160,7 +160,7 @@ package struct ScreenModel: Equatable, Sendable {
     return send(.pushUnlessTop(links[row]))
   }
 
-  /// If the current screen has no links, presents the current screen again.
+  /// Presents the selected link. If the current screen has no links, presents the current screen again.
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {
@@ -256,7 +256,8 @@ struct ListPositions: Equatable, Sendable {
     }
   }
 
-  /// The selected row of a screen that remains does not change. In a new screen, the first row is selected.
+  /// Updates the rows. The selected row of a screen that remains does not change. In a new screen, the first row is
+  /// selected.
   mutating func update(from old: DemoShown, to new: DemoShown) {
     var updated: [DemoStack: [Int]] = [:]
     for stack in new.stacks {

@@ -70,7 +70,7 @@ final class ScreenSession {
     return .signal(ScreenSignals.lostTerminal)
   }
 
-  /// Returns whether a key requests the end of the session.
+  /// Handles keys. Returns whether a key requests the end of the session.
   private func press(_ keys: [Key]) async -> Bool {
     for key in keys {
       switch model.press(key) {

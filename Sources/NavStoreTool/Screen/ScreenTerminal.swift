@@ -16,7 +16,7 @@ internal import NavStoreInspection
 /// sequences, which are defined by ECMA-48 and xterm, so no terminal database is required.
 @MainActor
 struct ScreenTerminal {
-  /// The modes before the session are restored when the session ends or is suspended.
+  /// The modes before the session, which are restored when the session ends or is suspended.
   private let modes: termios
   private(set) var isEntered = false
 
@@ -74,7 +74,7 @@ struct ScreenTerminal {
 
   // MARK: Bytes
 
-  /// Rows are counted from 0.
+  /// Returns the bytes that draw rows. Rows are counted from 0.
   static func bytes(_ rows: [(row: Int, line: StyledLine)], columns: Int) -> String {
     var bytes = ""
     for (row, line) in rows {

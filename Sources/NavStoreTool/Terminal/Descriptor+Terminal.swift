@@ -16,6 +16,8 @@ extension Descriptor {
   static let standardOutput = Descriptor(number: STDOUT_FILENO)
   static let standardError = Descriptor(number: STDERR_FILENO)
 
+  /// Opens `/dev/null` for each standard descriptor that is closed.
+  ///
   /// A parent process can start this process with closed standard descriptors. Without this function, the next file or
   /// pipe that the process opens would get the number of a standard descriptor.
   static func openMissingStandardDescriptors() {
@@ -41,14 +43,17 @@ extension Descriptor {
     isReady(within: .zero) ? read() : nil
   }
 
-  /// Returns whether a read returns without waiting. `false` also if a signal interrupts the wait.
+  /// Waits for input for at most `time`. Returns whether a read returns without waiting. `false` also if a signal
+  /// interrupts the wait.
   func isReady(within time: Duration) -> Bool {
     var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, Int32(clamping: time.wholeMilliseconds)) > 0
   }
 
-  /// Throws ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise reports the reason and
-  /// throws ``ExitStatus/software``.
+  /// Writes text to standard output. If that fails, reports the reason, unless the reader has closed the pipe.
+  ///
+  /// - Throws: ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise
+  ///   ``ExitStatus/software``.
   static func print(_ text: String) throws(ExitStatus) {
     try print(Array(text.utf8))
   }

@@ -25,7 +25,7 @@ package struct LineSplitter {
     }
   }
 
-  /// The last line is complete even if it has no line feed.
+  /// Ends the input. The last line is complete even if it has no line feed.
   package mutating func finish() {
     if !pending.isEmpty { endLine() }
   }
@@ -58,7 +58,7 @@ package struct InputLine: Equatable, Sendable {
     self.text = text
   }
 
-  /// The bytes do not include the line feed.
+  /// Decodes the bytes of a line. The bytes do not include the line feed.
   fileprivate init(number: Int, bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     if !text.utf8.elementsEqual(bytes) {

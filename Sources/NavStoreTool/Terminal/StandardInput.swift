@@ -28,7 +28,7 @@ struct StandardInput {
     splitter = LineSplitter(firstLine: firstLine)
   }
 
-  /// Signals are returned before lines that have already been read.
+  /// Waits for the next event. Signals are returned before lines that have already been read.
   ///
   /// The function blocks the calling thread, which is the main thread. The tasks that save and record run on other
   /// threads.

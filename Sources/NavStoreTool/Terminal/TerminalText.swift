@@ -1,4 +1,6 @@
 extension Unicode.Scalar {
+  /// The number of columns that a terminal uses for the scalar.
+  ///
   /// The number is 2 for wide East Asian characters and for emoji, 0 for combining and control characters, and
   /// otherwise 1. The columns of scalars are added, because most terminals do not combine scalars into grapheme
   /// clusters.

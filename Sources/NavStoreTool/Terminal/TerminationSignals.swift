@@ -20,7 +20,8 @@ enum TerminationSignals {
   /// not use locks or allocate memory, but may write to a pipe.
   private nonisolated(unsafe) static var writingEnd: Int32 = -1
 
-  /// Returns the reading end of the pipe, from which the number of each signal can be read as one byte.
+  /// Starts to deliver signals. Returns the reading end of the pipe, from which the number of each signal can be read
+  /// as one byte.
   static func listen() -> Descriptor? {
     guard let pipe = Descriptor.pipe() else { return nil }
     // The pipe is non-blocking, because a handler must not wait for a reader. If the pipe is full, the signal is
@@ -41,8 +42,8 @@ enum TerminationSignals {
     return pipe.reading
   }
 
-  /// Unlike the signals of ``listen()``, these signals are delivered each time they are received, and not only the
-  /// first time.
+  /// Delivers additional signals. Unlike the signals of ``listen()``, these signals are delivered each time they are
+  /// received, and not only the first time.
   static func listen(alsoTo numbers: [Int32]) {
     for number in numbers where !isIgnored(number) {
       signal(number) { number in
@@ -67,6 +68,8 @@ enum TerminationSignals {
     unblock([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   }
 
+  /// Unblocks signals for the calling thread.
+  ///
   /// Signals can be blocked because a process inherits the signal mask of the thread that started it, and the threads
   /// of a thread pool block all signals.
   private static func unblock(_ numbers: [Int32]) {

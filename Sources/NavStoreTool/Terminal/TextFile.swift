@@ -18,7 +18,7 @@ enum TextFile {
 
   private static let longest = 1 << 20
 
-  /// The path `-` is standard input.
+  /// Returns the text of a file. `-` is standard input.
   static func text(of path: String) throws(Problem) -> String {
     let isInput = path == "-"
     let file = Descriptor(number: isInput ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))

@@ -9,7 +9,7 @@
 /// The files are read in blocks, so memory does not grow with the length of the log. The contents of a log never stop
 /// the program. The report of a replay lists the lines that cannot be used.
 public struct ActionLog: Sendable {
-  /// If `followsParts` is `true`, the list contains only the path of the first file.
+  /// The paths of the files. If `followsParts` is `true`, the list contains only the path of the first file.
   package let paths: [String]
   /// Whether the files that continue the log are searched for on disk; `false` if the app passed all paths.
   let followsParts: Bool

@@ -8,7 +8,7 @@ final class LineBlockReader {
     case lines(UnsafeRawBufferPointer)
     /// The bytes after the last line feed of the source. The memory is valid until the next call of `next()`.
     case rest(UnsafeRawBufferPointer)
-    /// The reader has skipped the line.
+    /// A line that is longer than the limit. The reader has skipped the line.
     case tooLong
   }
 
@@ -112,8 +112,10 @@ final class LogFile {
   private let descriptor: FileDescriptor
   private var rest: Int
 
-  /// Reading begins at `offset`. `count` is the number of valid bytes from the start of the file; `nil` if all bytes
-  /// are valid.
+  /// Opens a file. Reading begins at `offset`. `count` is the number of valid bytes from the start of the file; `nil`
+  /// if all bytes are valid.
+  ///
+  /// - Throws: ``ActionLogError`` if the file cannot be opened or is a directory.
   init(_ path: String, offset: Int = 0, count: Int? = nil) throws(ActionLogError) {
     self.path = path
     rest = count.map { max($0 - offset, 0) } ?? .max

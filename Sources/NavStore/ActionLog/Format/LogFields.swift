@@ -146,7 +146,8 @@ extension UnsafeRawBufferPointer {
     return high << 32 | low
   }
 
-  /// All eight digits are converted together, one in each byte of `digits`.
+  /// Returns the value of eight lower-case hexadecimal digits. All eight digits are converted together, one in each
+  /// byte of `digits`.
   private func eightDigits(at offset: Int) -> UInt64? {
     guard offset + 8 <= count else { return nil }
     let ones: UInt64 = 0x0101_0101_0101_0101

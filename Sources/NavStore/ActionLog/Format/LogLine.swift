@@ -2,7 +2,7 @@
 enum LogLine {
   // Rare cases are indirect, so that the size of a line is that of the most common case, an action.
   indirect case header(LogHeader, RecordedState?)
-  /// The case does not contain the action, because the parser's decoder stores the actions of the current transaction.
+  /// An action of a transaction, without the action itself: the parser's decoder stores the transaction's actions.
   case action(number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction, Fingerprint?)
   indirect case undecodable(UndecodableAction, position: PositionInTransaction)
   indirect case replacement(number: Int, time: Int64, origin: ActionOrigin, RecordedState)
@@ -40,7 +40,7 @@ enum LogLine {
 
 struct RecordedState {
   let sum: Fingerprint?
-  /// The memory is valid until the next block of lines is read.
+  /// The JSON of the state. The memory is valid until the next block of lines is read.
   let bytes: UnsafeRawBufferPointer
   let schema: Int
 }
@@ -64,11 +64,11 @@ package enum LogDamage: Hashable, Sendable, CustomStringConvertible {
   /// The checksum of the line does not match the other bytes of the line, or is not in the form that the recorder
   /// writes.
   case check
-  /// The offset is counted in bytes from the start of the line.
+  /// The JSON or a value is not valid. The offset is counted in bytes from the start of the line.
   case malformed(String, offset: Int)
   case tooLong
   case undecodableState
-  /// `after` is the number of the last transaction before the line.
+  /// The log has already reached the line's number. `after` is the number of the last transaction before the line.
   case outOfOrder(number: Int, after: Int)
 
   package var description: String {

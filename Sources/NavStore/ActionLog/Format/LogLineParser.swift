@@ -8,7 +8,7 @@ struct LogLineParser {
   private var isCurrent: Bool
   /// Whether the decoder can compute the fingerprints in the log. Fingerprints of older versions are not used.
   private var hasFingerprints: Bool
-  /// Most actions have the same origin as the action before.
+  /// The origin of the last action. Most actions have the same origin as the action before.
   private var origin = ActionOrigin.user
   private var originName = Array(ActionOrigin.user.rawValue.utf8)
 

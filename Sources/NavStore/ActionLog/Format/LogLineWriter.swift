@@ -35,7 +35,7 @@ struct LogLineWriter {
     try end(start, state, sum, &bytes)
   }
 
-  /// In a transaction, only the line of the last action can have a fingerprint.
+  /// Appends the line of an action. In a transaction, only the line of the last action can have a fingerprint.
   func action(
     _ action: some Encodable, number: Int, time: Int64, origin: ActionOrigin, position: PositionInTransaction,
     _ sum: Fingerprint?,

@@ -19,8 +19,8 @@ extension ActionLog {
 
   fileprivate typealias File = (path: String, header: LogHeader?)
 
-  /// If the header cannot be read, it is `nil`. A file that cannot be opened causes an error only when its lines are
-  /// read.
+  /// Returns a path with the header of its file. If the header cannot be read, it is `nil`. A file that cannot be
+  /// opened causes an error only when its lines are read.
   fileprivate static func file(_ path: String) -> File {
     (path, POSIXFileSystem.isRegularFile(path) ? try? LogHeader(ofFile: path) : nil)
   }
@@ -85,8 +85,8 @@ struct LogSections {
     waiting = log.firstSections[...]
   }
 
-  /// `header` is the header of the previous file or, if it cannot be read, of the last file of the same session; `nil`
-  /// if no header was read.
+  /// Returns the next file, or its valid bytes; `nil` after the last file. `header` is the header of the previous file
+  /// or, if it cannot be read, of the last file of the same session; `nil` if no header was read.
   mutating func next(after end: LogFileEnd, header: LogHeader?) throws(ActionLogError) -> LogSection? {
     if waiting.isEmpty, let next = try log.path(after: path, end, header: header) {
       waiting = log.sections(of: next)[...]

@@ -60,7 +60,7 @@ private struct ValueHashCache<Value: Encodable> {
   private var slots: HashSlots
   private var values: [Value?]
 
-  /// `count` is the maximum number of values, a power of two.
+  /// Creates an empty cache. `count` is the maximum number of values, a power of two.
   init(count: Int) {
     slots = HashSlots(count: count, size: MemoryLayout<Value>.size)
     values = Array(repeating: nil, count: count)

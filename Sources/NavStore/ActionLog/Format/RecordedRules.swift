@@ -8,7 +8,7 @@ package struct RecordedRules<Tab: Hashable & Sendable & Codable, Route: Hashable
     case back, maxDepth, maxVisits, onLeave, sameRoute, initial
   }
 
-  /// Decoded rules do not contain the function `sameRoute`.
+  /// The rules. Decoded rules do not contain the function `sameRoute`.
   package let rules: NavigationRules<Tab, Route>
   package let comparesRoutes: Bool
 

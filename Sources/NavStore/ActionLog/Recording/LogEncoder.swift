@@ -11,7 +11,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   private var plan: RecordingPlan
   private var output: LogOutput
 
-  /// If the recorder records a whole store, the store reuses the memory of the list.
+  /// The events to encode. If the recorder records a whole store, the store reuses the memory of the list.
   private var events: [RecordedEvent<State, Action>] = []
   private var state: State
   private var sum: Fingerprint?

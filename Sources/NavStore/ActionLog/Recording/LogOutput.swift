@@ -61,7 +61,7 @@ struct LogOutput {
 
   var unsyncedCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 
-  /// `firstLine` encodes the first line of a file that replaces the new file after a failed sync.
+  /// Begins a part in a new file. `firstLine` encodes the first line of a file that replaces it after a failed sync.
   mutating func beginFile(part: Int, _ line: [UInt8], replacement firstLine: @escaping FirstLine) {
     segments.append(Segment(part: part, bytes: line, firstLineCount: line.count, firstLine: firstLine))
   }
@@ -85,7 +85,7 @@ struct LogOutput {
     return segments[last].bytes.count - count
   }
 
-  /// After an error, the next call continues where this one stopped.
+  /// Writes all appended bytes. After an error, the next call continues where this one stopped.
   mutating func drain() throws(ActionLogError) {
     while let segment = segments.first {
       // A file is created only if there are bytes to write. A part whose bytes are all synced needs no other file.
@@ -99,7 +99,8 @@ struct LogOutput {
     }
   }
 
-  /// `firstLine` encodes the first line of a file that continues the part after these bytes, if a later sync fails.
+  /// Writes and syncs all appended bytes. `firstLine` encodes the first line of a file that continues the part after
+  /// these bytes, if a later sync fails.
   mutating func synchronize(continuation firstLine: @escaping FirstLine) throws(ActionLogError) {
     repeat { try drain() } while try !synchronizeFile()
     if !segments.isEmpty { segments[0].firstLine = firstLine }

@@ -91,7 +91,7 @@ struct RecordingPlan {
     bytes += count
   }
 
-  /// The state is written after the next transaction instead.
+  /// Notes that a state could not be written. The state is written after the next transaction instead.
   mutating func missedState() {
     isStateMissing = true
   }

@@ -12,7 +12,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let isClosed: @Sendable () -> Bool
   let startTask: TaskStarter
 
-  /// The source does not keep the store alive.
+  /// Creates a source for a store. The source does not keep the store alive.
   init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
     let tap = TransactionSubscription(store, capacity: capacity, now: now)
     initialState = tap.initialState

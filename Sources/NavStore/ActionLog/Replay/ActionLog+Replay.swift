@@ -131,6 +131,7 @@ extension ReplayReport {
     state == nil ? (summary.gaps.first.last?.numbers.lowerBound ?? 1) - 1 : summary.number
   }
 
+  /// Returns the state after transaction `number`. Throws an error if the replay had a divergence.
   func state(after number: Int) throws(ActionLogError) -> State {
     if let divergence = divergences.first { throw .diverged(number: divergence.number) }
     guard summary.number == number, let state else { throw .noSuchTransaction(number, last: lastReplayed) }

@@ -43,7 +43,7 @@ public struct ReplayOptions: Hashable, Sendable {
 
 /// An event of a replay. Events are reported in the order of the log.
 package indirect enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
-  /// The state is `nil` if it is not known.
+  /// The start of a file. The state is `nil` if it is not known.
   case began(LogHeader, State?)
   case transaction(ReplayedTransaction<State, Action>)
   /// A transaction replaced the state. The log contains the new state instead of the transaction's actions.

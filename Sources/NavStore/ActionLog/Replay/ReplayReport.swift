@@ -24,8 +24,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
     package let number: Int
     /// The recorded state.
     public let recorded: State
-    /// The number of the transaction that led to the replayed state. It equals ``number``, unless no snapshot at or after
-    /// the divergence was found.
+    /// The number of the transaction that led to the replayed state. It equals ``number``, unless no snapshot at or
+    /// after the divergence was found.
     package let replayedNumber: Int
     /// The replayed state.
     public let replayed: State
@@ -126,7 +126,7 @@ package struct BoundedList<Finding: Sendable>: Sendable {
   package private(set) var first: [Finding] = []
   package private(set) var count = 0
 
-  /// The limit bounds the memory that the findings of a damaged log need.
+  /// The maximum number of elements. The limit bounds the memory that the findings of a damaged log need.
   package static var limit: Int { 1_000 }
 
   package var isEmpty: Bool { count == 0 }

@@ -126,7 +126,7 @@ final class ReplayRun {
     return pause
   }
 
-  /// The bytes are an incomplete line, or a complete last line that has no line feed.
+  /// Handles the bytes after the last line feed: an incomplete line, or a complete last line that has no line feed.
   private func handle(rest line: UnsafeRawBufferPointer) throws(ActionLogError) {
     let input = JSONReader.read(line, userInfo: schema.userInfo) { reader in parser.line(&reader, line) }
     if case .damage = input { return replayer.handle(.damage(.torn)) }

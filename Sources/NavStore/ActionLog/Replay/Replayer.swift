@@ -17,7 +17,7 @@ struct Replayer {
   private var abandoned: Int?
   /// Whether the target's state is the state after transaction `summary.number`.
   private(set) var isStateKnown = false
-  /// While this is `true`, no further divergence is reported.
+  /// Whether the states differ. While this is `true`, no further divergence is reported.
   private var hasDiverged = false
   /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
   ///
@@ -25,8 +25,8 @@ struct Replayer {
   /// state. The copy is then compared with that state.
   private var copyNumber: Int?
 
-  /// `number` is the number of the transaction whose resulting state is in the first line; `nil` if the replay begins
-  /// at the start of a file.
+  /// Creates a replayer. `number` is the number of the transaction whose resulting state is in the first line; `nil` if
+  /// the replay begins at the start of a file.
   init(
     options: ReplayOptions, startingAfter number: Int? = nil, in session: String? = nil, target: any ReplayTarget
   ) {

@@ -101,7 +101,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     #endif
   }
 
-  /// The closure must not take the same lock.
+  /// Runs a closure while the lock is held. The closure must not take the same lock.
   package borrowing func withLock<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -121,7 +121,7 @@ package final class Locked<Value>: @unchecked Sendable {
     self.value = value
   }
 
-  /// The closure must not take the same lock.
+  /// Runs a closure on the value while the lock is held. The closure must not take the same lock.
   @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -131,6 +131,7 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
+  /// Runs a closure on the value while the lock is held. `check` is called only if the lock is taken, before waiting.
   @inline(__always)
   func withLock<Result>(orCheck check: () -> Void, _ body: (inout Value) -> Result) -> Result {
     if !lock.tryLock() {

@@ -1,5 +1,7 @@
 /// The search for the name that a user probably meant to type.
 package enum ClosestName {
+  /// Returns the name that is closest to `typed`, or `nil` if no name is close.
+  ///
   /// - Complexity: O(n), where n is the total length of the names. Only the first 40 Unicode scalars of the typed
   ///   string are compared.
   package static func to(_ typed: String, among names: [String]) -> String? {

@@ -42,7 +42,7 @@ extension LinkTableExport {
     }.joined()
   }
 
-  /// Android combines each host with each path.
+  /// Returns the `data` elements for hosts and paths. Android combines each host with each path.
   private func web(_ hosts: [String], _ syntaxes: [PatternSyntax]) -> [String] {
     var seen: Set<String> = []
     let paths = syntaxes.flatMap { ExportedPath.paths(of: $0.elements.dropFirst($0.hasHost ? 1 : 0)) }

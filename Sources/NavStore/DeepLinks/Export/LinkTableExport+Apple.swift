@@ -129,7 +129,8 @@ private struct AssociationPath {
     }
   }
 
-  /// `following` are the paths that follow in the file. No component may exclude the URLs of the public ones.
+  /// Returns the components for this path. `following` are the paths that follow in the file. No component may exclude
+  /// the URLs of the public ones.
   func components(before following: ArraySlice<AssociationPath>, _ ignoresCase: Bool) -> [Component] {
     let others = following.filter { !$0.link.isInternal }
     func isNeeded(by longer: ExportedPath) -> Bool {
@@ -264,7 +265,7 @@ private struct Component: Encodable {
 }
 
 extension ExportedPath {
-  /// `?*` at the end also matches the slash.
+  /// The patterns with and without a slash at the end. `?*` at the end also matches the slash.
   fileprivate func spellings(_ text: (String) -> String) -> [String] {
     let pattern = pattern(text)
     return segments.isEmpty || pattern.hasSuffix("?*") ? [pattern] : [pattern, pattern + "/"]

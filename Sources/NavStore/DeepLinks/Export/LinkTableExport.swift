@@ -104,7 +104,7 @@ struct ExportedPath: Hashable {
 
   var isOpen: Bool { segments.contains(where: \.isOpen) }
 
-  /// The longest path is first.
+  /// Returns a path for each combination of present and absent parts, the longest path first.
   static func paths(of elements: some Sequence<PatternSyntax.Element>) -> [ExportedPath] {
     var paths = [ExportedPath()]
     for element in elements {
@@ -151,7 +151,7 @@ struct ExportedPath: Hashable {
     return path
   }
 
-  /// The result can be `true` although no such URL exists.
+  /// Returns whether a URL may match both paths. The result can be `true` although no such URL exists.
   func canMeet(_ other: ExportedPath, ignoresCase: Bool) -> Bool {
     func compared(_ text: String) -> String { ignoresCase ? text.lowercasedASCII : text }
     for pair in zip(segments, other.segments) {

@@ -72,7 +72,8 @@ final class LinkMatcher: Sendable {
     throw refusal ?? difference ?? lack ?? hostError(parsedURL) ?? notFound(parsedURL, isFromApp: isFromApp)
   }
 
-  /// The second argument of `visit` is the index of the first segment of the variant's middle.
+  /// Calls `visit` with each matching variant until it returns `true`. The second argument of `visit` is the index of
+  /// the first segment of the variant's middle.
   private func search(for parsedURL: ParsedURL, _ visit: (LinkPatternVariant, Int) -> Bool) {
     for group in groups {
       let segments = parsedURL.segments(withHost: group.hasHost, withFragment: group.hasFragment)

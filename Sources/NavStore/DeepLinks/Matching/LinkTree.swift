@@ -5,7 +5,7 @@
 /// of their specificity. The order of declaration does not matter.
 final class LinkTree: Sendable {
   private let literals: [String: LinkTree]
-  /// The most specific parameter is first.
+  /// The subtrees for parameters, the most specific one first.
   private let parameters: [(affixes: SegmentAffixes, tree: LinkTree)]
   /// The variants whose segments end at this node of the tree.
   private let ends: [LinkPatternVariant]
@@ -41,6 +41,8 @@ final class LinkTree: Sendable {
     }
   }
 
+  /// Returns whether a search visits the first variant first. Equally specific variants are ordered by text, then by
+  /// index.
   private static func areInOrder(_ first: LinkPatternVariant, _ second: LinkPatternVariant) -> Bool {
     if first.order != second.order { return first.order.lexicographicallyPrecedes(second.order) }
     if first.syntax.text != second.syntax.text { return first.syntax.text < second.syntax.text }

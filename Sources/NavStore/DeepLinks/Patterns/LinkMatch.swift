@@ -22,7 +22,7 @@ struct LinkMatch {
     }
   }
 
-  /// An absent parameter has no strings.
+  /// Returns the strings of a parameter. An absent parameter has no strings.
   @usableFromInline
   func texts(of number: Int) -> LinkParameterTexts {
     switch variant.locations[number] {
@@ -48,7 +48,7 @@ struct LinkMatch {
 /// What a variant answers to a URL whose segments it matches.
 enum LinkAnswer {
   case opens
-  /// No other pattern is tried.
+  /// The URL is refused. No other pattern is tried.
   case refuses(LinkError)
   /// A parameter does not accept its value, so less specific patterns are tried. If the URL opens none of them, the
   /// error says why.

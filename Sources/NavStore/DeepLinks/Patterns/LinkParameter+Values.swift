@@ -15,7 +15,7 @@ extension LinkParameter where Value == String {
     }
   }
 
-  /// A percent-encoded slash is not accepted either.
+  /// Any string without a slash. A percent-encoded slash is not accepted either.
   package static var segment: LinkParameter {
     LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny)) {
       texts throws(InvalidLinkParameter) in
@@ -167,7 +167,7 @@ extension LinkParameter where Value == Int {
 }
 
 extension LinkParameter where Value == UInt {
-  /// `+7` and `007` are not accepted.
+  /// A nonnegative integer. `+7` and `007` are not accepted.
   package static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
 }
 
@@ -265,7 +265,8 @@ extension String {
     utf8.first == UInt8(ascii: "=") ? String(decoding: utf8.dropFirst(), as: UTF8.self) : nil
   }
 
-  /// Names such as `nan`, and numbers that start with a point or a plus sign, are excluded.
+  /// Whether the string is a plain decimal number. Names such as `nan`, and numbers that start with a point or a plus
+  /// sign, are excluded.
   fileprivate var isPlainNumber: Bool {
     utf8.allSatisfy { byte in
       switch byte {

@@ -17,7 +17,8 @@
 /// it is printed, so `007` is not accepted.
 public struct LinkParameter<Value: Sendable>: Sendable {
   let descriptor: LinkParameterDescriptor
-  /// The closure throws instead of returning an optional, because optional types are slow to create in generic code.
+  /// Returns the value for the parameter's strings. The closure throws instead of returning an optional, because
+  /// optional types are slow to create in generic code.
   @usableFromInline let read: @Sendable (LinkParameterTexts) throws(InvalidLinkParameter) -> Value
   /// Returns the strings for a value, or `nil` if the value cannot be printed.
   @usableFromInline let write: @Sendable (Value) -> [String]?
@@ -155,7 +156,7 @@ struct LinkParameterKind: Hashable, Sendable {
     /// Keys and values, alternating. A value has an equals sign before it, or is empty if the item has no equals sign.
     /// Each key occurs once.
     case items
-    /// A key can occur several times.
+    /// Keys and values as in ``items``. A key can occur several times.
     case repeatedItems
   }
 
@@ -263,7 +264,7 @@ enum LinkParameterTexts: Sendable {
 /// The error for strings that a parameter does not accept.
 @usableFromInline
 struct InvalidLinkParameter: Error {
-  /// The pattern sets the index.
+  /// The index of the parameter in its pattern, which sets the index.
   @usableFromInline var number = 0
   /// The index of the string that a repeated parameter does not accept, or `nil` if it accepts each one alone.
   let text: Int?

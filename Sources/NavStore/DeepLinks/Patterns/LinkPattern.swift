@@ -30,7 +30,7 @@ public struct LinkPattern<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
   @usableFromInline package let tab: Tab
   /// The style in which the screen is presented as a modal, or `nil` for a screen on the tab's path.
   @usableFromInline package let style: ModalStyle?
-  /// Aliases are parsed but never printed.
+  /// Other patterns for the same link. They are parsed but never printed.
   package private(set) var aliases: [String] = []
   /// Whether only the app itself may open the link.
   @usableFromInline package private(set) var isInternal = false

@@ -57,7 +57,7 @@ final class LinkPatternVariant: Sendable {
   /// The locations of the parameters, in the order of the pattern's parameters.
   let locations: [Location]
   let requirements: [Requirement]
-  /// If the value is `true`, the literals are stored in lowercase.
+  /// Whether literals match regardless of case. If so, the literals are stored in lowercase.
   private let ignoresCase: Bool
   /// The sort key of this variant among variants with the same steps. A lower key is more specific.
   let order: [Int]

@@ -4,7 +4,7 @@ struct PatternSyntax: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case literal(String)
     case parameter(String, isOptional: Bool, SegmentAffixes)
-    /// `:name+` requires at least one segment.
+    /// A parameter for any number of segments. `:name+` requires at least one.
     case repeated(String, isRequired: Bool)
     case wildcard
   }
@@ -74,8 +74,8 @@ struct PatternSyntax: Hashable, Sendable {
     try check()
   }
 
-  /// The elements of the path. If the pattern has a path in its fragment, a literal with the text `fragmentMark` and the
-  /// elements of that path follow.
+  /// The elements of the path. If the pattern has a path in its fragment, a literal with the text `fragmentMark` and
+  /// the elements of that path follow.
   var allElements: [Element] {
     fragmentPath.map { elements + [.literal(ParsedURL.fragmentMark)] + $0 } ?? elements
   }
@@ -295,7 +295,7 @@ struct SegmentAffixes: Hashable, Sendable {
   static let none = SegmentAffixes()
 
   var isEmpty: Bool { prefix.isEmpty && suffix.isEmpty }
-  /// A parameter with more bytes in its prefix and suffix is more specific.
+  /// The number of bytes of the prefix and the suffix. A parameter with more of these bytes is more specific.
   var count: Int { prefix.utf8.count + suffix.utf8.count }
 
   func fit(_ segment: String) -> Bool {
@@ -304,7 +304,7 @@ struct SegmentAffixes: Hashable, Sendable {
         && segment.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// ``fit(_:)`` must return `true` for the segment.
+  /// Returns the parameter's part of a segment for which ``fit(_:)`` returns `true`.
   func parameter(in segment: String) -> String {
     isEmpty
       ? segment

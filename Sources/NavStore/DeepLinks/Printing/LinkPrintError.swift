@@ -1,7 +1,7 @@
 /// The reason why a screen or a link cannot be printed as a URL.
 public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
-    /// The string describes the screen.
+    /// No pattern matches the screen. The string describes the screen.
     case noPattern(String)
     /// A pattern matches the screen, but the value of a parameter cannot be part of a URL. The strings are the
     /// parameter's name and the reason.

@@ -24,7 +24,7 @@ struct LinkPrintingOrder<Route: Hashable & Sendable>: Sendable {
     self.places = places
   }
 
-  /// `found` is the element of ``single`` for the route.
+  /// Returns the patterns that may print a route, in order. `found` is the element of ``single`` for the route.
   ///
   /// - Complexity: O(*n*), where *n* is the number of patterns that may print other routes too.
   @usableFromInline

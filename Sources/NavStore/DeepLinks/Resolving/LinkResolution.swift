@@ -12,6 +12,8 @@ struct LinkResolution<Tab: Hashable & Sendable, Route: Hashable & Sendable, Stat
   private let state: State
   private let url: String?
   private var resolved: ResolvedLink<Tab, Route>
+  /// The values that rules looked up, each with the index of its rule.
+  ///
   /// A value is replaceable if its rule let the link pass. After a redirect, the rule is applied again. If it then
   /// looks up a value and lets the link pass, the new value replaces the old one. Values that a rule looked up for a
   /// redirect are kept.

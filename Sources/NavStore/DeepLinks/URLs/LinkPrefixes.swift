@@ -78,6 +78,8 @@ final class LinkPrefixes: Sendable {
     return areLabels(name)
   }
 
+  /// Returns whether all readers of URLs keep a host as it is.
+  ///
   /// Readers convert letters to lowercase, `127.1` and `0x7f.1` to `127.0.0.1`, and the port `080` to `80`. They write
   /// an IPv6 address in several ways, and drop a host with an `xn--` name that is not valid.
   static func isStableHost(_ text: String) -> Bool {
@@ -129,6 +131,8 @@ final class LinkPrefixes: Sendable {
     return declaresPorts && isKnown((host + port)[...])
   }
 
+  /// Returns whether the table declares a host, by its name or with a wildcard.
+  ///
   /// - Complexity: O(n × m), where n is the number of bytes and m the number of labels of the host. The number of
   ///   declared hosts does not matter.
   private func isKnown(_ host: ArraySlice<UInt8>) -> Bool {

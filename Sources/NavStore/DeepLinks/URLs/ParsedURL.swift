@@ -9,7 +9,7 @@
 /// - Complexity: O(n), where n is the number of bytes. The number of bytes is limited.
 final class ParsedURL {
   struct Segment {
-    /// The text can contain slashes that were percent-encoded.
+    /// The decoded text. It can contain slashes that were percent-encoded.
     let text: String
     let offset: Int
   }
@@ -51,7 +51,7 @@ final class ParsedURL {
   /// The segments of the fragment after ``fragmentMark``. The array is empty if the fragment does not begin with a
   /// slash, or if no pattern has a path in its fragment.
   private let fragmentSegments: [Segment]
-  /// Only patterns with a host can match a URL with this error.
+  /// The error of the host or the port. Only patterns with a host can match a URL with this error.
   let hostError: LinkError?
   let query: [Item]
   let refusedKey: LinkError?
@@ -191,6 +191,8 @@ private struct PartReader {
     return digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? colon : nil
   }
 
+  /// Returns the first segment of a URL with one of the app's own schemes.
+  ///
   /// Other URL parsers treat this segment as a host, and Foundation's `URL` converts a non-ASCII host to Punycode.
   /// Therefore, both forms result in the same segment. Like Foundation, this method does not convert a percent-encoded
   /// host.
@@ -218,7 +220,7 @@ private struct PartReader {
     return error
   }
 
-  /// A slash before the first segment or after the last one is ignored.
+  /// Returns the segments of a path. A slash before the first segment or after the last one is ignored.
   func segments(
     _ range: Range<Int>, after first: ParsedURL.Segment?
   ) throws(LinkError) -> [ParsedURL.Segment] {

@@ -8,7 +8,7 @@
   internal import Android
 #endif
 
-/// Both buffers must have at least `count` bytes.
+/// Returns whether two buffers start with the same bytes. Both buffers must have at least `count` bytes.
 func haveEqualBytes(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, _ count: Int) -> Bool {
   guard let first = first.baseAddress, let second = second.baseAddress else { return count == 0 }
   return first == second || memcmp(first, second, count) == 0

@@ -65,7 +65,7 @@ extension JSONReader {
     return position > start
   }
 
-  /// A conversion through `Double` would round large integers.
+  /// Returns the exact integer that a number spells. A conversion through `Double` would round large integers.
   private static func integer<Integer: FixedWidthInteger>(spelled text: String) -> Integer? {
     if let value = Integer(text) { return value }
     let parts = text.split { $0 == "e" || $0 == "E" }

@@ -19,7 +19,7 @@
 ///
 /// To read many lines with one reader, move it from line to line with ``read(in:)``.
 package struct JSONReader: ~Copyable {
-  /// Deeper values are neither read nor written.
+  /// The maximum nesting depth. Deeper values are neither read nor written.
   ///
   /// Each level uses stack space. The stack of a thread can have as little as 512 KB on Apple platforms and 128 KB with
   /// musl.
@@ -37,8 +37,8 @@ package struct JSONReader: ~Copyable {
   /// do not check the order of all keys.
   var isCanonical = true
 
-  /// A `Decoder` that escapes from `body` throws an error if it is used after this call. Calls that share a cache must
-  /// pass the same `userInfo`.
+  /// Calls `body` with a reader. A `Decoder` that escapes from `body` throws an error if it is used after this call.
+  /// Calls that share a cache must pass the same `userInfo`.
   package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, userInfo: [CodingUserInfoKey: Any] = [:], cache: DecodedValueCache? = nil,
     _ body: (inout JSONReader) throws -> Result
@@ -80,7 +80,7 @@ package struct JSONReader: ~Copyable {
 // MARK: - Bytes
 
 extension JSONReader {
-  /// The value is 0 at the end. Valid JSON does not contain the byte 0.
+  /// The next byte, or 0 at the end. Valid JSON does not contain the byte 0.
   var next: UInt8 { position < end ? base[position] : 0 }
 
   mutating func skipWhitespace() {
@@ -142,8 +142,8 @@ extension JSONReader {
     try enter(UInt8(ascii: "["), else: "an array")
   }
 
-  /// Returns `false` and leaves the array after the last element. The caller passes `true` for the first element; the
-  /// method sets `isFirst` to `false`.
+  /// Moves to the next element; returns `false` and leaves the array after the last element. The caller passes `true`
+  /// for the first element; the method sets `isFirst` to `false`.
   mutating func nextElement(isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
     try advance(&isFirst, until: UInt8(ascii: "]"), else: "a comma or the end of the array")
   }
@@ -152,8 +152,8 @@ extension JSONReader {
     try enter(UInt8(ascii: "{"), else: "an object")
   }
 
-  /// Also moves past the colon. Returns `nil` and leaves the object after the last member. The caller passes `true` for
-  /// the first key; the method sets `isFirst` to `false`.
+  /// Moves past the next key and its colon; returns `nil` and leaves the object after the last member. The caller
+  /// passes `true` for the first key; the method sets `isFirst` to `false`.
   mutating func nextKey(isFirst: inout Bool) throws(JSONSyntaxError) -> JSONStringToken? {
     guard try advance(&isFirst, until: UInt8(ascii: "}"), else: "a comma or the end of the object") else { return nil }
     guard next == UInt8(ascii: "\"") else { throw error("a key in quotes") }

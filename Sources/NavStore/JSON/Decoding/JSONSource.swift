@@ -42,7 +42,7 @@ final class JSONSource {
     return try cache.value(type, UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), decode)
   }
 
-  /// The caller may then deallocate the bytes.
+  /// Removes the reference to the bytes. The caller may then deallocate the bytes.
   func close() {
     base = Self.noBytes
     count = 0

@@ -16,7 +16,7 @@ package final class CanonicalJSONEncoder {
 
   package let userInfo: [CodingUserInfoKey: Any]
   let redactions: [ObjectIdentifier: Replacement]
-  /// The calls are recorded only if the encoder has redactions.
+  /// The calls of the running `encode(to:)`. They are recorded only if the encoder has redactions.
   var calls = EncodingCalls(of: Never.self)
   var typeNames: [ObjectIdentifier: FullTypeName] = [:]
   // Exclusivity needs no check: only one thread uses an encoder at a time, and no method of the buffer calls the code
@@ -46,7 +46,7 @@ package final class CanonicalJSONEncoder {
     return bytes
   }
 
-  /// If the method throws an error, `bytes` is unchanged.
+  /// Appends the encoded bytes of a value. If the method throws an error, `bytes` is unchanged.
   package func encode(_ value: some Encodable, onto bytes: inout [UInt8]) throws {
     precondition(buffer.bytes.isEmpty, "A value used the CanonicalJSONEncoder that encodes it. Use another encoder.")
     defer {
@@ -135,7 +135,7 @@ extension CanonicalJSONEncoder {
     }
   }
 
-  /// If the encoder has redactions, each part of a value must be written with `write`.
+  /// Whether the encoder has redactions. If it has, each part of a value must be written with `write`.
   var hasRedactions: Bool { !redactions.isEmpty }
 
   private func writeUnredacted<Value: Encodable>(_ value: Value) throws {
@@ -154,7 +154,7 @@ extension CanonicalJSONEncoder {
     guard buffer.assemble(slot, since: mark) else { throw Self.tooDeep([]) }
   }
 
-  /// If the type of the value does not support this, returns `false` and writes nothing.
+  /// Writes a value without an `Encoder`. Returns `false` and writes nothing if the type does not support this.
   private func writeDirectly<Value: Encodable>(_ value: Value) throws -> Bool {
     // The casts are safe because the types have been compared.
     if Value.self == String.self {
@@ -238,8 +238,8 @@ extension CanonicalJSONEncoder {
 /// A type that writes itself as canonical JSON without an `Encoder`. Except for a type with its own JSON form, such as
 /// `URL`, its `encode(to:)` results in the same bytes.
 package protocol JSONWritable: Encodable {
-  /// An implementation must write parts whose types it does not know with `encoder.write`, so that redactions apply to
-  /// those parts.
+  /// Writes the value. An implementation must write parts whose types it does not know with `encoder.write`, so that
+  /// redactions apply to those parts.
   func write(to encoder: CanonicalJSONEncoder) throws
 }
 

@@ -33,7 +33,9 @@ package struct HiddenRedactedValue: Error, CustomStringConvertible, Outlined {
 }
 
 extension CanonicalJSONEncoder {
-  /// Throws a ``HiddenRedactedValue`` if the value contains a redacted value that was not passed to the encoder.
+  /// Calls the `encode(to:)` of a value.
+  ///
+  /// - Throws: ``HiddenRedactedValue`` if the value contains a redacted value that was not passed to the encoder.
   func callEncode<Value: Encodable>(of value: Value, in slot: Int) throws {
     let encoder = JSONValueEncoder(self, slot: slot, serial: buffer.slots[slot].serial)
     guard hasRedactions else { return try value.encode(to: encoder) }
@@ -111,7 +113,7 @@ extension CanonicalJSONEncoder {
 
   // MARK: - Names of types
 
-  /// The types of the standard library and Foundation pass all parts to the encoder.
+  /// Whether the standard library or Foundation declares a type. Their types pass all parts to the encoder.
   private func isOfSystem(_ type: Any.Type) -> Bool { name(of: type).isOfSystem }
 
   /// Whether the system declares a type that contains no values of the app's types, such as `URL`. Some of these types

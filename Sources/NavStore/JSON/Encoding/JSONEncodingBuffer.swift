@@ -224,7 +224,8 @@ extension JSONEncodingBuffer {
     }
   }
 
-  /// If a key is repeated, the last member is used, as with `JSONEncoder`.
+  /// Returns the members in the order of their keys. If a key is repeated, the last member is used, as with
+  /// `JSONEncoder`.
   private func orderedMembers(_ container: Container) -> [Int] {
     var members: [Int] = []
     var member = container.first

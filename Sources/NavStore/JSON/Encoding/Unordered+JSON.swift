@@ -48,7 +48,7 @@ extension CanonicalJSONEncoder {
     leave(1)
   }
 
-  /// If the type of the key is redacted, the text is that of the replacement.
+  /// Returns the text of a key in an object. If the key's type is redacted, the text is that of the replacement.
   fileprivate func text(ofKey key: some Encodable) throws -> String {
     let replacement = try replacement(of: key)
     guard let written = (replacement ?? key) as? any CodingKeyRepresentable else {

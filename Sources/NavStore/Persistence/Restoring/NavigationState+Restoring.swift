@@ -94,7 +94,7 @@ extension NavigationState where Tab: Decodable, Route: Decodable {
     }
   }
 
-  /// The path of an entry is the longest prefix that can be decoded.
+  /// Returns an entry for each tab that can be decoded. Its path is the longest prefix that can be decoded.
   private static func savedEntries(
     in container: KeyedDecodingContainer<NavigationStateKey>, limit: Int, noting context: RestoreContext
   ) throws -> [Entry] {

@@ -37,17 +37,17 @@ package struct RestoreRepairs: Hashable, Sendable {
 
   /// A correction other than a dropped route or an unknown tab.
   package enum Correction: Hashable, Sendable, CustomStringConvertible {
-    /// The first path is used, and the second path was dropped.
+    /// A tab was saved twice. The first path is used, and the second path was dropped.
     case repeatedTab(String)
     case surplusTabs(Int, limit: Int)
     case surplusVisits(Int, limit: Int)
-    /// The tab `nowSelected` is selected instead.
+    /// The selected tab no longer exists. The tab `nowSelected` is selected instead.
     case selectedTabGone(nowSelected: String)
     /// The state of a screen is missing or cannot be decoded. The position is counted from 0; it is `nil` for the root
     /// of a modal.
     case initialScreenState(stack: String, position: Int?, reason: String)
-    /// Either the screen was not restored, or its route has no state any more and the saved state cannot be decoded.
-    /// The position is counted from 0; it is `nil` for the root of a modal.
+    /// The saved state of a screen was dropped. Either the screen was not restored, or its route has no state any more
+    /// and the saved state cannot be decoded. The position is counted from 0; it is `nil` for the root of a modal.
     case droppedScreenState(stack: String, position: Int?)
     /// The saved states of the screens cannot be decoded, so each screen has its initial state.
     case unreadableScreens(reason: String)
@@ -117,7 +117,7 @@ package struct RestoreRepairs: Hashable, Sendable {
     if losses < Self.maxListed { self[keyPath: list].append(loss) } else { unlisted += 1 }
   }
 
-  /// The list has no limit, because the app limits its tabs.
+  /// Adds a tab that was not saved. The list has no limit, because the app limits its tabs.
   mutating func add(newTab tab: String) {
     if !newTabs.contains(tab) { newTabs.append(tab) }
   }

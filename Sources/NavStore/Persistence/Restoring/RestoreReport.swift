@@ -100,9 +100,10 @@ public struct RestoreReport: Equatable, Sendable, CustomStringConvertible {
 
   /// What was done with a generation that could not be used.
   package enum Quarantine: Equatable, Sendable, CustomStringConvertible {
-    /// ``FileStorage`` and ``KeyValueStorage`` remove the generation after ten other generations have been moved aside.
+    /// The generation was moved. ``FileStorage`` and ``KeyValueStorage`` remove it after ten other generations have
+    /// been moved aside.
     case moved(to: String)
-    /// A save tries again to move the generation, and does not overwrite it.
+    /// The generation could not be moved. A save tries again to move it, and does not overwrite it.
     case failed(StorageError)
     /// The generation was not moved, because another persistence saves to the file. The next save of that persistence
     /// decides what to do with the generation.

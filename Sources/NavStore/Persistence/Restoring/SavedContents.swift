@@ -12,7 +12,7 @@ enum SavedContents {
 
   struct Good {
     let envelope: Envelope
-    /// If the generation was opened up to `Depth.migrations`, the payload has the current form.
+    /// The payload, in the current form if the generation was opened up to `Depth.migrations`.
     let payload: Data
     let migrations: [String]
   }
@@ -52,7 +52,9 @@ enum SavedContents {
 }
 
 extension SavedContents.Good {
-  /// Throws a `RestoreReport.Reason`, or another error if a payload that must be migrated is not valid JSON.
+  /// Opens an envelope and migrates its payload.
+  ///
+  /// - Throws: `RestoreReport.Reason`, or another error if a payload that must be migrated is not valid JSON.
   fileprivate init(_ envelope: Envelope, _ schema: StateSchema, upTo depth: SavedContents.Depth) throws {
     let (found, expected) = (envelope.schema, schema.version)
     if found > expected { throw RestoreReport.Reason.newerSchema(found: found, expected: expected) }

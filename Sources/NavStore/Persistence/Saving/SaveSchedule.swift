@@ -106,7 +106,7 @@ package struct SaveSchedule: Sendable {
 
   package let rules: Rules
   package private(set) var seenRevision = 0
-  /// Revision 0 is the loaded state, which counts as saved.
+  /// The newest saved revision. Revision 0 is the loaded state, which counts as saved.
   package private(set) var savedRevision = 0
   package private(set) var phase = Phase.idle
 
@@ -145,7 +145,8 @@ package struct SaveSchedule: Sendable {
 
   // MARK: - Changes
 
-  /// A revision that is not newer than the last one is ignored, because a write or a flush has reported it already.
+  /// Notes a change. A revision that is not newer than the last one is ignored, because a write or a flush has reported
+  /// it already.
   private mutating func note(_ revision: Int, at now: Duration) {
     guard revision > seenRevision, phase != .stopped else { return }
     seenRevision = revision

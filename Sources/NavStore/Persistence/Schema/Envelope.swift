@@ -97,7 +97,7 @@ package struct Envelope: Equatable, Sendable {
 
   // MARK: - Reading
 
-  /// Data that is not a valid envelope leads to an error, and never stops the program.
+  /// Decodes an envelope. Data that is not a valid envelope leads to an error, and never stops the program.
   package static func open(_ data: Data) throws(EnvelopeError) -> Envelope {
     if data.isEmpty { throw .empty }
     var reader = HeaderReader(bytes: Array(data.prefix(longestHeader)))

@@ -80,6 +80,7 @@ public struct Migrations: Sendable, ExpressibleByArrayLiteral {
 
   func names(from version: Int) -> [String] { steps.filter { $0.version >= version }.map(\.name) }
 
+  /// Stops the program if the chain does not end at `version`. A chain without steps is accepted.
   func check(endingAt version: Int, of declaration: String) {
     guard let newestVersion, newestVersion != version else { return }
     fatalError(

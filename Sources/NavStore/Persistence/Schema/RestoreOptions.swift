@@ -1,12 +1,12 @@
 /// Options for restoring a navigation: which tabs it has, and how much of it is restored.
 public struct RestoreOptions: Hashable, Sendable {
   package let keepsSavedTabs: Bool
-  /// The routes above the limit are dropped.
+  /// The maximum number of routes in a restored path. The routes above them are dropped.
   package let maxDepth: Int
   package let maxModals: Int
   /// The largest number of restored tabs, unless the app starts with more.
   package let maxTabs: Int
-  /// The oldest visits are dropped.
+  /// The maximum number of restored visits. The oldest visits are dropped.
   package let maxVisits: Int
   /// The rule that creates visits if no saved ones can be used.
   package let backRule: BackRule

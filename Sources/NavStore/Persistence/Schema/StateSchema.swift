@@ -11,16 +11,17 @@
 ///   ])
 /// ```
 public struct StateSchema: Sendable {
-  /// The version must increase when the saved form changes.
+  /// The version of the saved form. It must increase when the form changes.
   package let version: Int
   package let migrations: Migrations
   /// The registry of the route types that ``AnyRoute`` values can contain; `nil` if the state needs no registry.
   package let routes: RouteRegistry?
   package let restoring: RestoreOptions
   package let codec: PayloadCodec?
-  /// States that were encoded with these codecs can be read, and are saved again with `codec`.
+  /// The codecs of older versions. States that were encoded with these codecs can be read, and are saved again with
+  /// `codec`.
   package let formerCodecs: [PayloadCodec]
-  /// A larger state is neither saved nor read.
+  /// The maximum number of bytes of a saved state. A larger state is neither saved nor read.
   package let maxBytes: Int
   package let warningBytes: Int
   /// The number of restores in a row after which the state is moved aside, if the app was not marked as healthy after

@@ -41,7 +41,7 @@ public final class FileStorage: StateStorage, Sendable {
 
   private let fileSystem: any FileSystem
 
-  /// The lock is held during every operation, so that operations run one at a time.
+  /// The writer of the file. Its lock is held during every operation, so that operations run one at a time.
   private let writer = Locked(AtomicFileWriter())
 
   /// The largest number of bytes of a file that is read or written. The limit is much larger than any navigation state.
@@ -252,7 +252,7 @@ public final class FileStorage: StateStorage, Sendable {
 }
 
 extension FileAccess {
-  /// `self` must be access to the current generation.
+  /// Returns access to the file of a generation. `self` must be access to the current generation.
   fileprivate func of(_ generation: StateGeneration) -> FileAccess {
     switch generation {
     case .current: self
@@ -268,7 +268,7 @@ extension FileStorage {
     String(try defaultPath(name: name, application: application ?? thisApplication).dropLast(".state".count))
   }
 
-  /// The environment is an argument, so that tests can replace it.
+  /// Returns the path of a storage with a name. The environment is an argument, so that tests can replace it.
   package static func defaultPath(
     name: String, application: String,
     environment: [String: String] = ProcessInfo.processInfo.environment

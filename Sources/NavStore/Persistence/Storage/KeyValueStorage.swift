@@ -27,7 +27,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
 
   private let read: @Sendable (String) -> Data?
   private let write: @Sendable (String, Data?) -> Void
-  /// The lock is held during every operation, so that operations run one at a time.
+  /// The lock that is held during every operation, so that operations run one at a time.
   private let lock = Locked(())
 
   /// Creates a storage that keeps the current generation under a key.
@@ -69,7 +69,7 @@ public final class KeyValueStorage: StateStorage, Sendable {
     }
   }
 
-  /// The result is limited to a range in which counting cannot overflow.
+  /// Returns the number under a key, or 0. The result is limited to a range in which counting cannot overflow.
   private func count(_ key: String) -> Int {
     let number = read(key).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     return min(max(number, 0), .max / 2)

@@ -26,7 +26,7 @@ package final class KnownGenerations: Sendable {
 
   private let notes = Locked<[Note]>([])
   private let restoredSum = Locked<UInt64?>(nil)
-  /// The version of the most recent load is at the end.
+  /// The schema versions that were passed to loads. The version of the most recent load is at the end.
   private let loadedVersions = Locked<[Int]>([])
   /// The maximum number of notes that are kept: enough for both generations of several loads.
   private static let longest = 8
@@ -63,7 +63,8 @@ package final class KnownGenerations: Sendable {
     loadedVersions.withLock { $0.contains(version) ? nil : $0.last }
   }
 
-  /// A restore with the given version of the schema takes precedence over other outcomes.
+  /// Returns the last outcome for the bytes. A restore with the given version of the schema takes precedence over other
+  /// outcomes.
   func outcome(ofSum sum: UInt64, schema: Int) -> Outcome? {
     let outcomes = notes.withLock { $0.filter { $0.sum == sum }.map(\.outcome) }
     return outcomes.last { if case .restored(schema, _) = $0 { true } else { false } } ?? outcomes.last
@@ -75,7 +76,8 @@ package final class KnownGenerations: Sendable {
 
   private static let named = Locked<[String: KnownGenerations]>([:])
 
-  /// Different storage objects may use the same place, and then share the instance.
+  /// Returns the shared instance with a name. Different storage objects may use the same place, and then share the
+  /// instance.
   static func named(_ name: String) -> KnownGenerations {
     named.withLock { named in
       if let states = named[name] { return states }

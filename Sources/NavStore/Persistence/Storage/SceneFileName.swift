@@ -12,7 +12,7 @@ package enum SceneFileName {
   private static let longestKey = 100
   private static let keptOfLongKey = 60
 
-  /// The key must not be empty.
+  /// Returns the name of the file for a key that is not empty.
   package static func name(for key: String) -> String {
     let escaped = escaped(key)
     guard escaped.utf8.count > longestKey else { return escaped + ending }

@@ -14,7 +14,7 @@ package struct SceneFolder: Sendable {
     return "\(path)/\(SceneFileName.name(for: scene))"
   }
 
-  /// The keys are sorted. Keys that are too long for the name of a file are missing.
+  /// Returns the sorted keys of the scenes with a file, without keys that are too long for the name of a file.
   package func scenes() throws(StorageError) -> [String] {
     Set(try names(.read).compactMap(SceneFileName.key)).sorted()
   }

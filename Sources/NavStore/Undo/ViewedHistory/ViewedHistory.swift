@@ -29,6 +29,8 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     self.entries = entries.filter { seen.insert($0.route).inserted }
   }
 
+  /// Adds a route as the first entry, and removes an earlier entry of the same route.
+  ///
   /// - Complexity: O(n), where n is the number of entries.
   package mutating func note(
     _ route: Route, in tab: Tab, limit: Int = .max, sameRoute: ((Route, Route) -> Bool)? = nil
@@ -38,7 +40,7 @@ public struct ViewedHistory<Tab: Hashable & Sendable, Route: Hashable & Sendable
     if entries.count > limit { entries.removeLast(entries.count - max(limit, 0)) }
   }
 
-  /// Returns whether the route had an entry.
+  /// Removes the entry of a route, and returns whether the route had an entry.
   ///
   /// - Complexity: O(n), where n is the number of entries.
   @discardableResult

@@ -49,11 +49,13 @@ final class ReportOutput {
     hasColor && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// Writes one or several lines.
+  ///
   /// Escapes everything that can control a terminal, except line feeds and the styles of ``styled(_:_:)``. The caller
   /// must escape line feeds in text from a file or from the user.
   ///
-  /// Throws ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise
-  /// ``ExitStatus/software``.
+  /// - Throws: ``ExitStatus/brokenPipe`` if the reader of the output has closed the pipe, otherwise
+  ///   ``ExitStatus/software``.
   func write(_ lines: String) throws {
     pending += lines.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) } ? lines : escaped(lines)
     pending += "\n"

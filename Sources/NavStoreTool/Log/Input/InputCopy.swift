@@ -14,7 +14,7 @@ internal import NavStoreInspection
 /// A temporary copy of an input that can be read only once, such as a pipe. The copy is required because a command
 /// reads a log several times.
 final class InputCopy: LogCopy {
-  /// The path is valid during the lifetime of this object.
+  /// The path of the copy, which is valid during the lifetime of this object.
   let path: String
   private let copy: Descriptor
 

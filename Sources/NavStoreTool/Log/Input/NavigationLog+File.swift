@@ -22,7 +22,7 @@ extension NavigationLog {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The file `-` is standard input. If `backRule` is `nil`, the rule in the header is used.
+  /// Creates a log from a file; `-` is standard input. If `backRule` is `nil`, the rule in the header is used.
   init(_ file: String, backRule: BackRule?) throws {
     let name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
     let copy = try InputCopy(file, named: name)

@@ -41,7 +41,7 @@ package struct LogOptions: Equatable, Sendable {
     limit = subcommand.defaultLimit
   }
 
-  /// Returns `nil` if the arguments request help.
+  /// Reads the arguments; returns `nil` if they request help.
   init?(_ subcommand: LogSubcommand, _ arguments: ArraySlice<String>) throws {
     self.init(subcommand)
     var list = ArgumentList(arguments)

@@ -17,7 +17,7 @@ struct LogDiff {
     var state: LoggedState?
   }
 
-  /// Returns whether all steps of both logs are equal and were replayed.
+  /// Compares the logs, and returns whether all their steps are equal and were replayed.
   func run() throws -> Bool {
     let (known, report) = try contentHashes(of: first)
     var count = 0
@@ -93,7 +93,7 @@ struct LogDiff {
 }
 
 extension ReplayEvent where State == LoggedState, Action == LoggedAction {
-  /// Equal sessions can differ in the parts and marks of their logs.
+  /// Whether the comparison includes the event. Equal sessions can differ in the parts and marks of their logs.
   fileprivate var isStep: Bool {
     switch self {
     case .began(let header, _): header.part == 1 && (header.kept ?? []).isEmpty

@@ -13,7 +13,9 @@ struct LogReport {
     return (log.hasSuffix(suffix) ? String(log.dropLast(suffix.count)) : log) + ".html"
   }
 
-  /// If `path` is `-`, writes to standard output.
+  /// Writes the report to a file, or to standard output if `path` is `-`.
+  ///
+  /// - Returns: Whether the requested part of the log was replayed completely and led to the recorded states.
   func run(_ path: String) throws -> Bool {
     let outcome: NavigationLogReport.Outcome
     do {

@@ -7,8 +7,10 @@ struct LogVerify {
   let options: LogOptions
   let output: ReportOutput
 
-  /// Returns whether the log was replayed completely and led to the recorded states. `false` if the log contains
-  /// nothing to compare its transactions with, or if the options require a complete log and this log is incomplete.
+  /// Verifies the log.
+  ///
+  /// - Returns: Whether the log was replayed completely and led to the recorded states. `false` if the log contains
+  ///   nothing to compare its transactions with, or if the options require a complete log and this log is incomplete.
   func run() throws -> Bool {
     let report = try log.replay(each: output.showsProgress ? { _ in output.countEvent() } : nil)
     output.endProgress()

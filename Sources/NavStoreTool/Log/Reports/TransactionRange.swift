@@ -10,7 +10,8 @@ struct TransactionRange {
   var initial: LoggedState
   /// The recorded state after the last transaction or, if the log does not contain that state, the state of the replay.
   var recorded: LoggedState
-  /// The value is `false` if the recorded state differs from the state of the replay and is not in the log.
+  /// Whether `recorded` is the recorded state; `false` if the recorded state differs from the state of the replay and
+  /// is not in the log.
   private(set) var hasRecordedState = true
 
   static let limit = 10_000

@@ -212,7 +212,7 @@ package protocol NavigationActionReader: ~Copyable {
 }
 
 extension NavigationAction where Tab: Decodable, Route: Decodable {
-  /// The caller checks that no argument remains.
+  /// Creates an action from its name and arguments. The caller checks that no argument remains.
   package init<Reader: NavigationActionReader & ~Copyable>(
     _ name: NavigationActionName, from reader: inout Reader
   ) throws {

@@ -11,7 +11,8 @@ extension NavigationState {
     return apply(action, rules: rules, change: &change)
   }
 
-  /// The caller passes `.tops` for `change`, and ignores the value if the outcome is not a change.
+  /// Performs the operation of an action. The caller passes `.tops` for `change`, and ignores the value if the outcome
+  /// is not a change.
   @inlinable
   @inline(__always)
   package mutating func apply(

@@ -18,7 +18,7 @@
 /// `.modals(of:)` sets the value for the views below it and for the modals. A `RouteLink` reads it. For a sheet that
 /// you present yourself, set the value on the content of the sheet.
 public struct EnclosingStack: Hashable, Sendable {
-  /// Another navigator may have a modal with the same identity.
+  /// The navigator of the modal. Another navigator may have a modal with the same identity.
   fileprivate let navigator: ObjectIdentifier
   fileprivate let modal: ModalID?
 

@@ -360,8 +360,8 @@ extension Navigator {
     if isFirst { mainLoop.inNextTurn { [weak self] in _ = self?.setTap(nil) } }
   }
 
-  /// The previous tap is returned so that it is released without the lock, because releasing the routes of a tap may
-  /// run the user's code.
+  /// Replaces the pending tap and returns the previous one, which is released without the lock, because releasing the
+  /// routes of a tap may run the user's code.
   private func setTap(_ tap: PendingTabTap<Tab, Route>?) -> PendingTabTap<Tab, Route>? {
     tabTap.withLock { current in
       defer { current = tap }
@@ -395,8 +395,8 @@ extension Navigator {
     updateClosingModals { $0.forget(id) }
   }
 
-  /// Routes that are no longer kept are released after the lock is released, because releasing a route may run the
-  /// user's code.
+  /// Updates the closing modals. Routes that are no longer kept are released after the lock is released, because
+  /// releasing a route may run the user's code.
   private func updateClosingModals(_ update: (inout ClosingModals<Route>) -> Void) {
     let old = closingModals.withLock { closing in
       let old = closing
@@ -489,7 +489,7 @@ extension Navigator {
     if seen.path(of: id) != nil { notifyModalReaders() }
   }
 
-  /// The Observation framework does not track this property.
+  /// The state that views show. The Observation framework does not track this property.
   private var seen: NavigationState<Tab, Route> { shown.source.snapshot().state }
 }
 

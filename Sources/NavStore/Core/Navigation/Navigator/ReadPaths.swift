@@ -40,8 +40,8 @@ final class ObservedPaths<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
 
   private let paths = Locked<[Tab: Path]>([:])
 
-  /// `makeReader` is called if no reader is cached for the tab, while the lock is not held. `isVisible` returns `nil`
-  /// if the read must not be recorded.
+  /// Returns the path of a tab. `makeReader` is called if no reader is cached for the tab, while the lock is not held.
+  /// `isVisible` returns `nil` if the read must not be recorded.
   @usableFromInline
   func value(of tab: Tab, _ makeReader: @autoclosure () -> ValueReader<[Route]>, isVisible: () -> Bool?) -> [Route] {
     guard let known = paths.withLock({ $0[tab] }) else {
@@ -67,7 +67,8 @@ final class ObservedPaths<Tab: Hashable & Sendable, Route: Hashable & Sendable>:
     paths.withLock { $0[tab] }?.read.contains(path) ?? false
   }
 
-  /// `old` is released without the lock, because releasing a route may run the user's code.
+  /// Replaces the paths of a tab. `old` is released without the lock, because releasing a route may run the user's
+  /// code.
   private func replace(_ old: Path, with read: ReadPaths<Route>, of tab: Tab) {
     paths.withLock { $0[tab]?.read = read }
     withExtendedLifetime(old) {}

@@ -69,6 +69,8 @@ package struct RouteLookups<Tab: Hashable & Sendable, Route: Hashable & Sendable
 
   // MARK: - Actions
 
+  /// Returns the actions that apply the results of the lookups, and the validation with its findings.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   package func plan(for state: NavigationState<Tab, Route>) -> (
     actions: [NavigationAction<Tab, Route>], validation: RouteValidation<Tab, Route>

@@ -7,7 +7,7 @@ package final class EncodingOmissions: Sendable {
 
   package var all: [String] { found.withLock { $0 } }
 
-  /// Ignores a sentence that was added before, because several states of an undo history may contain the same route.
+  /// Adds a sentence unless it was added before. Several states of an undo history may contain the same route.
   package func note(_ omission: String) {
     found.withLock { found in
       if !found.contains(omission) { found.append(omission) }
@@ -34,8 +34,8 @@ extension CodingUserInfoKey {
 
 /// An encoder that can test whether a value can be encoded.
 package protocol TrialEncoder: Encoder {
-  /// `levels` is the number of arrays and objects around the value, including the outermost one that the encoder
-  /// encodes.
+  /// Returns the error of encoding `value`, if any. `levels` is the number of arrays and objects around the value,
+  /// including the outermost one that the encoder encodes.
   func encodingError(of value: some Encodable, inside levels: Int) -> (any Error)?
 }
 
@@ -52,8 +52,8 @@ package enum RouteOmission {
 }
 
 extension Encodable {
-  /// `levels` is the number of arrays and objects around the route, including the outermost one that the encoder
-  /// encodes.
+  /// Returns why an encoder omits this route, if it does. `levels` is the number of arrays and objects around the
+  /// route, including the outermost one that the encoder encodes.
   package func omission(from encoder: any Encoder, inside levels: Int) -> RouteOmission? {
     let userInfo = encoder.userInfo
     guard userInfo[.encodingWhole] == nil else { return nil }

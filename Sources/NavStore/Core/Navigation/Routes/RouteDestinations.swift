@@ -22,7 +22,7 @@
 /// - Complexity: Creating a table is O(*n*), where *n* is the number of destinations. Resolving a route is O(1), or
 ///   O(*n*) if the type of the route has no destination.
 public struct RouteDestinations<Output> {
-  /// The diagnostics of nested tables are last.
+  /// The diagnostics of destinations that are never used. The diagnostics of nested tables are last.
   package let diagnostics: [NavigationDiagnostic]
 
   /// For each type of routes, the destination that takes precedence; see the description of `RouteDestinations`. Less

@@ -5,7 +5,7 @@ package enum NavigationChange: Sendable {
   case tops
   /// Paths were replaced. The screens in the common prefix of the old and the new path are the same.
   case paths
-  /// The screens above the removed screen stay.
+  /// One screen was removed. The screens above it stay.
   case removed(StackPosition)
   case refreshed(StackPosition)
   /// A screen was moved to the top of its stack, and may have another route.

@@ -6,7 +6,7 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// The rule for `back` at the root of a tab.
   public var backRule: BackRule
 
-  /// An operation that would make a path longer than this leaves the state unchanged.
+  /// The maximum number of routes in a path. An operation that would exceed it leaves the state unchanged.
   @usableFromInline package var maxDepth: Int
 
   /// The maximum number of visits that ``BackRule/fullHistory`` stores. The oldest visits are dropped first.
@@ -22,7 +22,8 @@ public struct NavigationRules<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// such items, compare identifiers.
   @usableFromInline package var sameRoute: (@Sendable (Route, Route) -> Bool)?
 
-  /// If the value is `nil`, `reset` dismisses all modals, pops each tab to its root, and selects the initial tab.
+  /// The state that `reset` restores. If it is `nil`, `reset` dismisses all modals, pops each tab to its root, and
+  /// selects the initial tab.
   @usableFromInline package var initialState: NavigationState<Tab, Route>?
 
   /// Creates rules. By default, the limit is 100 visits, the depth is unlimited, and routes are compared by `==`.

@@ -182,7 +182,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// The route is consumed, because a copy of it would cost about as much as the rest of the operation.
+  /// Appends a route. It is consumed, because a copy would cost about as much as the rest of the operation.
   @inlinable
   @inline(__always)
   mutating func add(
@@ -326,7 +326,7 @@ extension NavigationState {
     case missing(UnchangedReason)
   }
 
-  /// The position of a modal's root is `nil`.
+  /// Searches for a route at a position. The position of a modal's root is `nil`.
   private func search(for route: Route, at position: Int?, in target: NavigationTarget<Tab>) -> Search {
     let stack: Int
     switch target {
@@ -350,7 +350,7 @@ extension NavigationState {
     (stack, (position ?? -1) + (stack < entries.count ? 0 : 1))
   }
 
-  /// The position must exist.
+  /// Returns the route of a screen. The position must exist.
   package func route(at position: StackPosition) -> Route {
     if position.stack < entries.count { return entries[position.stack].path[position.index] }
     let modal = presented[position.stack - entries.count]
@@ -396,7 +396,7 @@ extension Array {
     return .changed
   }
 
-  /// Returns whether any element was removed.
+  /// Removes all elements after the first `count`, and returns whether any element was removed.
   @inlinable
   mutating func cut(to count: Int) -> Bool {
     guard count < self.count else { return false }

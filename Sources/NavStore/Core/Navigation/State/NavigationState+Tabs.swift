@@ -116,7 +116,7 @@ extension NavigationState {
     return .changed
   }
 
-  /// Returns whether another tab was selected before.
+  /// Selects the tab at an index, and returns whether another tab was selected before.
   @inlinable
   mutating func select(_ index: Int, rules: NavigationRules<Tab, Route>) -> Bool {
     guard index != selectedIndex else { return false }
@@ -151,7 +151,8 @@ extension NavigationState {
     }
   }
 
-  /// The array is changed in place, because it nearly always contains two visits at most.
+  /// Sets the visits to `base` and `tab`. The array is changed in place, because it nearly always contains two visits
+  /// at most.
   @inlinable
   mutating func setVisits(to tab: Tab, after base: Tab) {
     let count = base == tab ? 1 : 2
@@ -161,8 +162,8 @@ extension NavigationState {
     visited[count - 1] = tab
   }
 
-  /// Repeated visits occur when the tab between them has been removed. Without this step, `back` would return to the
-  /// tab that is already selected.
+  /// Removes repeated visits. They occur when the tab between them has been removed. Without this step, `back` would
+  /// return to the tab that is already selected.
   @inlinable
   mutating func collapseRepeatedVisits() {
     var kept = 0

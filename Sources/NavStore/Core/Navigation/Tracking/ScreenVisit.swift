@@ -125,6 +125,8 @@ struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   private var path: [Route] = []
   private var since: Duration = .zero
 
+  /// Returns a visit if another screen has become visible.
+  ///
   /// If the visible route is the same but has another position, the screen is another screen only after a push or a
   /// pop. After any other change, the screen is the same, and only the path below it has changed.
   mutating func note(
