@@ -14,7 +14,7 @@ extension Suite {
               operations: actions.count, floor: .workloadByHand,
               [
                 .reducer(actions),
-                .send("send", actions, [.atMost(2), .noAllocations]),
+                .send("send", actions, [.atMost(3.2), .noAllocations]),
                 .transactions(of: 10, actions),
                 .part("send, a part by a switch", actions, AppReducer()),
                 .part("send, a part by a Scope", actions, scoped),
@@ -32,7 +32,7 @@ extension Suite {
     return Series(
       "send, with subscribers that do not read", over: "subscribers",
       [0, 1, 10, 100].map { count in
-        let limits: [Limit] = count == 100 ? [.atMost(2.2), .noAllocations] : [.noAllocations]
+        let limits: [Limit] = count == 100 ? [.atMost(3.5), .noAllocations] : [.noAllocations]
         return Point(
           count, operations: actions.count, floor: .workloadByHand,
           [
