@@ -276,9 +276,9 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     for (stack, common, hasLeft, hasEntered) in changed {
       let removed = hasLeft ? old.screens(of: stack, from: common) : []
       let added = hasEntered ? new.screens(of: stack, from: common) : []
-      if hasLeft { left += Self.screens(removed, missingIn: added, identity) }
+      left += Self.screens(removed, missingIn: added, identity)
       // A refreshed screen stays, but the rules may decide differently about its new route.
-      if hasEntered { entered += Self.screens(added, missingIn: removed) { $0 } }
+      entered += Self.screens(added, missingIn: removed) { $0 }
     }
     if new.selectedTab != old.selectedTab { places.append(NavigationPlace(tab: new.selectedTab)) }
     places += entered.map { NavigationPlace(screen: $0) }

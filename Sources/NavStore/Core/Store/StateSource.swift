@@ -83,7 +83,7 @@ extension StateSource {
     }
   }
 
-  /// Each value differs from the previous value.
+  /// Returns a stream of the values of a part. Each value differs from the previous value.
   func values<Value: Equatable & Sendable>(
     of part: @escaping @Sendable (State) -> Value, from start: Start
   ) -> AsyncStream<Value> {

@@ -49,8 +49,7 @@ extension NavigationState: Encodable where Tab: Encodable, Route: Encodable {
     try container.encode(visited, forKey: .visits)
     try container.encode(initialTab, forKey: .initial)
     if lastModalID > 0 { try container.encode(lastModalID, forKey: .lastModal) }
-    let modals = presented.map { $0.root }.encodablePrefix(with: encoder, inside: 3, of: "the modals", noun: "modal")
-      .count
+    let modals = presented.map(\.root).encodablePrefix(with: encoder, inside: 3, of: "the modals", noun: "modal").count
     guard modals > 0 else { return counts }
     var list = container.nestedUnkeyedContainer(forKey: .modals)
     for modal in presented.prefix(modals) {

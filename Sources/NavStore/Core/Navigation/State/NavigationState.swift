@@ -31,7 +31,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     }
   }
 
-  /// The array is never empty and contains each tab once.
+  /// The tabs with their paths. The array is never empty and contains each tab once.
   @usableFromInline package var entries: [Entry]
   @usableFromInline package var selectedIndex: Int
   /// The tabs in ``visits``. The array is never empty and contains only tabs that exist. The selected tab is last, and
@@ -115,7 +115,7 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     revisit(rules: NavigationRules(backRule: backRule))
   }
 
-  /// The parts must be consistent with each other.
+  /// Creates a navigation from its parts, which must be consistent with each other.
   package init(
     entries: [Entry], selectedIndex: Int, visited: [Tab], boxedInitialTab: Boxed<Tab>, presented: [Modal<Route>],
     lastModalID: Int
@@ -243,7 +243,7 @@ extension NavigationState {
       + presented.flatMap { screens(of: .modal($0.id), [$0.root] + $0.routes) }
   }
 
-  /// The value is `nil` at the root of a tab.
+  /// The visible screen, or `nil` at the root of a tab.
   package var visibleScreen: ScreenPosition? {
     if let modal = presented.last {
       return ScreenPosition(
@@ -282,8 +282,8 @@ extension NavigationState {
     return changed
   }
 
-  /// The lowest route is first. The first route of a modal is its root. If the stack does not exist, the array is
-  /// empty.
+  /// Returns the routes of a stack, the lowest first. The first route of a modal is its root. If the stack does not
+  /// exist, the array is empty.
   package func routes(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)

@@ -6,7 +6,7 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private var reader: ValueReader<Value>?
 
-  /// `makeReader` is called if no reader is cached, while the lock is not held.
+  /// Returns the value. `makeReader` is called if no reader is cached, while the lock is not held.
   @usableFromInline
   func value(_ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     lock.lock()
@@ -28,7 +28,7 @@ final class CachedObservation<Value: Sendable>: @unchecked Sendable {
 final class CachedObservations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let readers = Locked<[Key: ValueReader<Value>]>([:])
 
-  /// `makeReader` is called if no reader is cached for the key, while the lock is not held.
+  /// Returns the value for a key. `makeReader` is called if no reader is cached for it, while the lock is not held.
   @usableFromInline
   func value(of key: Key, _ makeReader: @autoclosure () -> ValueReader<Value>) -> Value {
     if let known = readers.withLock({ $0[key] }) { return known.value }

@@ -20,7 +20,7 @@ struct ObservedParts<State: Sendable> {
     areObserved = true
   }
 
-  /// Compares and hashes the arguments of key paths.
+  /// Returns the value for an equal key path. Compares and hashes the arguments of key paths.
   func value(at keyPath: AnyKeyPath) -> (any AnyObservedValue<State>)? { valuesByKeyPath[keyPath] }
 
   mutating func add(_ value: any AnyObservedValue<State>, at keyPath: AnyKeyPath) -> any AnyObservedValue<State> {

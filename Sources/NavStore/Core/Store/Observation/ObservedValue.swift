@@ -160,7 +160,8 @@ struct ObservedPart: Sendable {
     keyPath = \.[number]
   }
 
-  /// `number` is a number that no other part with this registrar has. A part with a new registrar has the number 0.
+  /// Returns another part with the same registrar. No other part of the registrar may have the number. The first part
+  /// has the number 0.
   func other(_ number: Int) -> ObservedPart { ObservedPart(of: subject, number: number) }
 
   func access() {

@@ -4,13 +4,13 @@
 protocol StateReader<State>: AnyObject, Sendable {
   associatedtype State: Sendable
 
-  /// `read` returns the same value as the key path. After a transaction, the store compares the value only once for all
-  /// readers of equal key paths.
+  /// Returns a reader of the value at a key path, which `read` also returns. After a transaction, the store compares the
+  /// value only once for all readers of equal key paths.
   func reader<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>, read: @escaping @Sendable (State) -> Value
   ) -> ValueReader<Value>
 
-  /// The store compares the value after each transaction only until the reader is released.
+  /// Returns a reader of a value that the store compares after each transaction only until the reader is released.
   func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>
 
   func notifyReaders(of keyPath: PartialKeyPath<State>)
@@ -35,7 +35,7 @@ package final class ValueReader<Value: Sendable>: Sendable {
 
   deinit { atEnd?() }
 
-  /// The Observation framework tracks this read.
+  /// The value after the last transaction. The Observation framework tracks this read.
   package var value: Value { read() }
 }
 

@@ -125,7 +125,7 @@ private struct OptionalPartReducer<Parent: Reducer, Part: Reducer>: Reducer {
   let part: Part
   let extract: @Sendable (Parent.Action) -> Part.Action?
   let embed: @Sendable (Part.Action) -> Parent.Action
-  /// The scope contains a scope for each identity.
+  /// The scope of the effects of all parts. It contains a scope for each identity.
   let scope: EffectID
   let present: @Sendable (Parent.State) -> PresentPart?
   /// Calls a closure that changes the part, which must be present, and returns the `Effect` that the closure returns.
