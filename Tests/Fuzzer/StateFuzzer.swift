@@ -44,7 +44,7 @@ private func checkInvariants<Tab, Route>(_ state: NavigationState<Tab, Route>) {
 
 /// Checks that the screens are those of the navigation, each with its own identity, and with a state if its route has
 /// one. The opener of a screen is an older screen or the one below it.
-private func checkScreens(_ state: ScreenNavigation<Int, Content>) {
+private func checkScreens(_ state: ScreenNavigation<Content>) {
   let navigation = state.navigation
   let all = navigation.tabs.flatMap { state.screens(of: $0) } + navigation.modals.flatMap { state.screens(of: $0.id) }
   let routes = navigation.tabs.flatMap { navigation.path(of: $0) } + navigation.modals.flatMap { [$0.root] + $0.path }
@@ -79,6 +79,8 @@ private func checkSaving<State: Codable & Equatable & Sendable>(_ state: State, 
 
 /// The state of a screen whose route is a number. Every fifth route has none.
 private struct Content: ScreenContent, Hashable, Codable {
+  typealias Tab = Int
+
   var text = ""
 
   init?(route: Int) {
@@ -100,4 +102,4 @@ private let asSaved = StateSchema(
   restoring: RestoreOptions(keepsSavedTabs: true, maxDepth: 8, maxModals: 3, backRule: .history))
 private let numbers = NavigationState<Int, Int>(tabs: [0, 1, 2])
 private let anything = NavigationState<String, AnyRoute>(tabs: ["a", "b"])
-private let screens = ScreenNavigation<Int, Content>(numbers)
+private let screens = ScreenNavigation<Content>(numbers)

@@ -14,8 +14,8 @@ extension HotPath {
 
   static let sendWithScreens = HotPath("send-screens") { count in
     let store = Store(
-      initialState: ScreenNavigation<AppTab, CountingScreen>(Navigation.initial),
-      reducer: ScreenNavigationReducer<AppTab, CountingScreen, Int> { _, _ in .none })
+      initialState: ScreenNavigation<CountingScreen>(Navigation.initial),
+      reducer: ScreenNavigationReducer<CountingScreen, Int> { _, _ in .none })
     let actions = Tap.actions.map { ScreenNavigationAction<AppTab, Route, Int>.navigation($0) }
     return {
       for number in 0..<count { store.send(actions[number % actions.count]) }
@@ -164,6 +164,8 @@ private final class Observer: Sendable {
 }
 
 private struct CountingScreen: ScreenContent {
+  typealias Tab = AppTab
+
   var count = 0
 
   init?(route: Route) {}

@@ -81,16 +81,19 @@ private typealias ScreensAction = ScreenNavigationAction<AppTab, Route, Int>
 
 /// The state of a measured screen.
 private struct CountingScreen: ScreenContent {
+  typealias Tab = AppTab
+
   var sum = 0
 
   init?(route: Route) {}
 }
 
-private typealias ScreensReducer = ScreenNavigationReducer<AppTab, CountingScreen, Int>
+private typealias ScreensReducer = ScreenNavigationReducer<CountingScreen, Int>
 
 private func makeStore(
-  depth: Int, lifecycle: (@Sendable (ScreenScope<AppTab, CountingScreen, Int>, ScreenPhase) -> Effect<Int>)? = nil
-) -> Store<ScreenNavigation<AppTab, CountingScreen>, ScreensAction> {
+  depth: Int,
+  lifecycle: (@Sendable (ScreenScope<AppTab, Route, CountingScreen, Int>, ScreenPhase) -> Effect<Int>)? = nil
+) -> Store<ScreenNavigation<CountingScreen>, ScreensAction> {
   let reducer = ScreensReducer(
     reduce: { screen, number in
       screen.state.sum += number

@@ -123,13 +123,13 @@ public struct NavigationGuards<
   ///   - entering: Decides whether an action may select a tab, or open or uncover a screen. The closure receives the
   ///     state after the action.
   public init<Content: ScreenContent>(
-    screens: any WritableKeyPath<State, ScreenNavigation<Tab, Content>> & Sendable,
+    screens: any WritableKeyPath<State, ScreenNavigation<Content>> & Sendable,
     leaving:
       @escaping @Sendable (
         NavigationState<Tab, Route>.ScreenPosition, State
       ) -> ExitDecision = { _, _ in .allow },
     entering: @escaping @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action> = { _, _ in .allow }
-  ) where Route == StackEntry<Content.Route> {
+  ) where Tab == Content.Tab, Route == StackEntry<Content.Route> {
     navigation = { $0[keyPath: screens].identified }
     changes = { old, new in
       let (old, new) = (old[keyPath: screens], new[keyPath: screens])

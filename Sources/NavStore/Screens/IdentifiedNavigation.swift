@@ -14,12 +14,12 @@ extension ScreenNavigation {
       entries: [], selectedIndex: current.selectedIndex, visited: current.visited,
       boxedInitialTab: current.boxedInitialTab, presented: [], lastModalID: current.lastModalID)
     for (entry, stack) in zip(current.entries, table.stacks) {
-      var copy = NavigationState<Tab, StackEntry<Route>>.Entry(tab: entry.tab, path: stack.elements.map { $0.screen })
+      var copy = NavigationState<Tab, StackEntry<Route>>.Entry(tab: entry.tab, path: stack.entries)
       copy.scrollSignal = entry.scrollSignal
       identified.entries.append(copy)
     }
     for (modal, stack) in zip(current.presented, table.stacks[table.tabCount...]) {
-      let screens = stack.elements.map { $0.screen }
+      let screens = stack.entries
       identified.presented.append(
         Modal(id: modal.id, style: modal.style, root: screens[0], path: Array(screens.dropFirst())))
     }

@@ -2,12 +2,13 @@
 // only the navigation can be decoded, and an older version of the app, without screens, can decode a new file.
 
 private enum ScreensKey: String, CodingKey { case screens }
-private enum TableKey: String, CodingKey { case last, stacks }
-private enum StackKey: String, CodingKey { case tab, modal, from, screens }
+private enum TableKey: String, CodingKey { case last, lastRoot, stacks }
+private enum StackKey: String, CodingKey { case tab, root, modal, from, screens }
 private enum ScreenKey: String, CodingKey { case id, opener, state }
 
-extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, Content.Route: Encodable {
-  /// Encodes the navigation, and the identity, the opener and the state of each screen.
+extension ScreenNavigation: Encodable where Content: Encodable, Content.Tab: Encodable, Content.Route: Encodable {
+  /// Encodes the navigation, and the identity, the opener and the state of each screen. The roots of the tabs are encoded
+  /// if one of them has a state.
   ///
   /// Screens whose routes are omitted from the navigation are omitted too. When a `Persistence` saves the value, a
   /// state that cannot be encoded is omitted, so that the screen is restored with its initial state. The status of the
@@ -20,44 +21,73 @@ extension ScreenNavigation: Encodable where Tab: Encodable, Content: Encodable, 
     var container = encoder.container(keyedBy: ScreensKey.self)
     var nested = container.nestedContainer(keyedBy: TableKey.self, forKey: .screens)
     try nested.encode(table.lastID, forKey: .last)
+    let hasRoots = table.stacks.contains { $0.isTab && $0.elements[0].content != nil }
+    if hasRoots { try nested.encode(table.lastRoot, forKey: .lastRoot) }
     var stacks = nested.nestedUnkeyedContainer(forKey: .stacks)
-    for (stack, count) in zip(table.stacks, counts) where count > 0 {
+    for (stack, count) in zip(table.stacks, counts) {
+      guard count > 0 || hasRoots && stack.isTab else { continue }
       var nested = stacks.nestedContainer(keyedBy: StackKey.self)
+      // The opener that is not encoded, because the position of the screen determines it.
+      var impliedOpener: ScreenID?
       switch stack.id {
-      case .tab(let tab): try nested.encode(tab, forKey: .tab)
+      case .tab(let tab):
+        try nested.encode(tab, forKey: .tab)
+        if hasRoots { try stack.encode(0, to: nested.superEncoder(forKey: .root), impliedOpener: nil) }
+        impliedOpener = stack.elements[0].id
       case .modal(let id):
         try nested.encode(id, forKey: .modal)
-        try nested.encodeIfPresent(stack.openingTab, forKey: .from)
+        if let tab = table.tab(whoseRootIs: stack.elements[0].opener) {
+          try nested.encode(tab, forKey: .from)
+          impliedOpener = stack.elements[0].opener
+        }
       }
       var screens = nested.nestedUnkeyedContainer(forKey: .screens)
-      for element in stack.elements.prefix(count) {
-        var nested = screens.nestedContainer(keyedBy: ScreenKey.self)
-        try nested.encode(element.id, forKey: .id)
-        try nested.encodeIfPresent(element.opener, forKey: .opener)
-        try nested.encodeIfPresent(element.encodableContent(with: encoder, in: stack.id), forKey: .state)
+      let first = stack.isTab ? 1 : 0
+      for index in first..<(first + count) {
+        try stack.encode(index, to: screens.superEncoder(), impliedOpener: impliedOpener)
       }
     }
   }
 }
 
-extension ScreenTable.Element where Content: Encodable {
-  /// Returns the state, or `nil` if there is none or if the encoder omits it. Records an omission.
-  fileprivate func encodableContent(with encoder: any Encoder, in stack: StackID<Tab>) -> Content? {
-    guard let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions, let content,
-      let omission = content.omission(from: encoder, inside: 6)
-    else { return content }
-    omissions.note("The state of \(ValueOutline.text(of: route)) in \(stack.outline): \(omission.reason)")
+extension ScreenTable {
+  fileprivate func tab(whoseRootIs id: ScreenID?) -> Content.Tab? {
+    for stack in stacks {
+      if case .tab(let tab) = stack.id, stack.elements[0].id == id { return tab }
+    }
     return nil
   }
 }
 
-extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, Content.Route: Decodable {
+extension ScreenTable.Stack where Content: Encodable {
+  fileprivate func encode(_ index: Int, to encoder: any Encoder, impliedOpener: ScreenID?) throws {
+    var container = encoder.container(keyedBy: ScreenKey.self)
+    let element = elements[index]
+    try container.encode(element.id, forKey: .id)
+    if element.opener != impliedOpener { try container.encodeIfPresent(element.opener, forKey: .opener) }
+    try container.encodeIfPresent(element.encodableContent(with: encoder, in: id), forKey: .state)
+  }
+}
+
+extension ScreenTable.Element where Content: Encodable {
+  /// Returns the state, or `nil` if there is none or if the encoder omits it. Records an omission.
+  fileprivate func encodableContent(with encoder: any Encoder, in stack: StackID<Content.Tab>) -> Content? {
+    guard let omissions = encoder.userInfo[.encodingOmissions] as? EncodingOmissions, let content,
+      let omission = content.omission(from: encoder, inside: 6)
+    else { return content }
+    let screen = route.map(ValueOutline.text) ?? "the root"
+    omissions.note("The state of \(screen) in \(stack.outline): \(omission.reason)")
+    return nil
+  }
+}
+
+extension ScreenNavigation: Decodable where Content: Decodable, Content.Tab: Decodable, Content.Route: Decodable {
   /// Decodes a navigation with its screens.
   ///
   /// If the data has no screens, each screen has its initial state. A screen that was saved without a state also has
-  /// its initial state, because its route had no state when it was saved. When a `Persistence` restores the navigation,
-  /// a state that cannot be decoded is replaced by the initial state of its screen, and a state whose screen was not
-  /// restored is dropped. The restore report describes both kinds of losses.
+  /// its initial state, because its route or its tab had no state when it was saved. When a `Persistence` restores the
+  /// navigation, a state that cannot be decoded is replaced by the initial state of its screen, and a state whose screen
+  /// was not restored is dropped. The restore report describes both kinds of losses.
   ///
   /// - Throws: A `DecodingError` if the data contains no navigation. Without a `Persistence`, also an error if the
   ///   screens or a state cannot be decoded, or if the saved screens do not match the navigation.
@@ -67,8 +97,8 @@ extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, 
     guard container.contains(.screens) else { return }
     let context = decoder.userInfo[.restoring] as? RestoreContext
     do {
-      let saved = try SavedScreens<Tab, Content>(from: container.superDecoder(forKey: .screens))
-      try table.restore(saved) { stack, position, error in
+      let saved = try SavedScreens<Content>(from: container.superDecoder(forKey: .screens))
+      try table.restore(saved, selectedTab: current.selectedIndex) { stack, position, error in
         guard let context else { throw error ?? saved.unusedState }
         context.note(
           error.map { .initialScreenState(stack: stack.outline, position: position, reason: $0.decodingReason) }
@@ -82,22 +112,43 @@ extension ScreenNavigation: Decodable where Tab: Decodable, Content: Decodable, 
 }
 
 /// The saved screens of all stacks.
-private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: ScreenContent & Decodable> {
+private struct SavedScreens<Content: ScreenContent & Decodable> where Content.Tab: Decodable {
+  typealias Tab = Content.Tab
+
   struct Element {
     let id: ScreenID?
     let opener: ScreenID?
     let content: Result<Content?, any Error>
     /// Whether a state was saved, even if it cannot be decoded.
     let hasState: Bool
+
+    /// The root of a tab that was saved without a state.
+    static var unsavedRoot: Element { Element(id: nil, opener: nil, content: .success(nil), hasState: false) }
+
+    private init(id: ScreenID?, opener: ScreenID?, content: Result<Content?, any Error>, hasState: Bool) {
+      (self.id, self.opener, self.content, self.hasState) = (id, opener, content, hasState)
+    }
+
+    init(from decoder: any Decoder) {
+      let container = Result { try decoder.container(keyedBy: ScreenKey.self) }
+      self.init(
+        id: try? container.get().decode(ScreenID.self, forKey: .id),
+        opener: try? container.get().decode(ScreenID.self, forKey: .opener),
+        content: Result { try container.get().decodeIfPresent(Content.self, forKey: .state) },
+        hasState: (try? container.get().decodeNil(forKey: .state)) == false)
+    }
   }
 
   struct Stack {
     let id: StackID<Tab>
+    /// The tab whose root has opened the root of a modal.
     let openingTab: Tab?
+    /// The screens. The first one is the root.
     var elements: [Element] = []
   }
 
   private(set) var lastID = 0
+  private(set) var lastRoot = 0
   private(set) var stacks: [Stack] = []
   private var places: [StackID<Tab>: Int] = [:]
 
@@ -110,6 +161,7 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: TableKey.self)
     lastID = (try? container.decode(Int.self, forKey: .last)) ?? 0
+    lastRoot = (try? container.decode(Int.self, forKey: .lastRoot)) ?? 0
     var list = try container.nestedUnkeyedContainer(forKey: .stacks)
     while !list.isAtEnd {
       let nested = try list.superDecoder().container(keyedBy: StackKey.self)
@@ -123,14 +175,12 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
       }
       guard var screens = try? nested.nestedUnkeyedContainer(forKey: .screens) else { continue }
       var stack = Stack(id: id, openingTab: try? nested.decodeIfPresent(Tab.self, forKey: .from))
+      if case .tab = id {
+        let root = nested.contains(.root) ? try? nested.superDecoder(forKey: .root) : nil
+        stack.elements.append(root.map(Element.init) ?? .unsavedRoot)
+      }
       while !screens.isAtEnd, let decoder = try? screens.superDecoder() {
-        let nested = Result { try decoder.container(keyedBy: ScreenKey.self) }
-        stack.elements.append(
-          Element(
-            id: try? nested.get().decode(ScreenID.self, forKey: .id),
-            opener: try? nested.get().decode(ScreenID.self, forKey: .opener),
-            content: Result { try nested.get().decodeIfPresent(Content.self, forKey: .state) },
-            hasState: (try? nested.get().decodeNil(forKey: .state)) == false))
+        stack.elements.append(Element(from: decoder))
       }
       if places[id] == nil { places[id] = stacks.count }
       stacks.append(stack)
@@ -138,7 +188,7 @@ private struct SavedScreens<Tab: Hashable & Sendable & Decodable, Content: Scree
   }
 }
 
-extension ScreenTable where Tab: Decodable, Content: Decodable {
+extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
   /// Replaces the identities, openers and states of the screens with the saved ones.
   ///
   /// A screen receives a new identity if the saved data has no screen at its position, or if the saved identity is not
@@ -146,75 +196,111 @@ extension ScreenTable where Tab: Decodable, Content: Decodable {
   /// screen below it if the saved data has no screen at its position, or if the saved opener is not a valid number or
   /// is not older than the screen.
   ///
-  /// - Parameter report: A closure that is called for each lost state. It receives an error if a screen keeps its
-  ///   initial state, because the saved data has no screen at its position or the saved state cannot be decoded. It
-  ///   receives no error if a saved state was dropped. It also receives the stack, and the position of the screen in
-  ///   its path, or `nil` for the root of a modal.
+  /// - Parameters:
+  ///   - selectedTab: The index of the selected tab. Its root is the opener of a modal without a saved opener.
+  ///   - report: A closure that is called for each lost state. It receives an error if a screen keeps its initial
+  ///     state, because the saved data has no screen at its position or the saved state cannot be decoded. It receives
+  ///     no error if a saved state was dropped. It also receives the stack, and the position of the screen in its path,
+  ///     or `nil` for a root.
   fileprivate mutating func restore(
-    _ saved: SavedScreens<Tab, Content>,
+    _ saved: SavedScreens<Content>, selectedTab: Int,
     reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: (any Error)?) throws -> Void
   ) throws {
-    let numbers = 1..<Self.idLimit
-    var used: Set<ScreenID> = []
-    for stack in stacks {
-      for element in (saved[stack.id]?.elements ?? []).prefix(stack.elements.count) {
-        if let id = element.id, numbers.contains(id.rawValue) { used.insert(id) }
-      }
-    }
-    let highest = used.max()?.rawValue ?? 0
-    lastID = numbers.contains(saved.lastID) ? max(saved.lastID, highest) : highest
-    if lastID >= Self.idLimit - stacks.reduce(0, { $0 + $1.elements.count }) {
-      // The next restore would not accept the numbers of new screens.
-      used = []
-      lastID = 0
-    }
-    let lastSaved = lastID
+    var numbers = RestoredNumbers(saved, for: stacks)
+    var roots: [Tab: ScreenID] = [:]
     for stack in stacks.indices {
-      let old = saved[stacks[stack].id]
-      let list = old?.elements ?? []
-      let below = stack < tabCount ? 0 : 1
-      if let old { stacks[stack].openingTab = old.openingTab }
+      let (id, old) = (stacks[stack].id, saved[stacks[stack].id])
       for index in stacks[stack].elements.indices {
         var element = stacks[stack].elements[index]
-        let screenBelow = index > 0 ? stacks[stack].elements[index - 1].id : nil
-        let saved = index < list.count ? list[index] : nil
+        let saved = old.flatMap { index < $0.elements.count ? $0.elements[index] : nil }
         do {
           if let saved {
             element.content = try saved.content.get() ?? element.content
-          } else if element.content != nil {
+          } else if element.content != nil, element.route != nil {
             throw DecodingError.dataCorrupted(
               .init(codingPath: [], debugDescription: "no state was saved for the screen"))
           }
         } catch {
-          try report(stacks[stack].id, index >= below ? index - below : nil, element.content == nil ? nil : error)
+          try report(id, index > 0 ? index - 1 : nil, element.content == nil ? nil : error)
         }
-        let id: ScreenID
-        if let known = saved?.id, used.remove(known) != nil {
-          id = known
-        } else {
-          lastID += 1
-          id = ScreenID(rawValue: lastID)
+        let number = element.route == nil ? numbers.root(saved?.id) : numbers.screen(saved?.id)
+        if case .tab(let tab) = id, index == 0 { roots[tab] = number }
+        var opener: ScreenID?
+        if element.route != nil {
+          let below = index > 0 ? stacks[stack].elements[index - 1].id : nil
+          let implied = stacks[stack].isTab ? stacks[stack].elements[0].id : old?.openingTab.flatMap { roots[$0] }
+          opener = saved == nil ? below : saved?.opener ?? implied
+          if let known = opener, !numbers.isOpener(known, of: number) { opener = below }
+          opener = opener ?? stacks[selectedTab].elements[0].id
         }
-        var opener = saved == nil ? screenBelow : saved?.opener
-        // An opener is older than the screen that it has opened. A number above `lastSaved` belongs to a screen that
-        // this method numbers.
-        if let known = opener, known.rawValue < 1 || known.rawValue > lastSaved || known >= id { opener = screenBelow }
         stacks[stack].elements[index] = Element(
-          id: id, route: element.route, content: element.content, opener: opener)
+          id: number, route: element.route, content: element.content, opener: opener)
       }
       let ids = stacks[stack].elements.map { $0.id }
       stacks[stack].isSorted = zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }
     }
+    (lastID, lastRoot) = (numbers.lastID, numbers.lastRoot)
     let counts = Dictionary(stacks.map { ($0.id, $0.elements.count) }) { first, _ in first }
     for old in saved.stacks {
-      let below = if case .modal = old.id { 1 } else { 0 }
-      let count = counts[old.id] ?? 0
-      for (index, element) in old.elements.enumerated().dropFirst(count) where element.hasState {
-        try report(old.id, index >= below ? index - below : nil, nil)
+      for (index, element) in old.elements.enumerated().dropFirst(counts[old.id] ?? 0) where element.hasState {
+        try report(old.id, index > 0 ? index - 1 : nil, nil)
       }
     }
   }
 
-  /// The limit for the numbers of restored screens. It leaves enough higher numbers for new screens.
-  private static var idLimit: Int { Int.max / 2 }
+  /// The numbers of restored screens: saved ones that are valid, and new ones.
+  private struct RestoredNumbers {
+    private(set) var lastID: Int
+    private(set) var lastRoot: Int
+    /// The last number that was saved. A higher number belongs to a screen that receives a new one.
+    private let lastSavedID: Int
+    private let lastSavedRoot: Int
+    /// The saved numbers that no screen has received yet.
+    private var saved: Set<ScreenID> = []
+
+    init(_ screens: SavedScreens<Content>, for stacks: [Stack]) {
+      for stack in stacks {
+        let elements = screens[stack.id]?.elements ?? []
+        for (new, old) in zip(stack.elements, elements) {
+          if let id = old.id, Self.isValid(id, isRoot: new.route == nil) { saved.insert(id) }
+        }
+      }
+      (lastID, lastRoot) = (screens.lastID, screens.lastRoot)
+      let (highest, lowest) = (saved.max()?.rawValue ?? 0, saved.min()?.rawValue ?? 0)
+      lastID = max(Self.limits.contains(lastID) ? lastID : 0, highest, 0)
+      lastRoot = max(Self.limits.contains(lastRoot) ? lastRoot : 0, -lowest, 0)
+      let count = stacks.reduce(0) { $0 + $1.elements.count }
+      if max(lastID, lastRoot) >= Self.limits.upperBound - count {
+        // The next restore would not accept the numbers of new screens.
+        saved = []
+        (lastID, lastRoot) = (0, 0)
+      }
+      (lastSavedID, lastSavedRoot) = (lastID, lastRoot)
+    }
+
+    /// The numbers that are accepted. Enough higher numbers are left for new screens.
+    private static var limits: Range<Int> { 1..<(Int.max / 2) }
+
+    private static func isValid(_ id: ScreenID, isRoot: Bool) -> Bool {
+      (id.rawValue < 0) == isRoot && limits.contains(Int(clamping: id.rawValue.magnitude))
+    }
+
+    mutating func screen(_ id: ScreenID?) -> ScreenID {
+      if let id, saved.remove(id) != nil { return id }
+      lastID += 1
+      return ScreenID(rawValue: lastID)
+    }
+
+    mutating func root(_ id: ScreenID?) -> ScreenID {
+      if let id, saved.remove(id) != nil { return id }
+      lastRoot += 1
+      return ScreenID(rawValue: -lastRoot)
+    }
+
+    /// Returns whether a screen can be the opener of another one. An opener was created first, and may have left.
+    func isOpener(_ opener: ScreenID, of screen: ScreenID) -> Bool {
+      if opener.rawValue < 0 { return opener.rawValue >= -max(lastSavedRoot, lastRoot) }
+      return opener.rawValue > 0 && opener.rawValue <= lastSavedID && opener < screen
+    }
+  }
 }

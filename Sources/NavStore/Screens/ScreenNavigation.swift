@@ -1,15 +1,16 @@
 /// A navigation with a state for each of its screens.
 ///
-/// Every route on a path and every root of a modal is a screen. A screen keeps its identity and its state, if it has
-/// one, from the moment it enters its stack until it leaves:
+/// Every route on a path, every root of a modal and every root of a tab is a screen. A screen keeps its identity and its
+/// state, if it has one, from the moment it enters its stack until it leaves:
 ///
 /// - The screen stays when another screen is pushed above it, when another tab is selected, and after `refresh` and
 ///   `bringToFront`.
 /// - When a path is set as a whole, as by a swipe back or a deep link, the screens of the longest common prefix stay.
 /// - A pop removes the screen. A later push of an equal route creates another screen.
+/// - The root of a tab stays until its tab is removed or reset. After a reset, the root is another screen.
 ///
 /// ```swift
-/// var shop = ScreenNavigation<ShopTab, ShopScreen>(NavigationState(tabs: ShopTab.allCases))
+/// var shop = ScreenNavigation<ShopScreen>(NavigationState(tabs: ShopTab.allCases))
 /// shop.navigation.push(.product(7))
 /// shop.navigation.push(.product(7))
 /// let ids = shop.screens(of: .home).map(\.id)
@@ -20,12 +21,14 @@
 /// the actions of the screens, and returns their effects.
 ///
 /// Two values are equal if their navigations and the states of their screens are equal. Identities are not compared.
-public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
+public struct ScreenNavigation<Content: ScreenContent>: Sendable {
+  /// The tabs of the app.
+  public typealias Tab = Content.Tab
   /// The routes of the app.
   public typealias Route = Content.Route
 
   @usableFromInline var current: NavigationState<Tab, Route>
-  @usableFromInline var table: ScreenTable<Tab, Content>
+  @usableFromInline var table: ScreenTable<Content>
 
   /// Creates screens for a navigation, each with its initial state.
   public init(_ navigation: NavigationState<Tab, Route>) {
@@ -36,23 +39,49 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// The tabs, paths and modals.
   ///
   /// After a change, the screens in the longest common prefix of each old and new path keep their identities and
-  /// states.
+  /// states, and so does the root of each tab that stays. After `reset`, the roots are new screens.
   ///
   /// - Complexity: O(1) to read, and O(*n*) to change, where *n* is the number of screens. A push or pop by a
   ///   ``ScreenNavigationReducer`` takes no time for the other screens.
   public var navigation: NavigationState<Tab, Route> {
     get { current }
     _modify {
-      defer { table.followAll(current, rules: NavigationRules()) }
+      defer {
+        table.followAll(current, rules: NavigationRules())
+        table.noteOutsideChange()
+      }
       yield &current
     }
   }
 
   // MARK: - Screens
 
-  /// The visible screen. At the root of a tab, the value is `nil`.
+  /// The visible screen with its route. At the root of a tab, the value is `nil`.
   public var visibleScreen: StackEntry<Route>? {
-    table.stacks[table.focusedStack(in: current)].elements.last?.screen
+    table.stacks[table.focusedStack(in: current)].elements.last?.entry
+  }
+
+  /// The identity of the visible screen, which can be the root of a tab.
+  public var visibleID: ScreenID { table.visible(in: current) }
+
+  /// Returns the identity of the root of a tab, or `nil` if the tab does not exist.
+  public func rootID(of tab: Tab) -> ScreenID? { table.stack(.tab(tab))?.elements[0].id }
+
+  /// The identity of the root of a tab, for key paths.
+  subscript(rootIDOf tab: Tab) -> ScreenID? { rootID(of: tab) }
+
+  /// Returns the identity of the screen with a route, or `nil` if no screen has the route. If several screens have the
+  /// route, the result is the topmost one of the focused path, or else of the top modal or of the first tab with such a
+  /// screen.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of screens.
+  public func id(of route: Route) -> ScreenID? {
+    let focused = table.stacks[table.focusedStack(in: current)]
+    let stacks = [focused] + table.stacks[table.tabCount...].reversed() + table.stacks[..<table.tabCount]
+    for stack in stacks {
+      if let element = stack.elements.last(where: { $0.route == route }) { return element.id }
+    }
+    return nil
   }
 
   /// Returns the screens above the root of a tab. The top screen is last. If the tab does not exist, the result is
@@ -60,7 +89,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the tab.
   public func screens(of tab: Tab) -> [StackEntry<Route>] {
-    table.stack(.tab(tab))?.elements.map { $0.screen } ?? []
+    table.stack(.tab(tab))?.entries ?? []
   }
 
   /// Returns the screens of a modal, from its root to its top screen. If the modal is not presented, the result is
@@ -68,10 +97,10 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens of the modal.
   public func screens(of modal: ModalID) -> [StackEntry<Route>] {
-    table.stack(.modal(modal))?.elements.map { $0.screen } ?? []
+    table.stack(.modal(modal))?.entries ?? []
   }
 
-  /// Returns the route of a screen, or `nil` if no screen has the identity.
+  /// Returns the route of a screen, or `nil` if no screen has the identity or if the screen is the root of a tab.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func route(of screen: ScreenID) -> Route? { table.element(screen)?.route }
@@ -81,13 +110,13 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
   /// If the reducer of another screen requested the change that added the given screen, the opener is that other
   /// screen. If such a change added several screens, only the first one has this opener. The opener of any other screen
   /// is the screen below or, for the root of a modal, the screen that was visible. An opener can have left its stack.
-  /// The method returns `nil` if the root of a tab opened the screen, or if no screen has the identity.
+  /// The method returns `nil` if no screen has the identity, or if the screen is the root of a tab.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
   public func opener(of screen: ScreenID) -> ScreenID? { table.element(screen)?.opener }
 
-  /// The state of a screen. The value is `nil` if no screen has the identity, or if the route of the screen has no
-  /// state. In both cases, setting a value does nothing. Otherwise, setting `nil` resets the screen to its initial
+  /// The state of a screen. The value is `nil` if no screen has the identity, or if the route or the tab of the screen has
+  /// no state. In both cases, setting a value does nothing. Otherwise, setting `nil` resets the screen to its initial
   /// state.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of screens of the stack.
@@ -99,7 +128,7 @@ public struct ScreenNavigation<Tab: Hashable & Sendable, Content: ScreenContent>
       var content = position.flatMap { table[$0].content.take() }
       let hasContent = content != nil
       defer {
-        if hasContent, let position { table[position].content = content ?? Content(route: table[position].route) }
+        if hasContent, let position { table.setContent(content, at: position) }
       }
       yield &content
     }
@@ -114,7 +143,8 @@ extension ScreenNavigation {
   mutating func apply(_ action: NavigationAction<Tab, Route>, rules: NavigationRules<Tab, Route>) -> UnchangedReason? {
     var change = NavigationChange.tops
     let outcome = current.apply(action, rules: rules, change: &change)
-    if outcome.isChange { table.follow(change, to: current, rules: rules) }
+    // A reset can replace the roots without another change.
+    if outcome.isChange || change.replacesPaths { table.follow(change, to: current, rules: rules) }
     return if case .unchanged(let reason) = outcome { reason } else { nil }
   }
 
@@ -128,13 +158,13 @@ extension ScreenNavigation {
     return reason
   }
 
-  /// Removes a screen together with the screens above it.
+  /// Removes a screen, which is not the root of a tab, together with the screens above it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of removed screens.
   mutating func remove(_ position: StackPosition) {
     let modal = position.stack - table.tabCount
     if modal < 0 {
-      current.entries[position.stack].path.removeSubrange(position.index...)
+      current.entries[position.stack].path.removeSubrange((position.index - 1)...)
       table.cut(position.stack, to: position.index)
     } else if position.index > 0 {
       current.presented[modal].routes.removeSubrange((position.index - 1)...)
@@ -187,19 +217,24 @@ extension ScreenNavigation: CustomStringConvertible {
 extension ScreenNavigation: CustomReflectable {
   /// The values that `==` compares: the navigation, and the states of the screens of each stack.
   public var customMirror: Mirror {
-    let stacks = table.stacks.filter { !$0.elements.isEmpty }.map { stack -> Mirror.Child in
-      ("screens(of: \(stack.id))", Screens(elements: stack.elements))
+    let stacks = table.stacks.compactMap { stack -> Mirror.Child? in
+      let elements = stack.elements.filter { $0.route != nil || $0.content != nil }
+      return elements.isEmpty ? nil : ("screens(of: \(stack.id))", Screens(elements: elements))
     }
     return Mirror(self, children: [("navigation", current)] + stacks, displayStyle: .struct)
   }
 }
 
 /// The states of the screens of a stack, as reflection shows them.
-private struct Screens<Tab: Hashable & Sendable, Content: ScreenContent>: CustomReflectable {
-  let elements: [ScreenTable<Tab, Content>.Element]
+private struct Screens<Content: ScreenContent>: CustomReflectable {
+  let elements: [ScreenTable<Content>.Element]
 
   var customMirror: Mirror {
-    let children = elements.enumerated().map { (label: "at \($0), \($1.route)", value: $1.content as Any) }
-    return Mirror(self, children: children, displayStyle: .struct)
+    let routes = elements.filter { $0.route != nil }
+    let root = elements.first.flatMap { $0.route == nil ? (label: "root", value: $0.content as Any) : nil }
+    let children = routes.enumerated().map { index, element in
+      (label: element.route.map { "at \(index), \($0)" }, value: element.content as Any)
+    }
+    return Mirror(self, children: (root.map { [$0] } ?? []) + children, displayStyle: .struct)
   }
 }

@@ -4,13 +4,9 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   case navigation(NavigationAction<Tab, Route>)
   /// Reduces an action of a screen. If the screen has left its stack, or if its route has no state, nothing changes.
   case screen(ScreenID, Action)
-  /// Removes a screen together with the screens above it, and delivers the result of that screen, if any.
-  ///
-  /// The screen that opened the removed screen receives the result as an action. If the root of a tab opened the
-  /// removed screen, the reducer of the app receives the result as ``result(_:at:)``.
+  /// Removes a screen together with the screens above it, and delivers the result of that screen, if any. The screen
+  /// that opened the removed screen receives the result as an action. The root of a tab cannot finish.
   case finish(ScreenID, with: Action?)
-  /// The result of a screen that was opened at the root of a tab. Only the app's reducer handles this action.
-  case result(Action, at: Tab)
   /// Runs the lifecycle effects of all screens, including restored ones, as if each screen had just appeared.
   ///
   /// Send this action once after the start of the app. Otherwise, the effects of restored screens begin with the first
@@ -29,7 +25,6 @@ extension ScreenNavigationAction: CustomStringConvertible {
     case .screen(let id, let action): "\(id): \(describe(action))"
     case .finish(let id, let result?): "\(id) finishes with \(describe(result))"
     case .finish(let id, nil): "\(id) finishes"
-    case .result(let result, let tab): "result \(describe(result)) at \(describe(tab))"
     case .start: "start"
     }
   }
@@ -46,7 +41,9 @@ extension ScreenNavigationAction: Hashable where Action: Hashable {}
 
 private enum ScreenNavigationActionName: String, CodingKey, CaseIterable {
   case navigation = "do"
-  case screen, finish, result, start
+  case screen, finish, start
+  // Logs of earlier versions contain results for the root of a tab, which had no identity.
+  case result
 }
 
 extension ScreenNavigationAction: Encodable where Tab: Encodable, Route: Encodable, Action: Encodable {
@@ -59,7 +56,6 @@ extension ScreenNavigationAction: Encodable where Tab: Encodable, Route: Encodab
     case .screen(let id, let action): try encoder.encodeAction(ScreenNavigationActionName.screen, id, action)
     case .finish(let id, let result?): try encoder.encodeAction(ScreenNavigationActionName.finish, id, result)
     case .finish(let id, nil): try encoder.encodeAction(ScreenNavigationActionName.finish, id)
-    case .result(let result, let tab): try encoder.encodeAction(ScreenNavigationActionName.result, result, tab)
     case .start: try encoder.encodeAction(ScreenNavigationActionName.start)
     }
   }
@@ -67,6 +63,9 @@ extension ScreenNavigationAction: Encodable where Tab: Encodable, Route: Encodab
 
 extension ScreenNavigationAction: Decodable where Tab: Decodable, Route: Decodable, Action: Decodable {
   /// Decodes an action from the form that ``encode(to:)`` encodes.
+  ///
+  /// In a log of an earlier version, the result for the root of a tab is an action of its own. It is decoded as an action
+  /// of the screen 0, which does not exist.
   ///
   /// - Throws: A `DecodingError` if the name is unknown, if there are several names, or if an argument is missing,
   ///   wrong or superfluous.
@@ -76,7 +75,9 @@ extension ScreenNavigationAction: Decodable where Tab: Decodable, Route: Decodab
     case .navigation: self = .navigation(try container.nextArgument())
     case .screen: self = .screen(try container.nextArgument(), try container.nextArgument())
     case .finish: self = .finish(try container.nextArgument(), with: try container.nextArgumentIfPresent())
-    case .result: self = .result(try container.nextArgument(), at: try container.nextArgument())
+    case .result:
+      self = .screen(ScreenID(rawValue: 0), try container.nextArgument())
+      let _: Tab = try container.nextArgument()
     case .start: self = .start
     }
     try container.requireEnd()

@@ -10,58 +10,10 @@ public enum ScreenPhase: Hashable, Sendable, CaseIterable {
   case left
 }
 
-/// A screen, as the closures of a ``ScreenNavigationReducer`` receive it.
-public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Action: Sendable>: Sendable {
-  /// The identity of the screen.
-  public let id: ScreenID
-  /// The route of the screen.
-  public let route: Content.Route
-  /// The state of the screen.
-  public var state: Content
-
-  @usableFromInline
-  indirect enum Request: Sendable {
-    case navigate(NavigationAction<Tab, Content.Route>)
-    case open(NavigationAction<Tab, Content.Route>, ScreenResult<Action>)
-    case finish(Action?)
-  }
-
-  @usableFromInline var requests: [Request] = []
-
-  @inlinable
-  init(id: ScreenID, route: Content.Route, state: Content) {
-    self.id = id
-    self.route = route
-    self.state = state
-  }
-
-  /// Changes the navigation after the reducer has returned, in the same transaction.
-  public mutating func navigate(_ action: NavigationAction<Tab, Content.Route>) {
-    requests.append(.navigate(action))
-  }
-
-  /// Changes the navigation after the reducer has returned, in the same transaction. Returns an object with which an
-  /// effect can wait for the result of the screen that the change adds.
-  ///
-  /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
-  /// wait is `nil`.
-  public mutating func open(_ action: NavigationAction<Tab, Content.Route>) -> ScreenResult<Action> {
-    let opened = ScreenResult<Action>()
-    requests.append(.open(action, opened))
-    return opened
-  }
-
-  /// Removes the screen and the screens above it after the reducer has returned, in the same transaction. If there is a
-  /// result, the opener receives it; see ``ScreenNavigation/opener(of:)``.
-  public mutating func finish(with result: Action? = nil) {
-    requests.append(.finish(result))
-  }
-}
-
 /// A reducer of a navigation and of its screens.
 ///
 /// ```swift
-/// let reducer = ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> { screen, action in
+/// let reducer = ScreenNavigationReducer<ShopScreen, ShopScreenAction> { screen, action in
 ///   switch (action, screen.state) {
 ///   case (.loaded(let product), .product): screen.state = .product(product)
 ///   case (.picked(let color), .product(var product)):
@@ -80,19 +32,19 @@ public struct ScreenScope<Tab: Hashable & Sendable, Content: ScreenContent, Acti
 /// afterwards. Each screen has its own effect identifiers, so one screen never cancels an effect of another screen.
 ///
 /// If the app changes the navigation without an action of this reducer, the app must also call ``update(_:)``.
-public struct ScreenNavigationReducer<
-  Tab: Hashable & Sendable, Content: ScreenContent, ScreenAction: Sendable
->: Reducer {
+public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Sendable>: Reducer {
   /// The navigation with its screens.
-  public typealias State = ScreenNavigation<Tab, Content>
+  public typealias State = ScreenNavigation<Content>
   /// An action of the navigation or of a screen.
-  public typealias Action = ScreenNavigationAction<Tab, Content.Route, ScreenAction>
-  @usableFromInline typealias Scope = ScreenScope<Tab, Content, ScreenAction>
+  public typealias Action = ScreenNavigationAction<Content.Tab, Content.Route, ScreenAction>
+  @usableFromInline typealias Tab = Content.Tab
+  @usableFromInline typealias Scope = ScreenScope<Content.Tab, Content.Route, Content, ScreenAction>
 
   /// The rules of the navigation. Pass them to the schema of an action log too.
-  public let rules: NavigationRules<Tab, Content.Route>
-  @usableFromInline let reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>
-  @usableFromInline let lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
+  public let rules: NavigationRules<Content.Tab, Content.Route>
+  /// Reduces an action, or returns `nil` if no feature reduces it.
+  @usableFromInline var reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>?
+  @usableFromInline var lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   private let listener: (@Sendable (NavigationDiagnostic) -> Void)?
   private let scope: EffectID
   /// The scope for the effects of screens that have left. A cancellation of ``scope`` does not cancel these effects.
@@ -116,15 +68,51 @@ public struct ScreenNavigationReducer<
   ///     without a state. To change the state of a screen that has appeared, return `Effect.send`. The effects of
   ///     ``ScreenPhase/left`` are not cancelled when the screen has left, and the actions that they send are dropped.
   public init(
-    rules: NavigationRules<Tab, Content.Route> = NavigationRules(),
+    rules: NavigationRules<Content.Tab, Content.Route> = NavigationRules(),
     id: (any Hashable & Sendable)? = nil,
     reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
-    reduce: @escaping @Sendable (inout ScreenScope<Tab, Content, ScreenAction>, ScreenAction) -> Effect<ScreenAction>,
-    lifecycle: (@Sendable (ScreenScope<Tab, Content, ScreenAction>, ScreenPhase) -> Effect<ScreenAction>)? = nil
+    reduce:
+      @escaping @Sendable (
+        inout ScreenScope<Content.Tab, Content.Route, Content, ScreenAction>, ScreenAction
+      ) -> Effect<ScreenAction>,
+    lifecycle: (
+      @Sendable (
+        ScreenScope<Content.Tab, Content.Route, Content, ScreenAction>, ScreenPhase
+      ) -> Effect<ScreenAction>
+    )? = nil
+  ) {
+    self.init(
+      rules: rules, id: .part(id, fileID, line, column), listener: listener, reduce: reduce, lifecycle: lifecycle)
+  }
+
+  /// Creates a reducer without screens, to which ``screen(_:reducedBy:)`` adds each kind of screen.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules of the navigation.
+  ///   - id: An identity that distinguishes the effects of this navigation; see the other initializer.
+  ///   - listener: Receives mistakes; see the other initializer.
+  ///   - fileID: The file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public init(
+    rules: NavigationRules<Content.Tab, Content.Route> = NavigationRules(),
+    id: (any Hashable & Sendable)? = nil,
+    reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      rules: rules, id: .part(id, fileID, line, column), listener: listener, reduce: { _, _ in nil }, lifecycle: nil)
+  }
+
+  private init(
+    rules: NavigationRules<Content.Tab, Content.Route>, id: EffectID,
+    listener: (@Sendable (NavigationDiagnostic) -> Void)?,
+    reduce: @escaping @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>?,
+    lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
   ) {
     self.rules = rules
-    let (type, id) = (ObjectIdentifier(Self.self), EffectID.part(id, fileID, line, column))
+    let type = ObjectIdentifier(Self.self)
     self.scope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: false))
     self.leavingScope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: true))
     self.listener = listener
@@ -136,6 +124,7 @@ public struct ScreenNavigationReducer<
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if state.table.pending.handledCount == 0 { return reduceFirst(action, in: &state) }
+    if state.table.pending.outsideChange != nil { checkUpdate(of: state) }
     // Separate from the other cases, because a switch copies the whole action.
     if case .navigation(let navigation) = action {
       if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action) }
@@ -148,6 +137,12 @@ public struct ScreenNavigationReducer<
     let following = update(&state)
     if following.isNone { return effect }
     return effect.isNone ? following : .merge(effect, following)
+  }
+
+  /// Reports a change of an earlier transaction after which the app has not called ``update(_:)``.
+  @usableFromInline
+  func checkUpdate(of state: State) {
+    if state.table.pending.outsideChange != .current { report(.missingUpdate) }
   }
 
   /// Reduces the first action of a state. Before that, the initial screens of the state appear. If the action is
@@ -180,12 +175,12 @@ public struct ScreenNavigationReducer<
         return .none
       }
     }
-    return handleNews(of: &state, isNew: isNew)
+    return handleChanges(of: &state, isNew: isNew)
   }
 
   @inlinable
   @inline(never)
-  func handleNews(of state: inout State, isNew: Bool) -> Effect<Action> {
+  func handleChanges(of state: inout State, isNew: Bool) -> Effect<Action> {
     var effects: [Effect<Action>] = []
     // The state may have replaced another one, whose effects still run.
     if isNew { effects.append(cancelAll) }
@@ -202,6 +197,7 @@ public struct ScreenNavigationReducer<
     }
     if lifecycle != nil { handleEntries(of: &state, isNew: isNew, effects: &effects) }
     state.table.pending.handledCount &+= 1
+    state.table.pending.outsideChange = nil
     return effects.isEmpty ? .none : .merge(effects)
   }
 
@@ -217,7 +213,7 @@ public struct ScreenNavigationReducer<
       }
     }
     state.table.pending.entered.removeAll(keepingCapacity: true)
-    if old != visible, let visible { add(.becameVisible, of: visible, in: &state, to: &effects) }
+    if old != visible { add(.becameVisible, of: visible, in: &state, to: &effects) }
     state.table.pending.visible = visible
     state.table.pending.tracksEntries = true
   }
@@ -238,7 +234,7 @@ public struct ScreenNavigationReducer<
   }
 
   @inlinable
-  func effect(of element: ScreenTable<Tab, Content>.Element, _ phase: ScreenPhase) -> Effect<ScreenAction>? {
+  func effect(of element: ScreenTable<Content>.Element, _ phase: ScreenPhase) -> Effect<ScreenAction>? {
     guard let lifecycle, let content = element.content else { return nil }
     let effect = lifecycle(Scope(id: element.id, route: element.route, state: content), phase)
     return effect.isNone ? nil : effect
@@ -256,8 +252,6 @@ public struct ScreenNavigationReducer<
       return reduce(action, of: id, in: &state)
     case .finish(let id, let result):
       return perform([.finish(result)], of: id, in: &state, after: nil)
-    case .result:
-      return .none
     case .start:
       state.table.restart()
       return .none
@@ -296,13 +290,18 @@ public struct ScreenNavigationReducer<
     var screen = Scope(id: id, route: state.table[position].route, state: content)
     let effect = reduceScreen(&screen, action)
     state.table[position].content = screen.state
+    guard let effect else {
+      reportUnreduced(action, of: id, in: state)
+      return (.none, [])
+    }
     return (effect.isNone ? .none : own(effect, at: position, in: &state), screen.requests)
   }
 
   @usableFromInline
   func reportUnreduced(_ action: ScreenAction, of id: ScreenID, in state: State) {
     let text = ValueOutline.text(of: action)
-    report(state.table.position(of: id) == nil ? .unknownScreen(id, text) : .noState(id, text))
+    guard let element = state.table.element(id) else { return report(.unknownScreen(id, text)) }
+    report(element.content == nil ? .noState(id, text) : .unhandled(id, text))
   }
 
   @usableFromInline
@@ -349,8 +348,10 @@ public struct ScreenNavigationReducer<
       report(.unknownScreen(id, result.map { "finish with \(ValueOutline.text(of: $0))" } ?? "finish"))
       return (nil, .none)
     }
-    let opener = state.table[position].opener
-    let root = state.table.stacks[position.stack].rootTab ?? state.current.selectedTab
+    guard let opener = state.table[position].opener else {
+      report(.rootCannotFinish(id))
+      return (nil, .none)
+    }
     let awaited = result == nil ? nil : takeAwaited(id, in: &state)
     state.remove(position)
     guard let result else { return (nil, .none) }
@@ -358,12 +359,11 @@ public struct ScreenNavigationReducer<
     // An effect of a screen does not wait any more if that screen has left.
     let isAwaited =
       if let waiter = awaited?.waiter { state.table.position(of: waiter) != nil } else { awaited != nil }
-    guard let opener else { return (nil, .merge(.send(.result(result, at: root)), end)) }
-    guard state.table.position(of: opener) != nil else {
+    guard let receiver = state.table.element(opener) else {
       if !isAwaited { report(.droppedResult(of: id, ValueOutline.text(of: result))) }
       return (nil, end)
     }
-    guard state[opener] != nil else {
+    guard receiver.content != nil else {
       if !isAwaited { report(.resultWithoutState(of: id, for: opener, ValueOutline.text(of: result))) }
       return (nil, end)
     }
@@ -389,16 +389,17 @@ public struct ScreenNavigationReducer<
   /// If the change adds several screens, the object represents the last one. If the change adds none, the result of the
   /// wait is `nil`. For the other cases in which the result is `nil`, see ``ScreenResult/result()``.
   public func open(
-    _ action: NavigationAction<Tab, Content.Route>, in state: inout State
+    _ action: NavigationAction<Content.Tab, Content.Route>, in state: inout State
   ) -> ScreenResult<ScreenAction> {
     let (opened, last) = (ScreenResult<ScreenAction>(), state.table.lastID)
     if let reason = state.apply(action, rules: rules) { diagnose(reason, .navigation(action)) }
+    state.table.noteOutsideChange()
     if !add(opened, after: last, for: nil, in: &state) { opened.close(with: nil) }
     return opened
   }
 
   func open(
-    _ action: NavigationAction<Tab, Content.Route>, as opened: ScreenResult<ScreenAction>, by screen: ScreenID,
+    _ action: NavigationAction<Content.Tab, Content.Route>, as opened: ScreenResult<ScreenAction>, by screen: ScreenID,
     in state: inout State
   ) -> Effect<Action> {
     let last = state.table.lastID
@@ -511,8 +512,26 @@ extension NavigationDiagnostic {
 
   package static func noState(_ id: ScreenID, _ action: String) -> Self {
     Self(
-      "The action \(action) was sent to \(id), whose route has no state. Nothing has changed. "
-        + "Return a state for the route in ScreenContent.init(route:).", isForgivenIfHandled: true)
+      "The action \(action) was sent to \(id), which has no state. Nothing has changed. "
+        + "Return a state in ScreenContent.init(route:), or in init(root:) for the root of a tab.",
+      isForgivenIfHandled: true)
+  }
+
+  package static func unhandled(_ id: ScreenID, _ action: String) -> Self {
+    Self(
+      "No feature reduces the action \(action) of \(id). Nothing has changed. Add a screen(_:reducedBy:) for the state "
+        + "of the screen, whose ScreenCase extracts this action.", isForgivenIfHandled: true)
+  }
+
+  package static func rootCannotFinish(_ id: ScreenID) -> Self {
+    Self(
+      "The action finish was sent to \(id), which is the root of a tab. Nothing has changed. Remove the tab instead.")
+  }
+
+  package static var missingUpdate: Self {
+    Self(
+      "The navigation was changed outside of its ScreenNavigationReducer, and the effects of the changed screens begin "
+        + "and end only now. Return update(&state) of the ScreenNavigationReducer in the action that makes the change.")
   }
 
   package static func droppedResult(of id: ScreenID, _ result: String) -> Self {
@@ -521,8 +540,9 @@ extension NavigationDiagnostic {
 
   package static func resultWithoutState(of id: ScreenID, for opener: ScreenID, _ result: String) -> Self {
     Self(
-      "The result \(result) of \(id) was dropped, because the route of \(opener), which opened it, has no state. "
-        + "Open the screen by an action of the screen that should receive the result.")
+      "The result \(result) of \(id) was dropped, because \(opener), which opened it, has no state. "
+        + "Open the screen by an action of the screen that should receive the result, or return a state for \(opener) in "
+        + "ScreenContent.")
   }
 
   /// A screen has left its stack in the same transaction in which its reducer has returned an effect for an action, or

@@ -9,9 +9,8 @@
 ///   }
 /// ```
 ///
-/// The result is also reduced as an action of the screen that opened this one or, if the root of a tab opened this
-/// screen, as ``ScreenNavigationAction/result(_:at:)``. After a restart of the app, the effect no longer runs, but the
-/// action still arrives.
+/// The result is also reduced as an action of the screen that opened this one. After a restart of the app, the effect no
+/// longer runs, but the action still arrives.
 public final class ScreenResult<Result: Sendable>: Sendable {
   private struct Shared {
     var isClosed = false
@@ -21,8 +20,12 @@ public final class ScreenResult<Result: Sendable>: Sendable {
   }
 
   private let shared = Locked(Shared())
+  /// Passes the result on to another object.
+  private let forward: (@Sendable (Result?) -> Void)?
 
-  init() {}
+  init(forwardingTo forward: (@Sendable (Result?) -> Void)? = nil) {
+    self.forward = forward
+  }
 
   /// Waits until the screen has left its stack.
   ///
@@ -64,5 +67,6 @@ public final class ScreenResult<Result: Sendable>: Sendable {
       return shared.waiters
     }
     woken.wake()
+    forward?(result)
   }
 }

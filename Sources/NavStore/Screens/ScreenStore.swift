@@ -109,59 +109,99 @@ extension ScreenStore: Observable {}
 /// after the screen has left its stack.
 ///
 /// The object keeps the store of the app alive, and can be used from any thread.
-public final class ScreenStores<
-  Tab: Hashable & Sendable, Content: ScreenContent & Equatable, Action: Sendable
->: Sendable {
-  private let store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
-  private let known = Locked(KnownStores<Content, Action>())
+public final class ScreenStores<Content: ScreenContent & Equatable, Action: Sendable>: Sendable {
+  /// The tabs of the app.
+  public typealias Tab = Content.Tab
+
+  private let store: ScopedStore<ScreenNavigation<Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
+  private let known = Locked(KnownStores())
 
   /// Creates the screen stores for a navigation that is a part of an app's state.
-  public init(
-    _ store: ScopedStore<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
-  ) {
+  public init(_ store: ScopedStore<ScreenNavigation<Content>, ScreenNavigationAction<Tab, Content.Route, Action>>) {
     self.store = store
   }
 
   /// Creates the screen stores for a store whose state is a navigation.
   public convenience init(
-    _ store: Store<ScreenNavigation<Tab, Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
+    _ store: Store<ScreenNavigation<Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
   ) {
     self.init(store.wholeScope)
   }
 
   /// The store of a screen. If no screen has the identity, the value is `nil`, unless a view still holds the store of a
-  /// screen that had the identity. If the route of the screen has no state, the value is also `nil`. The Observation
-  /// framework does not track this property.
+  /// screen that had the identity. If the screen has no state, the value is also `nil`. The Observation framework does
+  /// not track this property.
   public subscript(id: ScreenID) -> ScreenStore<Content, Action>? {
-    if let store = known.withLock({ $0[id] }) { return store }
-    guard let state = store.source.snapshot().state[id] else { return nil }
-    let new = ScreenStore<Content, Action>(
-      id: id, state: state, reader: store.temporaryReader { $0[id] },
-      current: { [store] in store.source.snapshot().state[id] },
-      sendActions: { [store] in store.send($0.map { .screen(id, $0) }, origin: $1) },
-      sendResult: { [store] in store.send(.finish(id, with: $0), origin: $1) })
+    store(of: id, state: { $0 }, embed: { $0 })
+  }
+
+  /// The store of a screen of one kind. If the screen is of another kind, the value is `nil`.
+  ///
+  /// ```swift
+  /// let note = screens[id, as: Screens.note]
+  /// note?.send(.textChanged("Milk"))
+  /// ```
+  public subscript<State: Equatable & Sendable, PartAction: Sendable>(
+    id: ScreenID, as screenCase: ScreenCase<Content, Action, State, PartAction>
+  ) -> ScreenStore<State, PartAction>? {
+    store(of: id, state: screenCase.extractState, embed: screenCase.embed)
+  }
+
+  /// The store of the root of a tab. If the tab does not exist, or if its root has no state, the value is `nil`. The
+  /// Observation framework notifies observers when a reset replaces the root.
+  public subscript(root tab: Tab) -> ScreenStore<Content, Action>? {
+    store.value(of: \.[rootIDOf: tab]).flatMap { self[$0] }
+  }
+
+  /// The store of the root of a tab, whose state is of one kind. If the root is of another kind, the value is `nil`. The
+  /// Observation framework notifies observers when a reset replaces the root.
+  public subscript<State: Equatable & Sendable, PartAction: Sendable>(
+    root tab: Tab, as screenCase: ScreenCase<Content, Action, State, PartAction>
+  ) -> ScreenStore<State, PartAction>? {
+    store.value(of: \.[rootIDOf: tab]).flatMap { self[$0, as: screenCase] }
+  }
+
+  private func store<State: Equatable & Sendable, PartAction: Sendable>(
+    of id: ScreenID, state: @escaping @Sendable (Content) -> State?,
+    embed: @escaping @Sendable (PartAction) -> Action
+  ) -> ScreenStore<State, PartAction>? {
+    if let store: ScreenStore<State, PartAction> = known.withLock({ $0[id] }) { return store }
+    guard let initial = store.source.snapshot().state[id].flatMap(state) else { return nil }
+    let new = ScreenStore<State, PartAction>(
+      id: id, state: initial, reader: store.temporaryReader { $0[id].flatMap(state) },
+      current: { [store] in store.source.snapshot().state[id].flatMap(state) },
+      sendActions: { [store] in store.send($0.map { .screen(id, embed($0)) }, origin: $1) },
+      sendResult: { [store] in store.send(.finish(id, with: $0.map(embed)), origin: $1) })
     return known.withLock { $0.insert(new) }
   }
 }
 
 /// Weak references to the screen stores that views use.
-private struct KnownStores<Content: Equatable & Sendable, Action: Sendable>: Sendable {
-  private struct Reference: Sendable {
-    weak var store: ScreenStore<Content, Action>?
+private struct KnownStores: Sendable {
+  private struct Key: Hashable {
+    let id: ScreenID
+    let type: ObjectIdentifier
   }
 
-  private var references: [ScreenID: Reference] = [:]
+  private struct Reference: Sendable {
+    weak var store: (any AnyObject & Sendable)?
+  }
+
+  private var references: [Key: Reference] = [:]
   private var limit = 16
 
-  subscript(id: ScreenID) -> ScreenStore<Content, Action>? { references[id]?.store }
+  subscript<State, Action>(id: ScreenID) -> ScreenStore<State, Action>? {
+    references[Key(id: id, type: ObjectIdentifier(ScreenStore<State, Action>.self))]?.store
+      as? ScreenStore<State, Action>
+  }
 
-  mutating func insert(_ store: ScreenStore<Content, Action>) -> ScreenStore<Content, Action> {
-    if let known = self[store.id] { return known }
+  mutating func insert<State, Action>(_ store: ScreenStore<State, Action>) -> ScreenStore<State, Action> {
+    if let known: ScreenStore<State, Action> = self[store.id] { return known }
     if references.count >= limit {
       references = references.filter { $0.value.store != nil }
       limit = max(16, 2 * references.count)
     }
-    references[store.id] = Reference(store: store)
+    references[Key(id: store.id, type: ObjectIdentifier(ScreenStore<State, Action>.self))] = Reference(store: store)
     return store
   }
 }

@@ -4,23 +4,25 @@
 /// screens a change has kept.
 // What runs for every action of the navigation is inlinable.
 @usableFromInline
-struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
+struct ScreenTable<Content: ScreenContent>: Sendable {
+  @usableFromInline typealias Tab = Content.Tab
   @usableFromInline typealias Route = Content.Route
 
   /// A screen on a stack.
   @usableFromInline
   struct Element: Sendable {
     @usableFromInline let id: ScreenID
-    @usableFromInline var route: Route
+    /// The route, or `nil` for the root of a tab.
+    @usableFromInline var route: Route?
     @usableFromInline var content: Content?
-    /// The screen that receives the result of this screen, or `nil` if the root of a tab receives the result.
+    /// The screen that receives the result of this screen, or `nil` for the root of a tab.
     @usableFromInline var opener: ScreenID?
     @usableFromInline var hasAppeared = false
     /// Whether the screen can have running effects.
     @usableFromInline var hasEffects = false
 
     @inlinable
-    init(id: ScreenID, route: Route, content: Content?, opener: ScreenID?) {
+    init(id: ScreenID, route: Route?, content: Content?, opener: ScreenID?) {
       self.id = id
       self.route = route
       self.content = content
@@ -30,29 +32,33 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// Whether the reducer must handle the departure of the screen.
     @inlinable var isObserved: Bool { hasAppeared || hasEffects }
 
-    var screen: StackEntry<Route> { StackEntry(id: id, route: route) }
+    /// The screen as an entry of a path, or `nil` for the root of a tab.
+    var entry: StackEntry<Route>? { route.map { StackEntry(id: id, route: $0) } }
   }
 
   /// The screens of a tab or of a modal.
   @usableFromInline
   struct Stack: Sendable {
     @usableFromInline let id: StackID<Tab>
-    /// The screens. The first screen of a modal is its root. The root of a tab is not a screen.
-    @usableFromInline var elements: [Element] = []
-    /// The tab whose root was visible when the modal was presented; otherwise `nil`.
-    var openingTab: Tab?
+    /// The screens. The first one is the root.
+    @usableFromInline var elements: [Element]
     /// Whether the screens are in the order of their numbers.
     @usableFromInline var isSorted = true
+    /// The number of resets that the stack of a tab has followed.
+    @usableFromInline var resetCount = 0
 
-    init(id: StackID<Tab>) {
+    @usableFromInline
+    init(id: StackID<Tab>, root: Element) {
       self.id = id
+      elements = [root]
     }
 
-    /// The tab whose root has opened the first screen, if that is known.
-    var rootTab: Tab? { if case .tab(let tab) = id { tab } else { openingTab } }
-
     // The element is not copied.
-    @inlinable var top: ScreenID? { elements.isEmpty ? nil : elements[elements.count - 1].id }
+    @inlinable var top: ScreenID { elements[elements.count - 1].id }
+
+    @inlinable var isTab: Bool { if case .tab = id { true } else { false } }
+
+    var entries: [StackEntry<Route>] { elements.compactMap(\.entry) }
 
     /// Returns the index of a screen in this stack.
     ///
@@ -60,13 +66,12 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     ///   a screen was brought to the front of the path.
     @inlinable
     func index(of id: ScreenID) -> Int? {
-      guard let top else { return nil }
       if top == id { return elements.count - 1 }
       guard isSorted else { return elements.lastIndex { $0.id == id } }
-      guard id >= elements[0].id, id < top else { return nil }
-      var (low, high) = (0, elements.count - 1)
-      // Most screens of a stack have consecutive numbers.
-      var guess = min(id.rawValue - elements[0].id.rawValue, high)
+      guard id > elements[0].id, id < top else { return elements[0].id == id ? 0 : nil }
+      var (low, high) = (1, elements.count - 1)
+      // Most screens above a root have consecutive numbers.
+      var guess = max(low, min(id.rawValue - elements[1].id.rawValue + 1, high))
       while low < high {
         if elements[guess].id == id { return guess }
         if elements[guess].id < id { low = guess + 1 } else { high = guess }
@@ -80,6 +85,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   @usableFromInline var stacks: [Stack]
   @usableFromInline var tabCount: Int
   @usableFromInline var lastID = 0
+  /// The number of the last root of a tab. The identities of these roots are negative, so that the numbers of the other
+  /// screens do not depend on the number of tabs.
+  @usableFromInline var lastRoot = 0
   @usableFromInline var pending = PendingChanges()
 
   /// A screen whose result an effect can wait for.
@@ -111,6 +119,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     /// The number of times that another table has replaced this one by undo or redo. Afterwards, the table can contain
     /// screens that had left.
     var replacedCount = 0
+    /// The transaction in which the app has changed the navigation without an action, if its reducer has not called
+    /// `update` since.
+    @usableFromInline var outsideChange: TransactionID?
     /// Whether screens that enter a stack are added to ``entered``.
     @usableFromInline var tracksEntries = false
     /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
@@ -120,8 +131,9 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   init(_ navigation: NavigationState<Tab, Route>) {
-    stacks = navigation.entries.map { Stack(id: .tab($0.tab)) }
-    tabCount = stacks.count
+    stacks = []
+    tabCount = 0
+    followTabs(navigation)
     followTops(navigation)
   }
 
@@ -132,7 +144,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   @inlinable
-  func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID? {
+  func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID {
     stacks[stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex].top
   }
 
@@ -170,6 +182,16 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   subscript(position: StackPosition) -> Element {
     get { stacks[position.stack].elements[position.index] }
     _modify { yield &stacks[position.stack].elements[position.index] }
+  }
+
+  /// Sets the state of a screen, or resets it to its initial state.
+  mutating func setContent(_ content: Content?, at position: StackPosition) {
+    self[position].content = content ?? initialContent(at: position)
+  }
+
+  private func initialContent(at position: StackPosition) -> Content? {
+    if let route = self[position].route { return Content(route: route) }
+    return if case .tab(let tab) = stacks[position.stack].id { Content(root: tab) } else { nil }
   }
 
   func stack(_ id: StackID<Tab>) -> Stack? {
@@ -216,7 +238,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   }
 
   /// Updates the table after any change. The screens in the longest common prefix of each old and new path keep their
-  /// identities.
+  /// identities. The root of a tab that was reset is a new screen.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
   @inlinable
@@ -231,7 +253,12 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
       modals.append(stack)
     }
     if !stacks.elementsEqual(navigation.entries, by: { $0.id == .tab($1.tab) }) { followTabs(navigation) }
-    for (stack, entry) in navigation.entries.enumerated() { followPath(entry.path, of: stack, rules: rules) }
+    for (stack, entry) in navigation.entries.enumerated() {
+      followPath(entry.path, of: stack, rules: rules)
+      // Another navigation can have a lower count.
+      if entry.resetCount > stacks[stack].resetCount { resetRoot(of: stack) }
+      stacks[stack].resetCount = entry.resetCount
+    }
     for modal in navigation.presented {
       // Another navigation may have a modal with the same identity and another root.
       if let place = places[.modal(modal.id)], let root = modals[place]?.elements[0].route,
@@ -255,11 +282,11 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   mutating func followTops(_ navigation: NavigationState<Tab, Route>) {
     if stacks.count - tabCount > navigation.presented.count { cutModals(to: navigation.presented.count) }
     for index in 0..<tabCount {
-      followTop(of: index, below: 0, count: navigation.entries[index].path.count) { navigation.entries[index].path[$0] }
+      followTop(of: index, count: navigation.entries[index].path.count) { navigation.entries[index].path[$0] }
     }
     for index in navigation.presented.indices {
       if tabCount + index < stacks.count {
-        followTop(of: tabCount + index, below: 1, count: navigation.presented[index].routes.count) {
+        followTop(of: tabCount + index, count: navigation.presented[index].routes.count) {
           navigation.presented[index].routes[$0]
         }
       } else {
@@ -268,30 +295,29 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     }
   }
 
-  /// Makes a stack match a path. `below` is the number of screens below the path: 1 in a modal, 0 in a tab.
+  /// Makes the screens above the root of a stack match a path.
   // The routes are not passed as an array, because retaining an array costs as much as the rest of this method.
   @inlinable
   @inline(__always)
-  mutating func followTop(of stack: Int, below: Int, count: Int, route: (Int) -> Route) {
-    if count + below == stacks[stack].elements.count { return }
-    cut(stack, to: count + below)
-    while stacks[stack].elements.count - below < count {
-      append(route(stacks[stack].elements.count - below), to: stack, opener: stacks[stack].top)
+  mutating func followTop(of stack: Int, count: Int, route: (Int) -> Route) {
+    if count + 1 == stacks[stack].elements.count { return }
+    cut(stack, to: count + 1)
+    while stacks[stack].elements.count <= count {
+      append(route(stacks[stack].elements.count - 1), to: stack)
     }
   }
 
   @inlinable
   mutating func followPath(_ path: [Route], of stack: Int, rules: NavigationRules<Tab, Route>) {
-    let below = stack < tabCount ? 0 : 1
     var common = 0
-    while common < path.count, common + below < stacks[stack].elements.count,
-      rules.areSame(stacks[stack].elements[common + below].route, path[common])
+    while common < path.count, common + 1 < stacks[stack].elements.count,
+      let route = stacks[stack].elements[common + 1].route, rules.areSame(route, path[common])
     {
-      setRoute(path[common], at: common + below, of: stack)
+      setRoute(path[common], at: common + 1, of: stack)
       common += 1
     }
-    cut(stack, to: common + below)
-    for route in path[common...] { append(route, to: stack, opener: stacks[stack].top) }
+    cut(stack, to: common + 1)
+    for route in path[common...] { append(route, to: stack) }
   }
 
   /// Replaces the stacks of the tabs. A tab that stays keeps its stack. The caller must first remove the stacks of the
@@ -301,28 +327,58 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     tabCount = navigation.entries.count
     let old = stacks
     var places = Dictionary(old.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    stacks = navigation.entries.map { entry in
-      places.removeValue(forKey: .tab(entry.tab)).map { old[$0] } ?? Stack(id: .tab(entry.tab))
+    stacks = []
+    for entry in navigation.entries {
+      if let place = places.removeValue(forKey: .tab(entry.tab)) {
+        stacks.append(old[place])
+      } else {
+        stacks.append(Stack(id: .tab(entry.tab), root: newRoot(of: entry.tab)))
+        stacks[stacks.count - 1].resetCount = entry.resetCount
+      }
     }
     for place in places.values.sorted() { leave(old[place]) }
   }
 
+  /// Replaces the root of a tab by a new screen. The screens above it stay.
+  @usableFromInline
+  mutating func resetRoot(of stack: Int) {
+    guard case .tab(let tab) = stacks[stack].id else { return }
+    let old = stacks[stack].elements[0]
+    if old.isObserved { depart(old) }
+    stacks[stack].elements[0] = newRoot(of: tab)
+    // A screen of the initial path stays, and its result is for the new root.
+    for index in stacks[stack].elements.indices where stacks[stack].elements[index].opener == old.id {
+      stacks[stack].elements[index].opener = stacks[stack].elements[0].id
+    }
+  }
+
+  @usableFromInline
+  mutating func newRoot(of tab: Tab) -> Element {
+    lastRoot &+= 1
+    let id = ScreenID(rawValue: -lastRoot)
+    if pending.tracksEntries { pending.entered.append(id) }
+    return Element(id: id, route: nil, content: Content(root: tab), opener: nil)
+  }
+
   @usableFromInline
   mutating func addModal(_ modal: Modal<Route>, over navigation: NavigationState<Tab, Route>) {
-    let opener = visible(in: navigation)
-    stacks.append(Stack(id: .modal(modal.id)))
-    if opener == nil { stacks[stacks.count - 1].openingTab = navigation.selectedTab }
-    append(modal.root, to: stacks.count - 1, opener: opener)
-    for route in modal.routes { append(route, to: stacks.count - 1, opener: stacks[stacks.count - 1].top) }
+    stacks.append(Stack(id: .modal(modal.id), root: newElement(modal.root, opener: visible(in: navigation))))
+    for route in modal.routes { append(route, to: stacks.count - 1) }
   }
 
   @inlinable
   @inline(__always)
-  mutating func append(_ route: Route, to stack: Int, opener: ScreenID?) {
+  mutating func append(_ route: Route, to stack: Int) {
+    stacks[stack].elements.append(newElement(route, opener: stacks[stack].top))
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func newElement(_ route: Route, opener: ScreenID) -> Element {
     lastID &+= 1
     let id = ScreenID(rawValue: lastID)
-    stacks[stack].elements.append(Element(id: id, route: route, content: Content(route: route), opener: opener))
     if pending.tracksEntries { pending.entered.append(id) }
+    return Element(id: id, route: route, content: Content(route: route), opener: opener)
   }
 
   @inlinable
@@ -336,7 +392,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
         stacks[stack].elements.removeLast()
       }
     }
-    if count == 0 { stacks[stack].isSorted = true }
+    if count == 1 { stacks[stack].isSorted = true }
   }
 
   @usableFromInline
@@ -369,6 +425,12 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
     if pending.tracksEntries { pending.entered.append(id) }
   }
 
+  /// Notes a change that the reducer of the screens does not know yet.
+  mutating func noteOutsideChange() {
+    guard pending.handledCount > 0, pending.isUrgent || !pending.entered.isEmpty else { return }
+    pending.outsideChange = .current
+  }
+
   /// Makes a screen the opener of the screen with the number `last + 1`. If one of the two screens is on no stack,
   /// nothing changes.
   mutating func setOpener(_ opener: ScreenID, ofScreenAfter last: Int) {
@@ -383,6 +445,7 @@ struct ScreenTable<Tab: Hashable & Sendable, Content: ScreenContent>: Sendable {
   /// Takes over the unhandled changes and the running effects of `current`, the table that this one replaces.
   mutating func replace(_ current: ScreenTable) {
     lastID = max(lastID, current.lastID)
+    lastRoot = max(lastRoot, current.lastRoot)
     pending = current.pending
     pending.entered = []
     pending.replacedCount += 1

@@ -1,9 +1,9 @@
 /// The identity of a screen, for as long as the screen is on its stack.
 ///
 /// A ``ScreenNavigation`` numbers its screens. It never uses a number twice, and a screen keeps its number when the
-/// navigation is restored.
+/// navigation is restored. The roots of tabs have numbers of their own.
 public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
-  /// The number of the screen, counted from 1.
+  /// The number of the screen, counted from 1. For the root of a tab, the number is negative.
   public let rawValue: Int
 
   /// Creates an identity from the number of a screen. The screen does not have to exist.
@@ -11,15 +11,16 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
     self.rawValue = rawValue
   }
 
-  /// Returns whether the first screen was created before the second.
+  /// Returns whether the number of the first screen is less. Of two screens that are not roots of tabs, that screen was
+  /// created first.
   public static func < (first: ScreenID, second: ScreenID) -> Bool {
     first.rawValue < second.rawValue
   }
 }
 
 extension ScreenID: CustomStringConvertible {
-  /// The number as text, such as `screen 3`.
-  public var description: String { "screen \(rawValue)" }
+  /// The number as text, such as `screen 3` or `root 1`.
+  public var description: String { rawValue < 0 ? "root \(rawValue.magnitude)" : "screen \(rawValue)" }
 }
 
 extension ScreenID: Codable {
@@ -62,6 +63,7 @@ extension StackEntry: RouteWrapper {
 ///
 /// ```swift
 /// enum ShopScreen: ScreenContent, Codable, Equatable {
+///   case home(HomeState)
 ///   case product(ProductState)
 ///   case checkout(CheckoutDraft)
 ///
@@ -72,9 +74,20 @@ extension StackEntry: RouteWrapper {
 ///     case .settings: return nil
 ///     }
 ///   }
+///
+///   init?(root tab: ShopTab) {
+///     switch tab {
+///     case .home: self = .home(HomeState())
+///     case .account: return nil
+///     }
+///   }
 /// }
 /// ```
+///
+/// An app whose tabs have no state omits `init(root:)`, and declares the type of its tabs: `typealias Tab = ShopTab`.
 public protocol ScreenContent: Sendable {
+  /// The tabs of the app.
+  associatedtype Tab: Hashable & Sendable
   /// The routes of the app.
   associatedtype Route: Hashable & Sendable
 
@@ -82,4 +95,15 @@ public protocol ScreenContent: Sendable {
   ///
   /// The result must depend only on the route. Otherwise, a replay of the same actions leads to different states.
   init?(route: Route)
+
+  /// Creates the state of the root of a new tab, or returns `nil` if the root has no state. By default, no root has a
+  /// state.
+  ///
+  /// The result must depend only on the tab.
+  init?(root tab: Tab)
+}
+
+extension ScreenContent {
+  /// Returns `nil`.
+  public init?(root tab: Tab) { return nil }
 }

@@ -8,7 +8,7 @@ extension ScreensApp {
   // snippet: screens views
   struct RootView: View {
     @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>
-    let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
+    let screens: ScreenStores<AppScreen, ScreenAction>
 
     var body: some View {
       TabView(selection: $navigator.selectedTab) {
@@ -175,7 +175,7 @@ extension WizardApp {
   // snippet: wizard views
   struct WizardView: View {
     @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>
-    let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
+    let screens: ScreenStores<AppScreen, ScreenAction>
 
     var body: some View {
       Button("Sign Up") { navigator.present(.signUp) }
@@ -207,6 +207,42 @@ extension WizardApp {
   // end
 }
 
+extension FeaturesApp {
+  // snippet: features views
+  struct NotesView: View {
+    @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>
+    let screens: ScreenStores<AppScreen, ScreenAction>
+
+    var body: some View {
+      NavigationStack(path: $navigator[pathOf: .notes]) {
+        Group {
+          if let list = screens[root: .notes, as: Screens.list] { NoteListView(list: list) }
+        }
+        .navigationDestination(for: StackEntry<Route>.self) { screen in
+          if let note = screens[screen.id, as: Screens.note] { NoteView(note: note) }
+        }
+      }
+    }
+  }
+
+  struct NoteListView: View {
+    let list: ScreenStore<NoteList.State, NoteList.Action>
+
+    var body: some View {
+      Button("Note 7, \(list.state.doneCount) done") { list.send(.noteTapped(7)) }
+    }
+  }
+
+  struct NoteView: View {
+    let note: ScreenStore<Note.State, Note.Action>
+
+    var body: some View {
+      Button("Color: \(note.state.color)") { note.send(.colorTapped) }
+    }
+  }
+  // end
+}
+
 /// The code of the comments of `ScreenStore` and `ScreenStores`.
 enum ScreenCommentViews {
   nonisolated enum AppTab: String, CaseIterable { case home }
@@ -215,12 +251,14 @@ enum ScreenCommentViews {
   nonisolated enum ScreenAction: Sendable { case colorTapped }
 
   nonisolated enum AppScreen: ScreenContent, Equatable {
+    typealias Tab = AppTab
+
     case product(ProductState)
 
     init?(route: Route) { self = .product(ProductState()) }
   }
 
-  typealias AppState = ScreenNavigation<AppTab, AppScreen>
+  typealias AppState = ScreenNavigation<AppScreen>
   typealias AppAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
 
   // snippet: comment of ScreenStore
@@ -241,7 +279,7 @@ enum ScreenCommentViews {
 
   struct HomeStack: View {
     @Bindable var navigator: Navigator<AppTab, StackEntry<Route>>
-    let screens: ScreenStores<AppTab, AppScreen, ScreenAction>
+    let screens: ScreenStores<AppScreen, ScreenAction>
 
     var body: some View {
       // snippet: comment of ScreenStores

@@ -227,10 +227,12 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
 
   @Test func `a screen whose state has a new property begins again, and the other screens keep their states`() {
     enum Content: ScreenContent, Codable, Equatable {
+      typealias Tab = AppTab
+
       case form(text: String, isPublic: Bool), note(String)
       init?(route: Int) { self = route == 7 ? .form(text: "", isPublic: true) : .note("") }
     }
-    typealias Shop = ScreenNavigation<AppTab, Content>
+    typealias Shop = ScreenNavigation<Content>
     var shop = Shop(NavigationState(tabs: AppTab.allCases, paths: [.home: [7, 8]]))
     let ids = shop.screens(of: .home).map(\.id)
     shop[ids[0]] = .form(text: "Hello", isPublic: false)

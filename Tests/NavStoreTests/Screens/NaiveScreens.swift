@@ -13,7 +13,12 @@ struct NaiveScreens {
   var navigation: NumberState
   var rules: NumberRules
   var stacks: [(name: StackID<Int>, entries: [Entry])] = []
+  /// The roots of the tabs. Their routes are the tabs.
+  var roots: [Entry] = []
   var lastID = 0
+  var lastRoot = 0
+  /// The tabs that the last change of the navigation has added.
+  var newTabs: [Int] = []
 
   init(_ navigation: NumberState, rules: NumberRules) {
     self.navigation = navigation
@@ -24,18 +29,20 @@ struct NaiveScreens {
   /// The same text as ``NumberScreens/notation``.
   var notation: String {
     stacks.map { stack in
-      "\(stack.name):" + stack.entries.map { " \($0.id)/\($0.route)" + ($0.sum.map { "=\($0)" } ?? "") }.joined()
+      let root = root(of: stack.name).flatMap { root in root.sum.map { "(\(root.id)=\($0))" } } ?? ""
+      return "\(stack.name)\(root):"
+        + stack.entries.map { " \($0.id)/\($0.route)" + ($0.sum.map { "=\($0)" } ?? "") }.joined()
     }.joined(separator: " | ")
   }
 
-  var ids: [Int] { stacks.flatMap { $0.entries.map(\.id) } }
+  var ids: [Int] { stacks.flatMap { $0.entries.map(\.id) } + roots.map(\.id) }
 
   mutating func apply(_ action: NumberScreensAction) {
     switch action {
     case .navigation(let action): navigate(action)
     case .screen(let id, let action): screen(id.rawValue, action)
     case .finish(let id, let result): finish(id.rawValue, result)
-    case .result, .start: break
+    case .start: break
     }
   }
 
@@ -43,25 +50,50 @@ struct NaiveScreens {
   mutating func applyDirectly(_ action: NumberAction) {
     navigation.apply(action, rules: rules)
     align { $0 == $1 }
+    resetRoots(action)
   }
 
   /// Replaces the navigation, as an app that sets the property.
   mutating func replace(_ navigation: NumberState) {
+    let old = self.navigation
     self.navigation = navigation
     align { $0 == $1 }
+    // A navigation that was reset more often.
+    for entry in navigation.entries {
+      let count = old.entries.first { $0.tab == entry.tab }?.resetCount
+      if let count, entry.resetCount > count { resetRoots(.resetTab(entry.tab)) }
+    }
+  }
+
+  /// Continues after a restart, which numbers the roots again if none has a state.
+  mutating func restart() {
+    guard roots.allSatisfy({ $0.sum == nil }) else { return }
+    lastRoot = 0
+    for index in roots.indices {
+      let old = roots[index]
+      roots[index] = makeRoot(of: old.route)
+      for stack in stacks.indices {
+        for entry in stacks[stack].entries.indices where stacks[stack].entries[entry].opener == old.id {
+          stacks[stack].entries[entry].opener = roots[index].id
+        }
+      }
+    }
   }
 
   /// Continues after another value that this earlier one replaces by undo.
   mutating func preserve(from current: NaiveScreens) {
     navigation.preserve(from: current.navigation)
     lastID = max(lastID, current.lastID)
+    lastRoot = max(lastRoot, current.lastRoot)
   }
 
   private mutating func navigate(_ action: NumberAction) {
     let same = { [rules] (one: Int, other: Int) in rules.sameRoute.map { $0(one, other) } ?? (one == other) }
     let focused = focusedStack
     let before = navigation
+    newTabs = []
     navigation.apply(action, rules: rules)
+    defer { resetRoots(action) }
     if navigation == before { return }
     switch action {
     case .bringToFront(let route):
@@ -91,13 +123,19 @@ struct NaiveScreens {
   }
 
   private mutating func screen(_ id: Int, _ action: NumberScreenAction) {
-    guard let (stack, index) = place(of: id), stacks[stack].entries[index].sum != nil else { return }
+    if let root = roots.firstIndex(where: { $0.id == id }) {
+      if roots[root].sum == nil { return }
+      if case .add(let number) = action { roots[root].sum? += number }
+    } else {
+      guard let (stack, index) = place(of: id), stacks[stack].entries[index].sum != nil else { return }
+      if case .add(let number) = action { stacks[stack].entries[index].sum? += number }
+    }
     switch action {
-    case .add(let number): stacks[stack].entries[index].sum? += number
+    case .add: break
     case .navigate(let action):
       let last = lastID
       navigate(action)
-      if place(of: id) != nil, let (stack, index) = place(of: last + 1) { stacks[stack].entries[index].opener = id }
+      if ids.contains(id), let (stack, index) = place(of: last + 1) { stacks[stack].entries[index].opener = id }
     case .finish(let result): finish(id, result.map { .add($0) })
     }
   }
@@ -118,6 +156,31 @@ struct NaiveScreens {
     if let opener, let result { screen(opener, result) }
   }
 
+  // MARK: - Roots
+
+  private func root(of stack: StackID<Int>) -> Entry? { roots.first { .tab($0.route) == stack } }
+
+  private mutating func makeRoot(of tab: Int) -> Entry {
+    lastRoot += 1
+    return Entry(id: -lastRoot, route: tab, sum: tab < 5 ? nil : tab)
+  }
+
+  /// Replaces the roots of the tabs that an action has reset. New tabs have new roots already.
+  private mutating func resetRoots(_ action: NumberAction) {
+    for index in roots.indices where !newTabs.contains(roots[index].route) {
+      switch action {
+      case .reset, .resetTab(roots[index].route): break
+      default: continue
+      }
+      let old = roots[index]
+      roots[index] = makeRoot(of: old.route)
+      guard let stack = stacks.firstIndex(where: { $0.name == .tab(old.route) }) else { continue }
+      for entry in stacks[stack].entries.indices where stacks[stack].entries[entry].opener == old.id {
+        stacks[stack].entries[entry].opener = roots[index].id
+      }
+    }
+  }
+
   // MARK: - Stacks
 
   private var focusedStack: Int {
@@ -136,6 +199,16 @@ struct NaiveScreens {
   private mutating func align(_ same: (Int, Int) -> Bool) {
     let old = stacks
     stacks = []
+    newTabs = navigation.tabs.filter { root(of: .tab($0)) == nil }
+    var known = roots
+    roots = []
+    for tab in navigation.tabs {
+      if let place = known.firstIndex(where: { $0.route == tab }) {
+        roots.append(known.remove(at: place))
+      } else {
+        roots.append(makeRoot(of: tab))
+      }
+    }
     for tab in navigation.tabs { align(.tab(tab), navigation.path(of: tab), hasRoot: false, old, same) }
     for modal in navigation.modals {
       align(.modal(modal.id), [modal.root] + modal.path, hasRoot: true, old, same)
@@ -157,7 +230,7 @@ struct NaiveScreens {
     }
     for route in routes.dropFirst(kept) {
       lastID += 1
-      let below = entries.last?.id ?? (hasRoot ? topBelowModals : nil)
+      let below = entries.last?.id ?? (hasRoot ? topBelowModals : root(of: name)?.id)
       entries.append(
         Entry(id: lastID, route: route, sum: Self.initialSum(of: route), opener: below))
     }
@@ -170,5 +243,6 @@ struct NaiveScreens {
   private var topBelowModals: Int? {
     if case .modal = stacks.last?.name { return stacks.last?.entries.last?.id }
     return stacks.first { $0.name == .tab(navigation.selectedTab) }?.entries.last?.id
+      ?? root(of: .tab(navigation.selectedTab))?.id
   }
 }

@@ -1,8 +1,14 @@
 import NavStore
 
 /// The state of a screen whose route is a number: the sum of the numbers that were added. Every fifth route has none.
+/// The roots of the tabs from 5 have a state.
 struct NumberScreen: ScreenContent, Hashable, Codable {
   var sum = 0
+
+  init?(root tab: Int) {
+    if tab < 5 { return nil }
+    sum = tab
+  }
 
   init?(route: Int) {
     if route % 5 == 4 { return nil }
@@ -20,9 +26,9 @@ enum NumberScreenAction: Hashable, Codable, Sendable {
   case finish(Int?)
 }
 
-typealias NumberScreens = ScreenNavigation<Int, NumberScreen>
+typealias NumberScreens = ScreenNavigation<NumberScreen>
 typealias NumberScreensAction = ScreenNavigationAction<Int, Int, NumberScreenAction>
-typealias NumberScreensReducer = ScreenNavigationReducer<Int, NumberScreen, NumberScreenAction>
+typealias NumberScreensReducer = ScreenNavigationReducer<NumberScreen, NumberScreenAction>
 
 extension NumberScreensReducer {
   /// A reducer that adds, navigates and finishes.
@@ -41,9 +47,13 @@ extension NumberScreensReducer {
 }
 
 extension NumberScreens {
-  /// The screens of every stack with their states, as text: `0: 1/3=3000 2/4 | modal 1: 5/0=12`.
+  /// The screens of every stack with their states, as text: `0: 1/3=3000 2/4 | modal 1: 5/0=12`. A root with a state is
+  /// in parentheses, as in `10(-1=10): 1/3=3000`.
   var notation: String {
-    let tabs = navigation.tabs.map { "\($0):" + notation(of: screens(of: $0)) }
+    let tabs = navigation.tabs.map { tab in
+      let root = rootID(of: tab).flatMap { id in self[id].map { "(\(id.rawValue)=\($0.sum))" } } ?? ""
+      return "\(tab)\(root):" + notation(of: screens(of: tab))
+    }
     let modals = navigation.modals.map { "modal \($0.id.rawValue):" + notation(of: screens(of: $0.id)) }
     return (tabs + modals).joined(separator: " | ")
   }

@@ -130,10 +130,11 @@ import Testing
     for (line, sentence) in zip(lines, sentences) { #expect(line.hasPrefix(sentence)) }
   }
 
-  @Test(arguments: [-1, 0, 3, 4, 5, 9])
+  @Test(arguments: [-9, 0, 3, 4, 5, 9])
   func `an opener that is not an older screen is ignored`(opener: Int) throws {
     let screens = try Self.decode(Self.form.replacing(#""opener":2"#, with: #""opener":\#(opener)"#))
-    #expect(screens.opener(of: ScreenID(rawValue: 3)) == nil)
+    // The modal was presented over the selected tab.
+    #expect(screens.opener(of: ScreenID(rawValue: 3)) == screens.rootID(of: screens.navigation.selectedTab))
     let pushed = try Self.decode(Self.form.replacing(#""opener":1"#, with: #""opener":\#(opener)"#))
     #expect(pushed.opener(of: ScreenID(rawValue: 2)) == ScreenID(rawValue: 1))
   }
@@ -153,7 +154,7 @@ import Testing
       + #""selected":1,"tabs":[{"path":[1],"tab":1}],"visits":[1]}"#
     let screens = try Self.decode(form)
     #expect(screens.notation == "1: 1/1=1000")
-    #expect(screens.opener(of: ScreenID(rawValue: 1)) == nil)
+    #expect(screens.opener(of: ScreenID(rawValue: 1)) == ScreenID(rawValue: -1))
   }
 
   @Test(
@@ -162,7 +163,7 @@ import Testing
       (.screen(ScreenID(rawValue: 3), .add(2)), #"{"screen":[3,{"add":{"_0":2}}]}"#),
       (.finish(ScreenID(rawValue: 3), with: nil), #"{"finish":[3]}"#),
       (.finish(ScreenID(rawValue: 3), with: .add(2)), #"{"finish":[3,{"add":{"_0":2}}]}"#),
-      (.result(.add(2), at: 1), #"{"result":[{"add":{"_0":2}},1]}"#),
+      (.screen(ScreenID(rawValue: -1), .add(2)), #"{"screen":[-1,{"add":{"_0":2}}]}"#),
       (.start, #"{"start":[]}"#),
     ] as [(NumberScreensAction, String)])
   func `an action has one key, and a list of arguments`(action: NumberScreensAction, form: String) throws {
@@ -170,6 +171,15 @@ import Testing
     encoder.outputFormatting = .sortedKeys
     #expect(String(decoding: try encoder.encode(action), as: UTF8.self) == form)
     #expect(try JSONDecoder().decode(NumberScreensAction.self, from: Data(form.utf8)) == action)
+  }
+
+  @Test func `the result for a root in a log of an earlier version is an action of no screen`() throws {
+    let form = #"{"result":[{"add":{"_0":2}},1]}"#
+    let action = try JSONDecoder().decode(NumberScreensAction.self, from: Data(form.utf8))
+    #expect(action == .screen(ScreenID(rawValue: 0), .add(2)))
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(NumberScreensAction.self, from: Data(#"{"result":[{"add":{"_0":2}}]}"#.utf8))
+    }
   }
 
   @Test(arguments: [#"{"screen":[3]}"#, #"{"screens":[]}"#, #"{"start":[1]}"#, #"{"start":[],"screen":[]}"#])

@@ -16,11 +16,13 @@ import Testing
   }
 
   struct Page: ScreenContent {
+    typealias Tab = Int
+
     init?(route: CountedRoute) {}
   }
 
-  typealias Pages = ScreenNavigation<Int, Page>
-  typealias PagesReducer = ScreenNavigationReducer<Int, Page, Int>
+  typealias Pages = ScreenNavigation<Page>
+  typealias PagesReducer = ScreenNavigationReducer<Page, Int>
 
   private static func pages(_ count: Int, modals: Int = 0) -> Pages {
     let path = (0..<count).map { CountedRoute(number: $0) }
@@ -40,7 +42,7 @@ import Testing
   func `a chain of results compares no routes of the screens that stay`(stack: String) {
     let count = 2_000
     let reducer = PagesReducer { screen, action in
-      if screen.route.number > 0 { screen.finish(with: action) }
+      if let route = screen.route, route.number > 0 { screen.finish(with: action) }
       return .none
     }
     var pages = stack == "path" ? Self.pages(count) : Self.pages(0, modals: count)

@@ -50,6 +50,7 @@ import Testing
         name = "a restart"
         do {
           screens = try JSONDecoder().decode(NumberScreens.self, from: Data(CanonicalJSONEncoder().encode(screens)))
+          model.restart()
         } catch {
           return "action \(step), \(name): \(error)"
         }

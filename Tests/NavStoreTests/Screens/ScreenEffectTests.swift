@@ -25,8 +25,9 @@ import Testing
         }
         return .none
       } lifecycle: { screen, phase in
-        events.withLock { $0.append("\(phase) \(screen.id.rawValue)/\(screen.route)") }
-        guard phase == .appeared, screen.route < 100 else { return .none }
+        let route = screen.route.map { "\($0)" } ?? "root"
+        events.withLock { $0.append("\(phase) \(screen.id.rawValue)/\(route)") }
+        guard phase == .appeared, (screen.route ?? 100) < 100 else { return .none }
         return .run(id: "load") { context throws(CancellationError) in
           try await context.sleep(for: .seconds(10))
           context.send(.add(1))
@@ -232,7 +233,7 @@ import Testing
     }
     enum BothAction: Sendable { case first(NumberScreensAction), second(NumberScreensAction) }
     let loads = Locked(0)
-    typealias Scope = ScreenScope<Int, NumberScreen, NumberScreenAction>
+    typealias Scope = ScreenScope<Int, Int, NumberScreen, NumberScreenAction>
     let loading: @Sendable (inout Scope, NumberScreenAction) -> Effect<NumberScreenAction> = { _, _ in
       .run(id: "load", cancelInFlight: true) { context throws(CancellationError) in
         try await context.sleep(for: .seconds(1))
@@ -277,13 +278,13 @@ import Testing
     let store = Store(
       initialState: NumberScreens(NumberState(tabs: [1])),
       reducer: Reduce<NumberScreens, NumberScreensAction> { state, action in
-        guard case .result = action else { return reducer.reduce(into: &state, action: action) }
+        guard case .screen(Self.id(99), _) = action else { return reducer.reduce(into: &state, action: action) }
         state.navigation.reset()
         return reducer.update(&state)
       }, clock: clock)
     let loading = store.send(.navigation(.push(1)))
     await clock.sleepers(atLeast: 1)
-    store.send(.result(.add(0), at: 1))
+    store.send(.screen(Self.id(99), .add(0)))
     await loading.finish()
     #expect(recording.take().last == "left 1/1")
   }
@@ -293,14 +294,14 @@ import Testing
     let store = Store(
       initialState: NumberScreens(NumberState(tabs: [1])),
       reducer: Reduce<NumberScreens, NumberScreensAction> { state, action in
-        guard case .result = action else { return reducer.reduce(into: &state, action: action) }
+        guard case .screen(Self.id(99), _) = action else { return reducer.reduce(into: &state, action: action) }
         state = NumberScreens(NumberState(tabs: [1], paths: [1: [101]]))
         return reducer.update(&state)
       }, clock: clock)
     let loading = store.send(.navigation(.push(1)))
     await clock.sleepers(atLeast: 1)
     _ = recording.take()
-    store.send(.result(.add(0), at: 1))
+    store.send(.screen(Self.id(99), .add(0)))
     await loading.finish()
     #expect(recording.take() == ["appeared 1/101", "becameVisible 1/101"])
   }
@@ -355,39 +356,44 @@ import Testing
     #expect(recording.diagnostics.withLock(\.self) == [.droppedResult(of: Self.id(3), "add(5)")])
   }
 
-  @Test func `a result at the root of a tab is an action for the app`() async {
-    let reducer = recording.reducer
-    let results = Locked<[String]>([])
-    let store = Store(
-      initialState: NumberScreens(NumberState(tabs: [1, 2])),
-      reducer: Reduce<NumberScreens, NumberScreensAction> { state, action in
-        if case .result(let result, let tab) = action { results.withLock { $0.append("\(result) at \(tab)") } }
-        return reducer.reduce(into: &state, action: action)
-      })
-    store.send(.navigation(.push(101, in: .tab(2))))
+  @Test func `the root of a tab receives the result of a screen that it opened`() {
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [10, 11])), reducer: recording.reducer)
+    store.send(.navigation(.push(101, in: .tab(11))))
     store.send(.finish(Self.id(1), with: .add(5)))
-    #expect(results.withLock(\.self) == ["add(5) at 2"])
+    #expect(store.state.notation == "10(-1=10): | 11(-2=16):")
     store.send(.navigation(.present(102)))
     store.send(.finish(Self.id(2), with: nil))
-    #expect(results.withLock(\.self).count == 1)
-    #expect(store.state.notation == "1: | 2:")
+    #expect(store.state.notation == "10(-1=10): | 11(-2=16):")
+    #expect(recording.diagnostics.withLock(\.self) == [])
   }
 
-  @Test func `a result at the root of a tab names the tab over which a modal was presented`() throws {
+  @Test func `a modal returns its result to the root over which it was presented, also after a restart`() throws {
     let reducer = recording.reducer
-    let results = Locked<[String]>([])
-    let receiving = Reduce<NumberScreens, NumberScreensAction> { state, action in
-      if case .result(let result, let tab) = action { results.withLock { $0.append("\(result) at \(tab)") } }
-      return reducer.reduce(into: &state, action: action)
-    }
-    let store = Store(initialState: NumberScreens(NumberState(tabs: [1, 2])), reducer: receiving, clock: clock)
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [10, 11])), reducer: reducer)
     store.send(.navigation(.present(102)))
-    store.send(.navigation(.selectTab(2)))
+    store.send(.navigation(.selectTab(11)))
     let restored = Persistence.restored(
-      NumberScreens(NumberState(tabs: [1, 2])), from: try Persistence.encoded(store.state))
-    let second = Store(initialState: restored.state, reducer: receiving, clock: clock)
+      NumberScreens(NumberState(tabs: [10, 11])), from: try Persistence.encoded(store.state))
+    let second = Store(initialState: restored.state, reducer: reducer)
     for store in [store, second] { store.send(.finish(Self.id(1), with: .add(5))) }
-    #expect(results.withLock(\.self) == ["add(5) at 1", "add(5) at 1"])
+    #expect(store.state.notation == "10(-1=15): | 11(-2=11):")
+    #expect(second.state.notation == "10(-1=15): | 11(-2=11):")
+  }
+
+  @Test func `a result for a root without a state is dropped and reported`() {
+    let store = store([1: [101]])
+    store.send(.finish(Self.id(1), with: .add(5)))
+    let root = ScreenID(rawValue: -1)
+    #expect(recording.diagnostics.withLock(\.self) == [.resultWithoutState(of: Self.id(1), for: root, "add(5)")])
+  }
+
+  @Test func `the root of a tab cannot finish`() {
+    let store = Store(initialState: NumberScreens(NumberState(tabs: [10])), reducer: recording.reducer)
+    let root = ScreenID(rawValue: -1)
+    store.send(.finish(root, with: .add(5)))
+    store.send(.screen(root, .finish(5)))
+    #expect(store.state.notation == "10(-1=10):")
+    #expect(recording.diagnostics.withLock(\.self) == [.rootCannotFinish(root), .rootCannotFinish(root)])
   }
 
   @Test func `a result can pass through many screens on a small stack`() async throws {

@@ -6,6 +6,8 @@ import Testing
 @Suite(.hangLimit) struct ScreenResultTests {
   /// The state of a screen: the texts that it has received, and what its effects have waited for.
   struct Page: ScreenContent, Equatable {
+    typealias Tab = Int
+
     var received: [String] = []
     var awaited: [String] = []
 
@@ -18,9 +20,9 @@ import Testing
     case awaited(String)
   }
 
-  typealias Pages = ScreenNavigation<Int, Page>
+  typealias Pages = ScreenNavigation<Page>
   typealias PagesAction = ScreenNavigationAction<Int, String, PageAction>
-  typealias PagesReducer = ScreenNavigationReducer<Int, Page, PageAction>
+  typealias PagesReducer = ScreenNavigationReducer<Page, PageAction>
 
   private static func text(_ result: PageAction?) -> String {
     if case .picked(let text)? = result { text } else { "nothing" }
@@ -123,7 +125,9 @@ import Testing
     let store = Store(
       initialState: Pages(NavigationState(tabs: [1], paths: [1: ["page"]])),
       reducer: Reduce<Pages, PagesAction> { state, action in
-        guard case .result = action else { return screens.reduce(into: &state, action: action) }
+        guard case .screen(ScreenID(rawValue: 99), _) = action else {
+          return screens.reduce(into: &state, action: action)
+        }
         let opened = screens.open(.present("picker"), in: &state)
         return .merge(
           screens.update(&state),
@@ -132,7 +136,7 @@ import Testing
             results.withLock { $0.append(result) }
           })
       })
-    let waiting = store.send(.result(.picked("start"), at: 1))
+    let waiting = store.send(.screen(ScreenID(rawValue: 99), .picked("start")))
     store.send(.navigation(.setPath(["other"], in: .tab(1))))
     store.send(.finish(second, with: .picked("red")))
     await waiting.finish()
@@ -172,7 +176,7 @@ import Testing
       initialState: start,
       reducer: Reduce<Pages, PagesAction> { state, action in
         switch action {
-        case .result(.picked("open"), _):
+        case .screen(ScreenID(rawValue: 99), .picked("open")):
           let opened = screens.open(.present("picker"), in: &state)
           return .merge(
             screens.update(&state),
@@ -180,16 +184,16 @@ import Testing
               let result = Self.text(try await opened.result())
               results.withLock { $0.append(result) }
             })
-        case .result:
+        case .screen(ScreenID(rawValue: 99), _):
           state = start
           return screens.update(&state)
         default: return screens.reduce(into: &state, action: action)
         }
       })
-    let waiting = store.send(.result(.picked("open"), at: 1))
+    let waiting = store.send(.screen(ScreenID(rawValue: 99), .picked("open")))
     // An old value that the app keeps does not prolong the wait.
     let old = store.state
-    store.send(isReplaced ? .result(.picked("replace"), at: 1) : .start)
+    store.send(isReplaced ? .screen(ScreenID(rawValue: 99), .picked("replace")) : .start)
     await waiting.finish()
     #expect(results.withLock(\.self) == ["nothing"])
     #expect(old.navigation.modals.count == 1)

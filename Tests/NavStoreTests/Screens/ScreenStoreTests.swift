@@ -8,7 +8,7 @@ import Testing
   private let store = Store(
     initialState: NumberScreens(NumberState(tabs: [1, 2], paths: [1: [1, 1], 2: [2]])),
     reducer: NumberScreensReducer.adding())
-  private let screens: ScreenStores<Int, NumberScreen, NumberScreenAction>
+  private let screens: ScreenStores<NumberScreen, NumberScreenAction>
 
   init() { screens = ScreenStores(store) }
 

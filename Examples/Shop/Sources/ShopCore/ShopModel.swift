@@ -9,7 +9,7 @@ import Observation
   /// Views follow in steps, because the checkout may come in the place of the sign-in sheet.
   public let stepped: SteppedNavigation<ShopTab, StackEntry<ShopRoute>>
   /// The state of each screen, for its view.
-  public let screens: ScreenStores<ShopTab, ShopScreen, ShopScreenAction>
+  public let screens: ScreenStores<ShopScreen, ShopScreenAction>
   /// What saves the state. There is another one after each sign-out.
   public private(set) var persistence: Persistence<ShopState>
   /// What was found in the storage, for a log.

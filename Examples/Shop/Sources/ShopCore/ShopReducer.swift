@@ -36,7 +36,7 @@ public struct ShopReducer: Reducer {
   /// Sends the order to the shop, and returns its number.
   let placeOrder: @Sendable ([Product.ID], Checkout) async throws -> Order.ID
   let resolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [.knownProducts])
-  let screens: ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction>
+  let screens: ScreenNavigationReducer<ShopScreen, ShopScreenAction>
 
   /// The id of the effect that places an order.
   struct PlacingOrder: Hashable {}

@@ -4,7 +4,7 @@ import NavStore
 
 public typealias ShopNavigation = NavigationState<ShopTab, ShopRoute>
 public typealias ShopNavigator = Navigator<ShopTab, StackEntry<ShopRoute>>
-public typealias ShopScreens = ScreenNavigation<ShopTab, ShopScreen>
+public typealias ShopScreens = ScreenNavigation<ShopScreen>
 public typealias ShopScreensAction = ScreenNavigationAction<ShopTab, ShopRoute, ShopScreenAction>
 public typealias ShopGuards = NavigationGuards<ShopState, ShopAction, ShopTab, StackEntry<ShopRoute>>
 public typealias ShopLink = DeepLink<ShopTab, ShopRoute>

@@ -4,6 +4,8 @@ import NavStore
 
 /// The state of a screen, from the moment it is opened until it is closed.
 public enum ShopScreen: ScreenContent, Hashable, Codable {
+  typealias Tab = Int
+
   case product(Stock)
   /// The first step of the checkout. The other steps show and change this form, too.
   case checkout(Checkout)
@@ -48,7 +50,7 @@ public enum ShopScreenAction: Hashable, Codable, Sendable {
   case nameEdited(String)
 }
 
-extension ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> {
+extension ScreenNavigationReducer<ShopScreen, ShopScreenAction> {
   /// The reducer of the screens.
   ///
   /// - Parameters:

@@ -208,11 +208,13 @@ private struct Untouchable: CustomStringConvertible, CustomDebugStringConvertibl
 
   /// A screen whose actions are routes. Its effects are dropped, because it finishes.
   private struct Screen: ScreenContent, Hashable {
+    typealias Tab = String
+
     init?(route: Route) {}
 
     static func reducer(
       reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)?
-    ) -> ScreenNavigationReducer<String, Screen, Route> {
+    ) -> ScreenNavigationReducer<Screen, Route> {
       ScreenNavigationReducer(reportingTo: listener) { screen, action in
         screen.finish(with: action)
         return .send(action)

@@ -3,13 +3,15 @@ import NavStore
 // The code of the comments in NavStore/Screens. It is compiled and not run.
 
 private enum ScreenComments {
-  enum ShopTab: String, CaseIterable { case home }
+  enum ShopTab: String, CaseIterable { case home, account }
   enum ShopRoute: Hashable { case product(Int), checkout, settings }
   struct ProductState: Codable, Equatable { var color = "red" }
+  struct HomeState: Codable, Equatable {}
   struct CheckoutDraft: Codable, Equatable {}
 
   // snippet: comment of ScreenContent
   enum ShopScreen: ScreenContent, Codable, Equatable {
+    case home(HomeState)
     case product(ProductState)
     case checkout(CheckoutDraft)
 
@@ -20,12 +22,19 @@ private enum ScreenComments {
       case .settings: return nil
       }
     }
+
+    init?(root tab: ShopTab) {
+      switch tab {
+      case .home: self = .home(HomeState())
+      case .account: return nil
+      }
+    }
   }
   // end
 
   static func identities() {
     // snippet: comment of ScreenNavigation
-    var shop = ScreenNavigation<ShopTab, ShopScreen>(NavigationState(tabs: ShopTab.allCases))
+    var shop = ScreenNavigation<ShopScreen>(NavigationState(tabs: ShopTab.allCases))
     shop.navigation.push(.product(7))
     shop.navigation.push(.product(7))
     let ids = shop.screens(of: .home).map(\.id)
@@ -37,7 +46,7 @@ private enum ScreenComments {
 
   static func reducer(load: @escaping @Sendable (Int) async -> ProductState) {
     // snippet: comment of ScreenNavigationReducer
-    let reducer = ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction> { screen, action in
+    let reducer = ScreenNavigationReducer<ShopScreen, ShopScreenAction> { screen, action in
       switch (action, screen.state) {
       case (.loaded(let product), .product): screen.state = .product(product)
       case (.picked(let color), .product(var product)):
@@ -54,7 +63,7 @@ private enum ScreenComments {
     _ = reducer
   }
 
-  struct AppState { var shop: ScreenNavigation<ShopTab, ShopScreen> }
+  struct AppState { var shop: ScreenNavigation<ShopScreen> }
   enum AppAction: Sendable {
     case signedOut
     case shop(ScreenNavigationAction<ShopTab, ShopRoute, ShopScreenAction>)
@@ -62,7 +71,7 @@ private enum ScreenComments {
 
   static func update(
     _ state: inout AppState, _ action: AppAction,
-    screens: ScreenNavigationReducer<ShopTab, ShopScreen, ShopScreenAction>
+    screens: ScreenNavigationReducer<ShopScreen, ShopScreenAction>
   ) -> Effect<AppAction> {
     switch action {
     // snippet: comment of ScreenNavigationReducer.update
@@ -79,6 +88,8 @@ private enum ScreenComments {
   enum PickingAction: Sendable { case colorTapped, colorPicked(String), colorSaved(String) }
 
   enum PickingScreen: ScreenContent {
+    typealias Tab = ShopTab
+
     case product, picker
 
     init?(route: PickingRoute) { self = route == .product ? .product : .picker }
@@ -86,7 +97,7 @@ private enum ScreenComments {
 
   static func picking(
     save: @escaping @Sendable (String) async -> String
-  ) -> ScreenNavigationReducer<ShopTab, PickingScreen, PickingAction> {
+  ) -> ScreenNavigationReducer<PickingScreen, PickingAction> {
     ScreenNavigationReducer { screen, action in
       switch (action, screen.state) {
       // snippet: comment of ScreenResult
@@ -102,7 +113,7 @@ private enum ScreenComments {
     }
   }
 
-  struct OrderState { var shop: ScreenNavigation<ShopTab, PickingScreen> }
+  struct OrderState { var shop: ScreenNavigation<PickingScreen> }
   enum OrderAction: Sendable {
     case addressTapped
     case addressPicked(PickingAction)
@@ -111,7 +122,7 @@ private enum ScreenComments {
 
   static func open(
     _ state: inout OrderState, _ action: OrderAction,
-    screens: ScreenNavigationReducer<ShopTab, PickingScreen, PickingAction>
+    screens: ScreenNavigationReducer<PickingScreen, PickingAction>
   ) -> Effect<OrderAction> {
     switch action {
     // snippet: comment of ScreenNavigationReducer.open

@@ -685,36 +685,40 @@ extension ScreensApp {
 extension WizardApp {
   @Suite struct WizardAppTests {
     // snippet: wizard tests
+    let start = AppState(NavigationState(tabs: AppTab.allCases))
+
     @Test func `the steps of a wizard share one form, also after a restart`() async throws {
       let storage = InMemoryStorage()
-      let store = Store(initialState: AppState(), reducer: AppReducer())
+      let store = Store(initialState: start, reducer: reducer)
       let persistence = Persistence(of: store, to: storage)
       store.send(.navigation(.present(.signUp)))
-      let wizard = try #require(store.state.shop.visibleScreen).id
+      let wizard = try #require(store.state.visibleScreen).id
       store.send(.screen(wizard, .nameChanged("Ada")))
       store.send(.screen(wizard, .nextTapped))
       try await persistence.flush()
 
-      let restored = Persistence.load(AppState(), from: storage).state
-      #expect(restored.shop.visibleScreen?.route == .address)
-      let next = Store(initialState: restored, reducer: AppReducer())
+      let restored = Persistence.load(start, from: storage).state
+      #expect(restored.visibleScreen?.route == .address)
+      let next = Store(initialState: restored, reducer: reducer)
       next.send(.screen(wizard, .cityChanged("London")))
       next.send(.screen(wizard, .nextTapped))
-      #expect(next.state.shop.visibleScreen?.route == .summary)
-      await next.send(.screen(wizard, .doneTapped)).finish()
-      #expect(next.state.accounts == [SignUp(name: "Ada", city: "London")])
-      #expect(next.state.shop.navigation.modals.isEmpty)
+      #expect(next.state.visibleScreen?.route == .summary)
+      next.send(.screen(wizard, .doneTapped))
+      let home = try #require(next.state.rootID(of: .home))
+      #expect(next.state[home] == .home(accounts: [SignUp(name: "Ada", city: "London")]))
+      #expect(next.state.navigation.modals.isEmpty)
     }
 
     @Test func `an incomplete form cannot be sent, and is gone after a dismissal`() throws {
-      let store = Store(initialState: AppState(), reducer: AppReducer())
+      let store = Store(initialState: start, reducer: reducer)
       store.send(.navigation(.present(.signUp)))
-      let wizard = try #require(store.state.shop.visibleScreen).id
+      let wizard = try #require(store.state.visibleScreen).id
       store.send(.screen(wizard, .nameChanged("Ada")))
       store.send(.screen(wizard, .doneTapped))
-      #expect(store.state.accounts.isEmpty)
+      let home = try #require(store.state.rootID(of: .home))
+      #expect(store.state[home] == .home(accounts: []))
       store.send(.navigation(.dismiss))
-      #expect(store.state.shop[wizard] == nil)
+      #expect(store.state[wizard] == nil)
     }
     // end
   }
@@ -962,5 +966,29 @@ extension NestedTabs {
       #expect(store.state.navigation.focusedPath.isEmpty)
       #expect(store.state[helpOf: help] == Help(tabs: HelpTab.allCases))
     }
+  }
+}
+
+extension FeaturesApp {
+  @Suite struct FeaturesAppTests {
+    // snippet: features tests
+    @Test func `a note loads its text, gets a color, and is counted when it is done`() async {
+      let store = TestStore(
+        initialState: ScreenNavigation<AppScreen>(NavigationState(tabs: AppTab.allCases)),
+        reducer: reducer { "Note \($0)" })
+      let screens = TestScreens(store)
+
+      screens.send(.noteTapped(7), toRootOf: .notes, as: Screens.list, navigation: { $0.push(.note(7)) })
+      await screens.receive(.loaded("Note 7"), at: .note(7), as: Screens.note) { $0.text = "Note 7" }
+
+      screens.send(.colorTapped, to: .note(7), as: Screens.note, navigation: { $0.present(.colors) })
+      // The result changes another screen, so the test store asserts the whole state.
+      let note = store.state.id(of: .note(7)) ?? ScreenID(rawValue: 0)
+      store.send(.screen(store.state.visibleID, .colors(.picked("red")))) {
+        $0.navigation.dismiss()
+        $0[note] = .note(Note.State(text: "Note 7", color: "red"))
+      }
+    }
+    // end
   }
 }

@@ -12,6 +12,8 @@ enum LargerScreensApp {
   nonisolated enum Route: Hashable, Codable { case product(Int), review, about, signIn }
 
   nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
+    typealias Tab = AppTab
+
     case product(title: String?)
     case review(text: String)
 
@@ -30,9 +32,9 @@ enum LargerScreensApp {
     case reviewed(String)
   }
 
-  typealias Screens = ScreenNavigation<AppTab, AppScreen>
+  typealias Screens = ScreenNavigation<AppScreen>
   typealias ScreensAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
-  typealias ScreensReducer = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction>
+  typealias ScreensReducer = ScreenNavigationReducer<AppScreen, ScreenAction>
 
   nonisolated struct AppState: Codable, Equatable {
     var shop = Screens(NavigationState(tabs: AppTab.available(isSignedIn: false)))
@@ -120,29 +122,17 @@ enum LargerScreensApp {
 }
 
 extension LargerScreensApp {
-  // snippet: larger screens of features
-  /// The product screens, which could be in a module of their own.
-  nonisolated enum ProductFeature {
-    static func reduce(_ title: inout String?, _ action: ScreenAction) {
-      if case .loaded(let text) = action { title = text }
-    }
-
-    static func appeared(_ id: Int, load: @escaping @Sendable (Int) async -> String) -> Effect<ScreenAction> {
-      .run { context throws(CancellationError) in context.send(.loaded(await load(id))) }
-    }
-  }
-
+  /// The reducer of the screens.
   nonisolated static func screens(load: @escaping @Sendable (Int) async -> String) -> ScreensReducer {
     ScreensReducer { screen, action in
       switch (screen.state, action) {
-      case (.product(var title), _):
-        ProductFeature.reduce(&title, action)
+      case (.product, .loaded(let title)):
         screen.state = .product(title: title)
       case (.review, .textChanged(let text)):
         screen.state = .review(text: text)
       case (.review(let text), .sendTapped):
         screen.finish(with: .reviewed(text))
-      case (.review, _):
+      default:
         break
       }
       return .none
@@ -150,10 +140,9 @@ extension LargerScreensApp {
       guard phase == .appeared, case .product(let id) = screen.route, case .product(nil) = screen.state else {
         return .none
       }
-      return ProductFeature.appeared(id, load: load)
+      return .run { context throws(CancellationError) in context.send(.loaded(await load(id))) }
     }
   }
-  // end
 }
 
 extension LargerScreensApp {
@@ -162,7 +151,7 @@ extension LargerScreensApp {
   @MainActor struct AppModel {
     let store: Store<AppState, AppAction>
     let navigator: Navigator<AppTab, StackEntry<Route>>
-    let screenStores: ScreenStores<AppTab, AppScreen, ScreenAction>
+    let screenStores: ScreenStores<AppScreen, ScreenAction>
     let persistence: Persistence<AppState>
     let isAsking: ValueBinding<Bool>
 

@@ -13,6 +13,8 @@ enum NestedTabs {
   typealias Help = NavigationState<HelpTab, HelpRoute>
 
   nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
+    typealias Tab = AppTab
+
     case help(Help)
 
     init?(route: Route) {
@@ -23,9 +25,9 @@ enum NestedTabs {
 
   nonisolated enum ScreenAction: Codable, Equatable { case help(NavigationAction<HelpTab, HelpRoute>) }
 
-  typealias AppState = ScreenNavigation<AppTab, AppScreen>
+  typealias AppState = ScreenNavigation<AppScreen>
   typealias AppAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
-  typealias AppReducer = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction>
+  typealias AppReducer = ScreenNavigationReducer<AppScreen, ScreenAction>
   // end
 
   // snippet: nested tabs reducer

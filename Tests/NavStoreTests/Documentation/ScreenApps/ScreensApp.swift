@@ -7,6 +7,8 @@ enum ScreensApp {
   nonisolated enum Route: Hashable, Codable { case product(Int), colors, note }
 
   nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
+    typealias Tab = AppTab
+
     case product(title: String?, color: String)
     case colors
     case note(text: String)
@@ -27,9 +29,9 @@ enum ScreensApp {
     case textChanged(String)
   }
 
-  typealias AppState = ScreenNavigation<AppTab, AppScreen>
+  typealias AppState = ScreenNavigation<AppScreen>
   typealias AppAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
-  typealias AppReducer = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction>
+  typealias AppReducer = ScreenNavigationReducer<AppScreen, ScreenAction>
   // end
 
   // snippet: screens reducer

@@ -7,6 +7,8 @@ enum SignInAfterRestart {
   nonisolated enum Route: Hashable, Codable { case product(Int), review, signIn }
 
   nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
+    typealias Tab = AppTab
+
     case product(title: String?), review(text: String)
 
     init?(route: Route) {
@@ -20,7 +22,7 @@ enum SignInAfterRestart {
 
   nonisolated enum ScreenAction: Codable, Equatable { case loaded(String), unauthorized, textChanged(String) }
 
-  typealias Shop = ScreenNavigation<AppTab, AppScreen>
+  typealias Shop = ScreenNavigation<AppScreen>
 
   nonisolated struct AppState: Codable, Equatable {
     var shop = Shop(NavigationState(tabs: AppTab.allCases))
@@ -47,7 +49,7 @@ enum SignInAfterRestart {
     })
 
   nonisolated struct AppReducer: Reducer {
-    let screens = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction> { screen, action in
+    let screens = ScreenNavigationReducer<AppScreen, ScreenAction> { screen, action in
       switch (action, screen.state) {
       case (.loaded(let title), .product): screen.state = .product(title: title)
       case (.textChanged(let text), .review): screen.state = .review(text: text)

@@ -13,9 +13,12 @@ enum WizardApp {
     var isComplete: Bool { !name.isEmpty && !city.isEmpty }
   }
 
-  /// Only the first screen of the wizard has a state. The other screens show and change this state.
+  /// Of the wizard, only the first screen has a state. The other screens show and change this state.
   nonisolated enum AppScreen: ScreenContent, Codable, Equatable {
+    case home(accounts: [SignUp])
     case signUp(SignUp)
+
+    init?(root tab: AppTab) { self = .home(accounts: []) }
 
     init?(route: Route) {
       guard route == .signUp else { return nil }
@@ -29,19 +32,16 @@ enum WizardApp {
     case signedUp(SignUp)
   }
 
-  typealias Screens = ScreenNavigation<AppTab, AppScreen>
-  typealias ScreensAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
-
-  nonisolated struct AppState: Codable, Equatable {
-    var shop = Screens(NavigationState(tabs: AppTab.allCases))
-    var accounts: [SignUp] = []
-  }
+  typealias AppState = ScreenNavigation<AppScreen>
+  typealias AppAction = ScreenNavigationAction<AppTab, Route, ScreenAction>
   // end
 
   // snippet: wizard reducer
-  nonisolated struct AppReducer: Reducer {
-    let screens = ScreenNavigationReducer<AppTab, AppScreen, ScreenAction> { screen, action in
-      guard case .signUp(var signUp) = screen.state else { return .none }
+  static let reducer = ScreenNavigationReducer<AppScreen, ScreenAction> { screen, action in
+    switch (screen.state, action) {
+    case (.home(let accounts), .signedUp(let signUp)):
+      screen.state = .home(accounts: accounts + [signUp])
+    case (.signUp(var signUp), _):
       switch action {
       case .nameChanged(let name): signUp.name = name
       case .cityChanged(let city): signUp.city = city
@@ -50,13 +50,9 @@ enum WizardApp {
       case .signedUp: break
       }
       screen.state = .signUp(signUp)
-      return .none
+    default: break
     }
-
-    func reduce(into state: inout AppState, action: ScreensAction) -> Effect<ScreensAction> {
-      if case .result(.signedUp(let signUp), at: .home) = action { state.accounts.append(signUp) }
-      return screens.reduce(into: &state.shop, action: action)
-    }
+    return .none
   }
   // end
 }

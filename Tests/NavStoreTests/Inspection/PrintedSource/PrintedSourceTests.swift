@@ -22,7 +22,7 @@ import Testing
     .navigation(.deepLink(link)),
     .linkResolved(ResolvedLink(link)), .linkResolved(ResolvedLink(link, remembered: link)),
     .undo(.action(.back)), .undo(.jump(-2)), .screen(.screen(ScreenID(rawValue: 3), 7)),
-    .screen(.finish(ScreenID(rawValue: 3), with: nil)), .screen(.result(1, at: .home)),
+    .screen(.finish(ScreenID(rawValue: 3), with: nil)), .screen(.start),
     .screen(.navigation(.present(.list, style: .cover))), .guarded(.confirm(.back)), .guarded(.cancel),
     .history(.select(ViewedHistory.Entry(.list, in: .home))), .history(.remove(.list)), .history(.action(.pop())),
     .mixed(.push(AnyRoute(PrintedApp.Page.list))),

@@ -313,12 +313,14 @@ import Testing
   // MARK: - Screens
 
   struct Draft: ScreenContent, Codable, Equatable {
+    typealias Tab = AppTab
+
     var price = 0.0
 
     init?(route: Screen) {}
   }
 
-  private typealias Drafts = ScreenNavigation<AppTab, Draft>
+  private typealias Drafts = ScreenNavigation<Draft>
 
   /// Screens with the given routes and prices in the tab home.
   private static func drafts(_ prices: KeyValuePairs<Screen, Double>) -> Drafts {

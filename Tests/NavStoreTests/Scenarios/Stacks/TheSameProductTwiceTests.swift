@@ -10,6 +10,8 @@ import Testing
   enum Route: Hashable { case product(Int) }
 
   struct Product: ScreenContent, Equatable {
+    typealias Tab = AppTab
+
     var quantity = 1
 
     init?(route: Route) {}
@@ -17,13 +19,13 @@ import Testing
 
   enum ProductAction: Equatable { case quantityChanged(Int) }
 
-  typealias Shop = ScreenNavigation<AppTab, Product>
+  typealias Shop = ScreenNavigation<Product>
   typealias ShopAction = ScreenNavigationAction<AppTab, Route, ProductAction>
 
   private static func makeStore() -> Store<Shop, ShopAction> {
     Store(
       initialState: Shop(NavigationState(tabs: AppTab.allCases)),
-      reducer: ScreenNavigationReducer<AppTab, Product, ProductAction> { screen, action in
+      reducer: ScreenNavigationReducer<Product, ProductAction> { screen, action in
         switch action {
         case .quantityChanged(let quantity): screen.state.quantity = quantity
         }

@@ -54,7 +54,7 @@ extension NavigationState {
   mutating func bringToFront(
     _ route: Route, rules: NavigationRules<Tab, Route>, change: inout NavigationChange
   ) -> NavigationOutcome {
-    let (stack, root) = (focusedIndex, presented.isEmpty ? 0 : 1)
+    let stack = focusedIndex
     return withPath(.focused) { path in
       guard let index = path.lastIndex(where: { rules.areSame($0, route) }) else {
         return path.add(route, upTo: rules.maxDepth)
@@ -62,7 +62,7 @@ extension NavigationState {
       if index == path.count - 1, path[index] == route { return .unchanged(.alreadyOnTop) }
       path.remove(at: index)
       path.append(route)
-      change = .broughtToFront((stack, root + index))
+      change = .broughtToFront((stack, index + 1))
       return .changed
     }
   }
@@ -347,12 +347,12 @@ extension NavigationState {
   }
 
   private func screenPosition(_ position: Int?, ofStack stack: Int) -> StackPosition {
-    (stack, (position ?? -1) + (stack < entries.count ? 0 : 1))
+    (stack, position.map { $0 + 1 } ?? 0)
   }
 
-  /// Returns the route of a screen. The position must exist.
+  /// Returns the route of a screen. The position must exist, and must not be the root of a tab.
   package func route(at position: StackPosition) -> Route {
-    if position.stack < entries.count { return entries[position.stack].path[position.index] }
+    if position.stack < entries.count { return entries[position.stack].path[position.index - 1] }
     let modal = presented[position.stack - entries.count]
     return position.index == 0 ? modal.root : modal.routes[position.index - 1]
   }

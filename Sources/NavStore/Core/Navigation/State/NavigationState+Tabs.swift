@@ -76,17 +76,21 @@ extension NavigationState {
   /// Restores `initialState`. Without an initial state, dismisses all modals, pops each tab to its
   /// root, and selects ``initialTab``.
   ///
-  /// The scroll-to-top counters keep their values. If the lowest modals of the initial state are still presented, they
+  /// The scroll-to-top counters keep their values. In a `ScreenNavigation`, the roots of the tabs are new screens, even
+  /// if the outcome is that nothing has changed. If the lowest modals of the initial state are still presented, they
   /// keep their identities. All other modals of the initial state get new identities, because no identity is used
   /// twice.
   @inlinable
   @discardableResult
   public mutating func reset(rules: NavigationRules<Tab, Route> = NavigationRules()) -> NavigationOutcome {
+    for index in entries.indices { entries[index].resetCount &+= 1 }
     var initial: NavigationState
     if let state = rules.initialState {
       initial = state
       for index in initial.entries.indices {
-        initial.entries[index].scrollSignal = scrollSignal(of: initial.entries[index].tab)
+        guard let old = self.index(of: initial.entries[index].tab) else { continue }
+        initial.entries[index].scrollSignal = entries[old].scrollSignal
+        initial.entries[index].resetCount = entries[old].resetCount
       }
       initial.lastModalID = max(initial.lastModalID, lastModalID)
       initial.identifyModals(by: presented)
@@ -104,12 +108,14 @@ extension NavigationState {
   }
 
   /// Sets the path of a tab to the path that the tab has in `initialState`. Without an initial state,
-  /// pops the tab to its root.
+  /// pops the tab to its root. In a `ScreenNavigation`, the root is a new screen, even if the outcome is that nothing has
+  /// changed.
   @discardableResult
   public mutating func reset(
     _ tab: Tab, rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     guard let index = index(of: tab) else { return .unchanged(.unknownTab) }
+    entries[index].resetCount &+= 1
     let path = rules.initialState?.path(of: tab) ?? []
     guard entries[index].path != path else { return .unchanged(.sameAsBefore) }
     entries[index].path.assign(path)

@@ -24,6 +24,9 @@ public struct NavigationState<Tab: Hashable & Sendable, Route: Hashable & Sendab
     @usableFromInline package let tab: Tab
     @usableFromInline package var path: [Route]
     @usableFromInline package var scrollSignal = 0
+    /// The number of times that a reset has replaced the root. Like the scroll-to-top counter, it is not saved, and a
+    /// comparison ignores it.
+    @usableFromInline package var resetCount = 0
 
     package init(tab: Tab, path: [Route] = []) {
       self.tab = tab

@@ -33,11 +33,10 @@ import Testing
     let id = ScreenID(rawValue: 3)
     let actions: [NumberScreensAction] = [
       .navigation(.push(7)), .screen(id, .add(5)), .finish(id, with: .add(1)), .finish(id, with: nil),
-      .result(.add(2), at: 1), .start,
+      .screen(ScreenID(rawValue: -2), .add(5)), .start,
     ]
     let texts = [
-      "push(7)", "screen 3: add(5)", "screen 3 finishes with add(1)", "screen 3 finishes", "result add(2) at 1",
-      "start",
+      "push(7)", "screen 3: add(5)", "screen 3 finishes with add(1)", "screen 3 finishes", "root 2: add(5)", "start",
     ]
     #expect(actions.map { "\($0)" } == texts)
   }
