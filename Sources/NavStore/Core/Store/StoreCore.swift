@@ -215,14 +215,18 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ actions: UnsafeBufferPointer<Action>, by reducer: (inout State, Action) -> Effect<Action>,
     on thread: ThreadContext, _ effect: Effect<Action>, _ contents: inout Contents
   ) -> Effect<Action> {
-    var effects = effect.isNone ? [] : [effect]
+    guard let address = actions.baseAddress else { return effect }
+    // The list is created only for effects, because its type is looked up at run time.
+    var effects: [Effect<Action>]?
     for index in 1..<actions.count {
-      guard let action = actions.baseAddress.map({ $0 + index }) else { continue }
-      thread.continueTransaction(action)
-      let next = contents.states.change { reducer(&$0, action.pointee) }
-      if !next.isNone { effects.append(next) }
+      thread.continueTransaction(address + index)
+      let next = contents.states.change { reducer(&$0, address[index]) }
+      if next.isNone { continue }
+      if effects == nil { effects = [effect] }
+      effects?.append(next)
     }
-    return effects.count > 0 ? .merge(effects) : .none
+    guard let effects else { return effect }
+    return .merge(effects)
   }
 
   /// Adds a transaction to the buffers of subscriptions and of a test store, and returns what is to be done after the
@@ -285,8 +289,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   /// - Returns: The value, or `nil` if the store was released or the calling task is cancelled before there is a value.
   func next<Value: Sendable>(_ poll: (inout Contents) -> Value?) async -> Value? {
     while !Task.isCancelled {
-      let (value, seen, id) = withLock { contents in
-        (poll(&contents), contents.lastEvent, contents.makeNumber())
+      var value: Value?
+      let (seen, id) = withLock { contents in
+        value = poll(&contents)
+        return (contents.lastEvent, contents.makeNumber())
       }
       if let value { return value }
       if seen.isClosed { return nil }
