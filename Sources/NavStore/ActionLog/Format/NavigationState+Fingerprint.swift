@@ -16,7 +16,7 @@ private final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Ro
   private var routes = ValueHashCache<Route>(count: 4_096)
 
   /// Adds the parts of a navigation in the order that Docs/Reference/ActionLogFormat.md specifies.
-  // Specialized for tools that replay a log without the app's types. The type check takes a few instructions.
+  // Specialized for tools that replay a log without the types of the app.
   @_specialize(where Tab == JSONText, Route == JSONText)
   func combine(_ state: NavigationState<Tab, Route>, into fingerprint: inout FingerprintBuilder) throws {
     let context = fingerprint.context
