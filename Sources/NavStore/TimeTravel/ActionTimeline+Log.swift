@@ -85,7 +85,7 @@ extension ActionTimeline where State: Codable, Action: Codable {
     for entry in entries {
       copy.stepForward()
       if entry.isExcluded { continue }
-      _ = encoder.record(from: { $0 = entry.events(leadingTo: copy.state) }, mark: { _ in nil })
+      _ = encoder.record(from: { $0 = [entry.event(leadingTo: copy.state)] }, mark: { _ in nil })
       try encoder.drain()
     }
     encoder.end()
@@ -96,10 +96,7 @@ extension ActionTimeline where State: Codable, Action: Codable {
 }
 
 extension ActionTimeline.Entry {
-  fileprivate func events(leadingTo state: State) -> [RecordedEvent<State, Action>] {
-    if replacement != nil { return [.replaced(origin: origin, time: time, state: state)] }
-    return actions.enumerated().map { index, action in
-      .action(action, origin: origin, time: time, state: index == actions.count - 1 ? state : nil)
-    }
+  fileprivate func event(leadingTo state: State) -> RecordedEvent<State, Action> {
+    .transaction(.list(replacement == nil ? actions : []), origin: origin, time: time, after: Boxed(state))
   }
 }

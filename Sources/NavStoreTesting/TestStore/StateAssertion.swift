@@ -19,13 +19,13 @@ struct StateAssertion<State: Equatable> {
   /// state did not change. If the closure throws an error that the test framework has already reported, the result is
   /// `nil`.
   ///
-  /// The function is inlinable so that it is specialized for the types of the test. It creates a `StateAssertion` only
-  /// for a failure, because storing both states in a `StateAssertion` costs two more copies.
+  /// `areEqual` is compiled for the types of the test. The function creates a `StateAssertion` only for a failure,
+  /// because storing both states in a `StateAssertion` costs two more copies.
   static func exhaustiveFailure(
-    from before: State, to after: State, _ change: Change?, of subject: () -> String
+    from before: State, to after: State, _ change: Change?, areEqual: (State, State) -> Bool, of subject: () -> String
   ) -> String? {
     guard let change else {
-      if before == after { return nil }
+      if areEqual(before, after) { return nil }
       return StateAssertion(before: before, after: after)
         .unexpectedChange(of: subject(), "no change was expected.")
     }
@@ -35,7 +35,7 @@ struct StateAssertion<State: Equatable> {
     } catch {
       return StateAssertion(before: before, after: after).failure(of: error, in: subject())
     }
-    if expected == after, !(expected == before) { return nil }
+    if areEqual(expected, after), !areEqual(expected, before) { return nil }
     return StateAssertion(before: before, after: after).exhaustiveFailure(expected, of: subject())
   }
 

@@ -35,17 +35,13 @@ struct TestRecording<State: Equatable & Sendable, Action: Sendable>: Sendable {
 
   /// Adds a transaction, and returns the previous recording if old entries were removed. The caller must release it
   /// without a lock, because releasing a state can run code of the user.
-  mutating func append(
-    _ actions: some Collection<Action>, origin: ActionOrigin, leadingTo state: State
-  ) -> TestRecording? {
+  mutating func append(_ actions: [Action], origin: ActionOrigin, leadingTo state: State) -> TestRecording? {
     let old = entries.count >= Self.limit ? removeOldest() : nil
-    var index = actions.startIndex
-    while index != actions.endIndex {
-      let action = actions[index]
-      actions.formIndex(after: &index)
-      entries.append(Entry(action: action, origin: origin, state: state, isLast: index == actions.endIndex))
+    for index in 0..<actions.count {
+      let isLast = index == actions.count - 1
+      entries.append(Entry(action: actions[index], origin: origin, state: state, isLast: isLast))
     }
-    if actions.isEmpty { entries.append(Entry(action: nil, origin: origin, state: state, isLast: true)) }
+    if actions.count == 0 { entries.append(Entry(action: nil, origin: origin, state: state, isLast: true)) }
     return old
   }
 

@@ -51,6 +51,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// time of that clock does not move.
   let hasOwnClock: Bool
   let testTimeout: TestTimeout
+  let areEqual: @Sendable (State, State) -> Bool
   let reporter: FailureReporter
   let site: CallSite
 
@@ -71,29 +72,34 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     initialState: State, reducer: R, clock: (any Clock<Duration>)? = nil, timeout: Duration = .seconds(5),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    // This initializer is inlinable so that the reducer is specialized for the types of the test. See ``Store``.
+    // This initializer is inlinable so that the reducer and the comparison are specialized for the types of the test.
+    // See ``Store``.
     let time = clock ?? TestClock()
     self.init(
       Store(initialState: initialState, reducer: reducer, clock: time), initialState: initialState, clock: time,
-      hasOwnClock: clock == nil, timeout: timeout, fileID: fileID, filePath: filePath, line: line, column: column)
+      hasOwnClock: clock == nil, timeout: timeout, areEqual: { $0 == $1 }, fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 
   @usableFromInline
   convenience init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool,
-    timeout: Duration, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    timeout: Duration, areEqual: @escaping @Sendable (State, State) -> Bool, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
   ) {
     self.init(
       store, initialState: initialState, clock: clock, hasOwnClock: hasOwnClock,
-      testTimeout: TestTimeout(limit: timeout),
+      testTimeout: TestTimeout(limit: timeout), areEqual: areEqual,
       reporter: FailureReporter(), site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a test store around a store that has not reduced any action.
   package init(
     _ store: Store<State, Action>, initialState: State, clock: any Clock<Duration>, hasOwnClock: Bool = false,
-    testTimeout: TestTimeout, reporter: FailureReporter, site: CallSite
+    testTimeout: TestTimeout, areEqual: @escaping @Sendable (State, State) -> Bool = { $0 == $1 },
+    reporter: FailureReporter, site: CallSite
   ) {
+    self.areEqual = areEqual
     base = store
     self.clock = clock
     self.hasOwnClock = hasOwnClock
@@ -282,7 +288,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       return checkPartly(
         StateAssertion(before: before, after: after), by: subject, change, exhaustivity: exhaustivity, at: site)
     }
-    if let failure = StateAssertion.exhaustiveFailure(from: before, to: after, change, of: subject) {
+    if let failure = StateAssertion.exhaustiveFailure(
+      from: before, to: after, change, areEqual: areEqual, of: subject)
+    {
       fail(failure, at: site)
     }
   }

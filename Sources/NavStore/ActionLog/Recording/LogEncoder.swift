@@ -17,8 +17,8 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
   private var sum: Fingerprint?
   /// The time of the last event, in milliseconds since the session began.
   private var time: Int64 = 0
-  private var actions: [(action: Action, origin: ActionOrigin)] = []
-  private var replacementOrigin = ActionOrigin.user
+  private var actions: [Action] = []
+  private var origin = ActionOrigin.user
   private var mark: LogMark?
   /// The number of transactions that were encoded, whether or not their lines have been written.
   private var added = 0
@@ -57,23 +57,19 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     take(&events)
     for event in events {
       switch event {
-      case .action(let action, let origin, let time, let state):
-        actions.append((action, origin))
-        guard let state else { continue }
+      case .transaction(let actions, let origin, let time, let after):
+        let actions = actions.all
+        var state = after.value
+        // For a recorder of a part of a store, most transactions without actions do not change the substate.
+        if actions.isEmpty, let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
         append(plan.lines(for: .willRecord))
         enter(state, at: time)
-        append(plan.lines(for: .transaction))
-        actions.removeAll(keepingCapacity: true)
-      case .replaced(let origin, let time, var state):
-        // For a recorder of a part of a store, most replacements do not change the substate.
-        if let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
+        (self.actions, self.origin) = (actions, origin)
+        append(plan.lines(for: actions.isEmpty ? .replacement : .transaction))
+        self.actions = []
+      case .lost(let transactions, let time, let after):
         append(plan.lines(for: .willRecord))
-        enter(state, at: time)
-        replacementOrigin = origin
-        append(plan.lines(for: .replacement))
-      case .lost(let transactions, let time, let state):
-        append(plan.lines(for: .willRecord))
-        enter(state, at: time)
+        enter(after.value, at: time)
         append(plan.lines(for: .lost(transactions: transactions)))
       case .mark(let id, let time):
         guard let mark = takeMark(id) else { continue }
@@ -148,7 +144,6 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     switch line {
     case .actions(let number, _):
       status.unencodable += actions.count
-      replacementOrigin = actions.last?.origin ?? .user
       append([.replacement(number: number)])
     case .replacement(let number):
       plan.missedState()
@@ -165,7 +160,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     case .header:
       break
     case .actions(let number, let hasFingerprint):
-      for (index, (action, origin)) in actions.enumerated() {
+      for (index, action) in actions.enumerated() {
         let position = PositionInTransaction(index: index + 1, count: actions.count)
         try writer.action(
           action, number: number, time: time, origin: origin, position: position,
@@ -174,7 +169,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       added += 1
     case .replacement(let number):
       try writer.replacement(
-        number: number, time: time, origin: replacementOrigin, state: state, fingerprint(), to: &bytes)
+        number: number, time: time, origin: origin, state: state, fingerprint(), to: &bytes)
       added += 1
     case .state(let number):
       try writer.state(number: number, time: time, state, fingerprint(), to: &bytes)

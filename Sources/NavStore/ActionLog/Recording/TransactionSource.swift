@@ -51,34 +51,19 @@ private struct SubstateProjection<Whole: Sendable, WholeAction: Sendable, State:
   let extract: (WholeAction) -> Action?
 
   func events(_ events: [RecordedEvent<Whole, WholeAction>]) -> [RecordedEvent<State, Action>] {
-    var result: [RecordedEvent<State, Action>] = []
-    // The index in `result` at which the current transaction starts, and whether the transaction has only actions of
-    // the part.
-    var start = 0
-    var isWholly = true
-    for event in events {
+    events.map { event in
       switch event {
-      case .action(let action, let origin, let time, let state):
-        if let action = extract(action) {
-          result.append(.action(action, origin: origin, time: time, state: state.map(part)))
-        } else {
-          isWholly = false
-        }
-        guard let state else { continue }
-        if !isWholly {
-          result.removeSubrange(start...)
-          result.append(.replaced(origin: origin, time: time, state: part(state)))
-        }
-      case .replaced(let origin, let time, let state):
-        result.append(.replaced(origin: origin, time: time, state: part(state)))
+      case .transaction(let actions, let origin, let time, let state):
+        let actions = actions.all
+        let extracted = actions.compactMap(extract)
+        return .transaction(
+          .list(extracted.count == actions.count ? extracted : []), origin: origin, time: time,
+          after: Boxed(part(state.value)))
       case .lost(let transactions, let time, let state):
-        result.append(.lost(transactions: transactions, time: time, state: part(state)))
+        return .lost(transactions: transactions, time: time, after: Boxed(part(state.value)))
       case .mark(let id, let time):
-        result.append(.mark(id, time: time))
+        return .mark(id, time: time)
       }
-      start = result.count
-      isWholly = true
     }
-    return result
   }
 }

@@ -19,18 +19,22 @@ extension ActionLog {
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
     options: ReplayOptions = ReplayOptions(), each: ((ReplayedTransaction<State, Action>) throws -> Void)? = nil
   ) throws -> ReplayReport<State, Action> {
-    // The app's module compiles the closure for its own types.
+    // The app's module compiles the closures for its own types.
     try replay(schema, options: options, each: each) { state, actions in
       for action in actions { _ = reducer.reduce(into: &state, action: action) }
+    } removeAll: { actions in
+      actions.removeAll(keepingCapacity: true)
     }
   }
 
   @usableFromInline
   func replay<State, Action>(
     _ schema: ActionLogSchema<State, Action>, options: ReplayOptions,
-    each: ((ReplayedTransaction<State, Action>) throws -> Void)?, reduce: @escaping (inout State, [Action]) -> Void
+    each: ((ReplayedTransaction<State, Action>) throws -> Void)?, reduce: @escaping (inout State, [Action]) -> Void,
+    removeAll: @escaping (inout [Action]) -> Void
   ) throws -> ReplayReport<State, Action> {
-    try replay(schema, options: options, hooks: StateReplayTarget.Hooks(reduce), each: ReplayEvent.receiver(each))
+    let hooks = StateReplayTarget<State, Action>.Hooks(reduce, removeAll: removeAll)
+    return try replay(schema, options: options, hooks: hooks, each: ReplayEvent.receiver(each))
   }
 
   package func replayEvents<State, Action>(

@@ -52,16 +52,22 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
     var replay: (([Action], ActionOrigin) -> State)?
     var adopt: (State) -> Void = { _ in }
 
-    init(_ reduce: @escaping (inout State, [Action]) -> Void) {
-      self.reduce = reduce
+    /// Removes all actions and keeps the memory. The closure is compiled for the app's types.
+    let removeAll: (inout [Action]) -> Void
+
+    init(
+      _ reduce: @escaping (inout State, [Action]) -> Void,
+      removeAll: @escaping (inout [Action]) -> Void = { $0.removeAll(keepingCapacity: true) }
+    ) {
+      (self.reduce, self.removeAll) = (reduce, removeAll)
     }
   }
 
-  private var state: State?
+  private var state: Cell<State>?
   private var actions: [Action] = []
   /// The copy of the state for the actions after a divergence that ends the replay; `nil` before the first of these
   /// actions.
-  private var ahead: State?
+  private var ahead: Cell<State>?
   private var word: (inout State) throws -> UInt64
 
   private let schema: ActionLogSchema<State, Action>
@@ -103,22 +109,20 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   }
 
   func dropActions(butLast: Bool) {
-    if butLast { actions.removeFirst(actions.count - 1) } else { actions.removeAll(keepingCapacity: true) }
+    if butLast { actions.removeFirst(actions.count - 1) } else { hooks.removeAll(&actions) }
     actionCount = butLast ? 1 : 0
   }
 
   // MARK: - States
 
   func apply(from origin: ActionOrigin) {
-    if let replay = hooks.replay { state = replay(actions, origin) } else { reduce(&state) }
+    if let replay = hooks.replay { state?.value = replay(actions, origin) } else { reduce(state) }
   }
 
-  private func reduce(_ state: inout State?) {
-    // The state is moved out of the parameter, because a state with two references would be copied when it changes.
-    guard var taken = state.take() else { return }
-    defer { state = taken }
+  private func reduce(_ state: Cell<State>?) {
+    guard let state else { return }
     // A single action also runs in a transaction, as it did in the store, because the reducer may make several changes.
-    ThreadContext.current.withTransaction { hooks.reduce(&taken, actions) }
+    ThreadContext.current.withTransaction { hooks.reduce(&state.value, actions) }
   }
 
   func makesFingerprints(named name: String?) -> Bool {
@@ -129,9 +133,8 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   }
 
   func fingerprint() -> Fingerprint? {
-    guard var state = state.take() else { return nil }
-    defer { self.state = state }
-    return (try? word(&state)).map(Fingerprint.init(rawValue:))
+    guard let state else { return nil }
+    return (try? word(&state.value)).map(Fingerprint.init(rawValue:))
   }
 
   func fingerprint(of recorded: RecordedState) -> Fingerprint? {
@@ -140,10 +143,10 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   }
 
   func adopt(_ recorded: RecordedState) -> Bool {
-    state = decode(recorded)
-    guard let state else { return false }
-    adopted = state
-    hooks.adopt(state)
+    adopted = decode(recorded)
+    state = adopted.map { Cell($0) }
+    guard let adopted else { return false }
+    hooks.adopt(adopted)
     return true
   }
 
@@ -154,27 +157,29 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   // MARK: - Divergences
 
   func confirm(number: Int) {
-    confirmed = state.map { (number, $0) }
+    confirmed = state.map { (number, $0.value) }
   }
 
   func diverge(number: Int, expected: Fingerprint, actual: Fingerprint) {
     guard let state else { return }
     divergences.append(
       .init(
-        number: number, actions: actions, expected: expected, actual: actual, state: state, nearest: nil,
+        number: number, actions: actions, expected: expected, actual: actual, state: state.value, nearest: nil,
         hasRepeatedRedaction: schema.redactsAgain(actions) || adopted.map(schema.redactsAgain) == true))
     ahead = nil
   }
 
   func applyToCopy() {
-    if ahead == nil { ahead = state }
-    reduce(&ahead)
+    if ahead == nil { ahead = state.map { Cell($0.value) } }
+    reduce(ahead)
   }
 
   func compare(with recorded: RecordedState?, number: Int) {
     guard let last = divergences.first.last, last.nearest == nil else { return }
     let comparison: ReplayReport<State, Action>.Comparison
-    if let recorded = recorded.flatMap(decode), let replayed = number == last.number ? last.state : ahead ?? state {
+    if let recorded = recorded.flatMap(decode),
+      let replayed = number == last.number ? last.state : (ahead ?? state)?.value
+    {
       comparison = .init(number: number, recorded: recorded, replayedNumber: number, replayed: replayed)
     } else if let confirmed {
       comparison = .init(
@@ -201,18 +206,18 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
 
   private func event(_ progress: ReplayProgress) -> ReplayEvent<State, Action>? {
     switch progress {
-    case .began(let header, let isStateKnown): .began(header, isStateKnown ? state : nil)
+    case .began(let header, let isStateKnown): .began(header, isStateKnown ? state?.value : nil)
     case .transaction(let number, let time, let origin, let isVerified):
       state.map { state in
         .transaction(
           ReplayedTransaction(
-            number: number, time: .milliseconds(time), origin: origin, actions: actions, state: state,
+            number: number, time: .milliseconds(time), origin: origin, actions: actions, state: state.value,
             isVerified: isVerified))
       }
     case .replaced(let number, let time, let origin):
-      state.map { .replaced(number: number, time: .milliseconds(time), origin: origin, $0) }
+      state.map { .replaced(number: number, time: .milliseconds(time), origin: origin, $0.value) }
     case .resumed(let number, let time):
-      state.map { .resumed(number: number, time: .milliseconds(time), $0) }
+      state.map { .resumed(number: number, time: .milliseconds(time), $0.value) }
     case .mark(let number, let time, let name, let note):
       .mark(number: number, time: .milliseconds(time), name: name, note: note)
     case .skipped(let number, let time, let origin):
@@ -227,6 +232,6 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   func finish(_ run: ReplayRun) throws -> ReplayReport<State, Action> {
     if let failure { throw failure }
     return ReplayReport(
-      summary: try run.summary(), state: run.isStateKnown ? state : nil, allDivergences: divergences)
+      summary: try run.summary(), state: run.isStateKnown ? state?.value : nil, allDivergences: divergences)
   }
 }

@@ -15,7 +15,7 @@ struct StoreContents<State: Sendable, Action: Sendable> {
     Task(priority: priority) { await work() }
   }
   /// The events that subscriptions to transactions have not taken yet.
-  private(set) var buffers: [TransactionBuffer<State, Action>] = []
+  private(set) var buffers: [Cell<TransactionBuffer<State, Action>>] = []
   /// Whether there are buffers. It is stored, because every transaction reads it.
   private(set) var isRecorded = false
   /// The transactions that a test store has not taken yet; `nil` if no test store inspects this store.
@@ -60,12 +60,15 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   }
 
   /// Adds a transaction to the buffers. Their clocks are read.
-  mutating func record(_ actions: [Action], origin: ActionOrigin) {
-    for index in buffers.indices { buffers[index].append(actions, origin: origin, state: states.present) }
+  @inline(__always)
+  mutating func record(_ actions: RecordedActions<Action>, origin: ActionOrigin) {
+    let state = Boxed(states.present)
+    for index in 0..<buffers.count { buffers[index].value.append(actions, origin: origin, state: state) }
   }
 
-  /// Adds a transaction to the transactions that a test store takes, if a test store inspects this store.
-  mutating func inspect(_ actions: [Action], origin: ActionOrigin, cause: Int?) {
+  /// Adds a transaction to the transactions that a test store takes, if a test store inspects this store. `actions` is
+  /// called only if the transaction is added.
+  mutating func inspect(origin: ActionOrigin, cause: Int?, _ actions: () -> [Action]) {
     inspection?.append(
       revision: states.revision, actions: actions, origin: origin, cause: cause, state: states.present)
   }
@@ -121,7 +124,7 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   /// Adds a buffer of transactions, and returns its number.
   mutating func addBuffer(capacity: Int, now: @escaping @Sendable () -> Duration) -> Int {
     let buffer = TransactionBuffer<State, Action>(number: makeNumber(), capacity: capacity, now: now)
-    buffers.append(buffer)
+    buffers.append(Cell(buffer))
     isRecorded = true
     return buffer.number
   }
@@ -130,13 +133,13 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   mutating func withBuffer<Result>(
     _ number: Int, _ body: (inout TransactionBuffer<State, Action>, State) -> Result
   ) -> Result? {
-    guard let index = buffers.firstIndex(where: { $0.number == number }) else { return nil }
-    return body(&buffers[index], states.present)
+    guard let buffer = buffers.first(where: { $0.value.number == number }) else { return nil }
+    return body(&buffer.value, states.present)
   }
 
   /// Removes the buffer with a number.
   mutating func removeBuffer(_ number: Int) {
-    guard let index = buffers.firstIndex(where: { $0.number == number }) else { return }
+    guard let index = buffers.firstIndex(where: { $0.value.number == number }) else { return }
     discard(buffers.remove(at: index))
     isRecorded = !buffers.isEmpty
   }

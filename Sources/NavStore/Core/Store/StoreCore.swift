@@ -128,7 +128,9 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     let publication = withLock { contents in
       contents.replace(newState)
       contents.states.endTransaction(isAnimated: origin.isAnimated)
-      return end(&contents, { [] }, origin: origin, cause: nil)
+      if contents.isRecorded { record(.list([]), origin: origin, for: "a new state", &contents) }
+      if contents.inspection != nil { contents.inspect(origin: origin, cause: nil) { [] } }
+      return contents.publish()
     }
     publish(publication, isAnimated: origin.isAnimated)
   }
@@ -201,8 +203,12 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
       contents.states.endTransaction(isAnimated: origin.isAnimated)
       if contents.inspection != nil { contents.inspection?.mistakes = thread.takeMistakes() }
       started = then(reduced, &contents)
-      publication = end(
-        &contents, { actions.count == 1 ? [first] : Array(actions) }, origin: origin, cause: cause)
+      if contents.isRecorded {
+        let recorded = actions.count == 1 ? RecordedActions.one(Boxed(first)) : .list(Array(actions))
+        record(recorded, origin: origin, for: first, &contents)
+      }
+      if contents.inspection != nil { contents.inspect(origin: origin, cause: cause) { Array(actions) } }
+      publication = contents.publish()
       effect = reduced
     }
     if publication != nil { publish(publication, isAnimated: origin.isAnimated) }
@@ -215,30 +221,27 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
     _ actions: UnsafeBufferPointer<Action>, by reducer: (inout State, Action) -> Effect<Action>,
     on thread: ThreadContext, _ effect: Effect<Action>, _ contents: inout Contents
   ) -> Effect<Action> {
-    var effects = effect.isNone ? [] : [effect]
+    guard let address = actions.baseAddress else { return effect }
+    // The list is created only for effects, because its type is looked up at run time.
+    var effects: [Effect<Action>]?
     for index in 1..<actions.count {
-      guard let action = actions.baseAddress.map({ $0 + index }) else { continue }
-      thread.continueTransaction(action)
-      let next = contents.states.change { reducer(&$0, action.pointee) }
-      if !next.isNone { effects.append(next) }
+      thread.continueTransaction(address + index)
+      let next = contents.states.change { reducer(&$0, address[index]) }
+      if next.isNone { continue }
+      if effects == nil { effects = [effect] }
+      effects?.append(next)
     }
-    return effects.count > 0 ? .merge(effects) : .none
+    guard let effects else { return effect }
+    return .merge(effects)
   }
 
-  /// Adds a transaction to the buffers of subscriptions and of a test store, and returns what is to be done after the
-  /// lock is released. `actions` is called only if a buffer keeps the actions.
-  @inline(__always)
-  private func end(
-    _ contents: inout Contents, _ actions: () -> [Action], origin: ActionOrigin, cause: Int?
-  ) -> Publication? {
-    if contents.isRecorded { record(actions(), origin: origin, &contents) }
-    if contents.inspection != nil { contents.inspect(actions(), origin: origin, cause: cause) }
-    return contents.publish()
-  }
-
+  /// Adds a transaction to the buffers of subscriptions. `subject` describes it in the message for a clock that uses the
+  /// store.
   @inline(never)
-  private func record(_ actions: [Action], origin: ActionOrigin, _ contents: inout Contents) {
-    ThreadContext.current.run(.clock, of: self, for: actions) { contents.record(actions, origin: origin) }
+  private func record(
+    _ actions: RecordedActions<Action>, origin: ActionOrigin, for subject: some Any, _ contents: inout Contents
+  ) {
+    ThreadContext.current.run(.clock, of: self, for: subject) { contents.record(actions, origin: origin) }
   }
 
   // MARK: - Publishing
@@ -285,8 +288,10 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   /// - Returns: The value, or `nil` if the store was released or the calling task is cancelled before there is a value.
   func next<Value: Sendable>(_ poll: (inout Contents) -> Value?) async -> Value? {
     while !Task.isCancelled {
-      let (value, seen, id) = withLock { contents in
-        (poll(&contents), contents.lastEvent, contents.makeNumber())
+      var value: Value?
+      let (seen, id) = withLock { contents in
+        value = poll(&contents)
+        return (contents.lastEvent, contents.makeNumber())
       }
       if let value { return value }
       if seen.isClosed { return nil }

@@ -133,12 +133,14 @@ struct InspectionBuffer<State: Sendable, Action: Sendable> {
   var mistakes: [ReducerMistake] = []
 
   /// Adds the current transaction, unless the test store has handled it.
-  mutating func append(revision: Int, actions: [Action], origin: ActionOrigin, cause: Int?, state: State) {
+  mutating func append(
+    revision: Int, actions: () -> [Action], origin: ActionOrigin, cause: Int?, state: @autoclosure () -> State
+  ) {
     defer { (source, mistakes, hasEffects) = (.app, [], false) }
     if source == .handledTest { return }
     transactions.append(
       InspectedTransaction(
-        revision: revision, actions: actions, origin: origin, cause: cause, isSentByTest: source == .test,
-        hasEffects: hasEffects, mistakes: mistakes, state: state))
+        revision: revision, actions: actions(), origin: origin, cause: cause, isSentByTest: source == .test,
+        hasEffects: hasEffects, mistakes: mistakes, state: state()))
   }
 }

@@ -15,6 +15,7 @@ struct StoreStates<State: Sendable> {
     cell = Cell(present)
   }
 
+  @inline(__always)
   var present: State { cell.value }
 
   @inline(__always)

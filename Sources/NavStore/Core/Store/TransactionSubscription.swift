@@ -30,7 +30,7 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
   ///
   /// - Returns: Whether there was room for the mark.
   package func mark(_ id: Int) -> Bool {
-    core.withLock(for: .clock, ["a mark"]) { $0.withBuffer(buffer) { $0.mark(id, state: $1) } } ?? false
+    core.withLock(for: .clock, "a mark") { $0.withBuffer(buffer) { $0.mark(id, state: $1) } } ?? false
   }
 
   /// Waits until there is an event to take. A mark does not resume a task that already waits. The next transaction
@@ -60,23 +60,23 @@ package final class TransactionSubscription<State: Sendable, Action: Sendable>: 
 /// without actions, which has the revision and the state of the last of them.
 package final class TransactionReader<State: Sendable, Action: Sendable>: Sendable {
   private struct Shared {
-    /// The events that were taken from the subscription, in reverse order.
+    /// The events that were taken from the subscription, and the number of those that were returned.
     var events: [RecordedEvent<State, Action>] = []
-    var actions: [Action] = []
-    var state: State
+    var returned = 0
+    var state: Boxed<State>
     var revision: Int
 
+    @inline(__always)
     mutating func next() -> StoreTransaction<State, Action>? {
-      while let event = events.popLast() {
+      while returned < events.count {
+        let event = events[returned]
+        returned += 1
         switch event {
-        case .action(let action, let origin, let time, let after):
-          actions.append(action)
-          if let after { return end(origin, time, after) }
-        case .replaced(let origin, let time, let after):
-          return end(origin, time, after)
+        case .transaction(let actions, let origin, let time, let after):
+          return end(actions.all, origin, time, after)
         case .lost(let count, let time, let after):
           revision += count - 1
-          return end(.restore, time, after)
+          return end([], .restore, time, after)
         case .mark:
           // The reader adds no marks to the subscription.
           break
@@ -85,13 +85,15 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
       return nil
     }
 
+    @inline(__always)
     private mutating func end(
-      _ origin: ActionOrigin, _ time: Duration, _ after: State
+      _ actions: [Action], _ origin: ActionOrigin, _ time: Duration, _ after: Boxed<State>
     ) -> StoreTransaction<State, Action> {
+      let before = state
+      state = after
       revision += 1
-      defer { (actions, state) = ([], after) }
       return StoreTransaction(
-        revision: revision, actions: actions, origin: origin, time: time, before: state, after: after)
+        revision: revision, actions: actions, origin: origin, time: time, before: before.value, after: after.value)
     }
   }
 
@@ -103,7 +105,7 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
 
   package init(_ core: StoreCore<State, Action>, capacity: Int = .max) {
     subscription = TransactionSubscription(core, capacity: capacity, now: Stopwatch(core.clock).now)
-    shared = Locked(Shared(state: subscription.initialState, revision: subscription.initialRevision))
+    shared = Locked(Shared(state: Boxed(subscription.initialState), revision: subscription.initialRevision))
   }
 
   /// Returns `nil` if the store was released and no transaction is left, or if the calling task is cancelled.
@@ -115,10 +117,14 @@ package final class TransactionReader<State: Sendable, Action: Sendable>: Sendab
   }
 
   package func takeNext() -> StoreTransaction<State, Action>? {
-    shared.withLock { shared in
+    // Released without the lock, because releasing states and actions runs the user's code.
+    var old: [RecordedEvent<State, Action>] = []
+    defer { withExtendedLifetime(old) {} }
+    return shared.withLock { shared in
       if let transaction = shared.next() { return transaction }
+      swap(&old, &shared.events)
       subscription.take(&shared.events)
-      shared.events.reverse()
+      shared.returned = 0
       return shared.next()
     }
   }

@@ -35,14 +35,14 @@ import Testing
       time.withLock { $0 = .seconds(second) }
       store?.send([.add(1), .add(2)])
     }
-    let state = store?.state
+    let state = store.map { Boxed($0.state) }
     // If the source does not count a lost transaction as an event, `wait()` returns `false` now.
     store = nil
     #expect(await waiting.value == true)
     var events: [RecordedEvent<Tally, TallyAction>] = []
     source?.take(&events)
     #expect(events.count == 1)
-    guard case .lost(transactions: 2, time: .seconds(2), state) = events.first else {
+    guard case .lost(transactions: 2, time: .seconds(2), after: let after) = events.first, after == state else {
       Issue.record("\(events)")
       return
     }

@@ -29,9 +29,9 @@ import Testing
   @Test mutating func `transactions are added to each buffer until it is removed`() {
     let first = contents.addBuffer(capacity: 10, now: { .zero })
     let second = contents.addBuffer(capacity: 10, now: { .zero })
-    contents.record(["a"], origin: .user)
+    contents.record(.list(["a"]), origin: .user)
     contents.removeBuffer(first)
-    contents.record(["b"], origin: .user)
+    contents.record(.list(["b"]), origin: .user)
     func count(_ number: Int, _ contents: inout StoreContents<Int, String>) -> Int? {
       var events: [RecordedEvent<Int, String>] = []
       return contents.withBuffer(number) { buffer, state in

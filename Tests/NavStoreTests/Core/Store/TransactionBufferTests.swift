@@ -16,9 +16,8 @@ import Testing
     buffer.take(&events, state: state)
     return events.map { event in
       switch event {
-      case .action(let action, _, _, let state): state.map { "\(action) \($0)" } ?? action
-      case .replaced(_, _, let state): "replaced \(state)"
-      case .lost(let count, _, let state): "\(count) lost \(state)"
+      case .transaction(let actions, _, _, let state): "\(actions.all.joined(separator: " ")) \(state.value)"
+      case .lost(let count, _, let state): "\(count) lost \(state.value)"
       case .mark(let id, _): "mark \(id)"
       }
     }
@@ -37,16 +36,27 @@ import Testing
 
   @Test func `a mark is kept although no transaction fits, and a transaction is lost if marks fill the buffer`() {
     var buffer = Self.makeBuffer(capacity: 2)
-    buffer.append(["a", "b"], origin: .user, state: 1)
+    buffer.append(.list(["a", "b"]), origin: .user, state: Boxed(1))
     #expect(Self.mark(&buffer, 1, state: 1))
-    buffer.append(["c"], origin: .user, state: 2)
-    buffer.append(["d"], origin: .user, state: 3)
+    buffer.append(.list(["c"]), origin: .user, state: Boxed(2))
+    buffer.append(.list(["d"]), origin: .user, state: Boxed(3))
     #expect(Self.mark(&buffer, 2, state: 3))
     #expect(!Self.mark(&buffer, 3, state: 3))
-    #expect(Self.take(&buffer, state: 3) == ["a", "b 1", "mark 1", "2 lost 3", "mark 2"])
+    #expect(Self.take(&buffer, state: 3) == ["a b 1", "mark 1", "2 lost 3", "mark 2"])
 
     for id in 1...2 { #expect(Self.mark(&buffer, id, state: 3)) }
-    buffer.append(["e"], origin: .user, state: 4)
+    buffer.append(.list(["e"]), origin: .user, state: Boxed(4))
     #expect(Self.take(&buffer, state: 4) == ["mark 1", "mark 2", "1 lost 4"])
+  }
+
+  @Test func `each action and each state without actions counts towards the capacity`() {
+    var buffer = Self.makeBuffer(capacity: 3)
+    buffer.append(.list(["a", "b"]), origin: .user, state: Boxed(1))
+    buffer.append(.list([]), origin: .user, state: Boxed(2))
+    buffer.append(.list(["c"]), origin: .user, state: Boxed(3))
+    #expect(Self.take(&buffer, state: 3) == ["a b 1", " 2", "1 lost 3"])
+
+    buffer.append(.list(["a", "b", "c"]), origin: .user, state: Boxed(4))
+    #expect(Self.take(&buffer, state: 4) == ["a b c 4"])
   }
 }

@@ -207,12 +207,7 @@ package struct ThreadContext {
   }
 
   private func description(of call: Call) -> String {
-    // A clock is called for a list of actions.
-    func describeFirst<Subject>(_ type: Subject.Type) -> String? {
-      guard let actions = call.subject.assumingMemoryBound(to: type).pointee as? any Collection else { return nil }
-      return actions.first.map { "\($0)" } ?? "a new state"
-    }
-    return call.code == .clock ? describeFirst(call.type) ?? "" : Self.describe(call.subject, call.type)
+    Self.describe(call.subject, call.type)
   }
 
   private static func describe(_ action: UnsafeRawPointer, _ type: Any.Type) -> String {
