@@ -98,9 +98,8 @@ extension ScreenNavigationReducer {
       screenCase.reduce(&screen, action, by: feature) ?? reduceScreen(&screen, action)
     }
     reducer.lifecycle = { [lifecycle] screen, phase in
-      guard let state = screenCase.extractState(screen.state) else { return lifecycle?(screen, phase) ?? .none }
-      let effect = feature.lifecycle(ScreenScope(id: screen.id, route: screen.route, state: state), phase: phase)
-      return effect.map(screenCase.embed)
+      guard let part = screenCase.part(of: screen) else { return lifecycle?(screen, phase) ?? .none }
+      return feature.lifecycle(part, phase: phase).map(screenCase.embed)
     }
     return reducer
   }
@@ -112,12 +111,11 @@ extension ScreenCase {
     _ screen: inout ScreenScope<Content.Tab, Content.Route, Content, ScreenAction>, _ action: ScreenAction,
     by feature: Feature
   ) -> Effect<ScreenAction>? where Feature.Tab == Content.Tab, Feature.Route == Content.Route {
-    guard let action = extract(action), let state = extractState(screen.state) else { return nil }
+    guard let action = extract(action), var part = part(of: screen) else { return nil }
     // The app's state keeps no second reference, so that the change copies no buffer.
     screen.present = nil
-    var part = ScreenScope<Content.Tab, Content.Route, State, Action>(id: screen.id, route: screen.route, state: state)
     let effect = feature.reduce(&part, action: action)
-    screen.state = embedState(part.state)
+    screen.present = embedState(part.state)
     screen.requests = part.requests.map { request in
       switch request {
       case .navigate(let action): .navigate(action)
@@ -126,5 +124,11 @@ extension ScreenCase {
       }
     }
     return effect.map(embed)
+  }
+
+  fileprivate func part(
+    of screen: ScreenScope<Content.Tab, Content.Route, Content, ScreenAction>
+  ) -> ScreenScope<Content.Tab, Content.Route, State, Action>? {
+    extractState(screen.state).map { ScreenScope(id: screen.id, route: screen.route, present: $0) }
   }
 }

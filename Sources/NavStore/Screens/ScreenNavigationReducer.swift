@@ -236,7 +236,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   @inlinable
   func effect(of element: ScreenTable<Content>.Element, _ phase: ScreenPhase) -> Effect<ScreenAction>? {
     guard let lifecycle, let content = element.content else { return nil }
-    let effect = lifecycle(Scope(id: element.id, route: element.route, state: content), phase)
+    let effect = lifecycle(Scope(id: element.id, route: element.route, present: content), phase)
     return effect.isNone ? nil : effect
   }
 
@@ -282,14 +282,15 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   func reduceState(
     _ action: ScreenAction, of id: ScreenID, in state: inout State
   ) -> (effect: Effect<Action>, requests: [Scope.Request]) {
-    // The state is moved out of the table, so that the reducer changes it in place.
-    guard let position = state.table.position(of: id), let content = state.table[position].content.take() else {
+    guard let position = state.table.position(of: id), state.table[position].content != nil else {
       reportUnreduced(action, of: id, in: state)
       return (.none, [])
     }
-    var screen = Scope(id: id, route: state.table[position].route, state: content)
+    // The state is moved out of the table, so that the reducer changes it in place.
+    var screen = Scope(
+      id: id, route: state.table[position].route, present: state.table[position].content.take())
     let effect = reduceScreen(&screen, action)
-    state.table[position].content = screen.state
+    state.table[position].content = screen.present.take()
     guard let effect else {
       reportUnreduced(action, of: id, in: state)
       return (.none, [])

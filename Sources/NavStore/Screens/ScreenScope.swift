@@ -29,10 +29,10 @@ public struct ScreenScope<
   @usableFromInline var requests: [Request] = []
 
   @inlinable
-  init(id: ScreenID, route: Route?, state: State) {
+  init(id: ScreenID, route: Route?, present: State?) {
     self.id = id
     self.route = route
-    present = state
+    self.present = present
   }
 
   /// Changes the navigation after the reducer has returned, in the same transaction.

@@ -163,7 +163,7 @@ import Testing
     // An array that is copied for each change has another address each time.
     let addresses = note.address.withLock(\.self)
     #expect(addresses.count == 200)
-    #expect(Set(addresses).count <= 3)
+    #expect(zip(addresses, addresses.dropFirst()).count { $0 != $1 } <= 2)
   }
 
   @Test func `an action that no feature accepts changes nothing and is reported`() throws {
@@ -174,10 +174,10 @@ import Testing
     store.send(.screen(picker, .list(.opened(1))))
     store.send(.screen(try #require(root), .colors(.picked("red"))))
     #expect(store.state == before)
-    #expect(
-      reports.withLock(\.self) == [
-        .unhandled(picker, "list(opened(1))"), .unhandled(try #require(root), "colors(picked(red))"),
-      ])
+    let expected: [NavigationDiagnostic] = [
+      .unhandled(picker, "list(opened(1))"), .unhandled(try #require(root), #"colors(picked("red"))"#),
+    ]
+    #expect(reports.withLock { $0.map(\.description) } == expected.map(\.description))
   }
 
   @Test func `a result reaches the opener as an action of its kind, and the effect that waits`() async throws {
@@ -242,6 +242,7 @@ import Testing
       changes.withLock { $0 += 1 }
     }
     try #require(first).send(.finished(1))
+    #expect(try #require(first).state.finished == [1])
     #expect(changes.withLock(\.self) == 0)
     store.send(.navigation(.reset))
     #expect(changes.withLock(\.self) == 1)
@@ -271,7 +272,7 @@ import Testing
     withKnownIssue {
       TestScreens(store).send(.added(1), toRootOf: .inbox, as: Cases.note) { $0.lines = [2] }
     } matching: {
-      "\($0)".contains("another kind")
+      "\($0)".contains("another kind") || "\($0)".contains("No feature reduces")
     }
   }
 }

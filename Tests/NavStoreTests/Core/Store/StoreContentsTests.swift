@@ -64,16 +64,16 @@ import Testing
   }
 
   @Test mutating func `a test store receives the transactions that it has not handled itself`() {
-    contents.inspect(["before"], origin: .user, cause: nil)
+    contents.inspect(origin: .user, cause: nil) { ["before"] }
     contents.inspection = InspectionBuffer()
     #expect(contents.isUnheard)
     contents.inspection?.source = .handledTest
-    contents.inspect(["handled"], origin: .user, cause: nil)
+    contents.inspect(origin: .user, cause: nil) { ["handled"] }
     contents.inspection?.source = .test
     contents.inspection?.mistakes = [ReducerMistake("mistake")]
     #expect(!contents.isUnheard)
-    contents.inspect(["sent"], origin: .user, cause: nil)
-    contents.inspect(["received"], origin: .effect, cause: 1)
+    contents.inspect(origin: .user, cause: nil) { ["sent"] }
+    contents.inspect(origin: .effect, cause: 1) { ["received"] }
     let transactions = contents.inspection?.transactions ?? []
     #expect(transactions.map(\.actions) == [["sent"], ["received"]])
     #expect(transactions.map(\.isSentByTest) == [true, false])

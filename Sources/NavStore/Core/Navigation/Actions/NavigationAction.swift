@@ -29,7 +29,7 @@ public enum NavigationAction<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Replaces the top route of the focused path.
   case replaceTop(Route)
   /// Replaces the routes of a path, as the binding of a view does.
-  case setPath([Route], in: NavigationTarget<Tab>)
+  case setPath([Route], in: NavigationTarget<Tab> = .focused)
   /// Replaces a route, but only if the route is still at the given position. If the replacement is `nil`, removes the
   /// route together with the routes above it.
   ///

@@ -119,6 +119,9 @@ public final class Navigator<Tab: Hashable & Sendable, Route: Hashable & Sendabl
   /// Pushes a route onto the path that `target` identifies, by default the focused path.
   public func push(_ route: Route, in target: NavigationTarget<Tab> = .focused) { send(.push(route, in: target)) }
 
+  /// Selects a tab. No path changes. Setting ``selectedTab`` is a tap instead.
+  public func selectTab(_ tab: Tab) { send(.selectTab(tab)) }
+
   /// Pushes a route onto the focused path unless the same screen is already visible. Therefore, a double tap pushes
   /// only one screen.
   public func pushUnlessTop(_ route: Route) { send(.pushUnlessTop(route)) }

@@ -153,7 +153,8 @@ extension NavigationState {
   @inlinable
   @discardableResult
   public mutating func setPath(
-    _ newPath: [Route], in target: NavigationTarget<Tab>, rules: NavigationRules<Tab, Route> = NavigationRules()
+    _ newPath: [Route], in target: NavigationTarget<Tab> = .focused,
+    rules: NavigationRules<Tab, Route> = NavigationRules()
   ) -> NavigationOutcome {
     withPath(target) { path in
       guard let change = PathChange(from: path, to: newPath) else { return .unchanged(.sameAsBefore) }
