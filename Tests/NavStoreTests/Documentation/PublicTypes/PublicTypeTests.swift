@@ -38,7 +38,9 @@ import Testing
     let pages = try Self.pages()
     for type in types {
       let name = String(type.split(separator: ".").last ?? "")
-      let isShown = pages.words.contains(name) || members[type, default: []].contains {
+      let isShown =
+        pages.words.contains(name)
+        || members[type, default: []].contains {
           owners[$0] == 1 && pages.members.contains($0)
         }
       if isShown {
