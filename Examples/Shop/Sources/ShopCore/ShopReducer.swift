@@ -106,7 +106,9 @@ public struct ShopReducer: Reducer {
     case .removalFailed:
       state.message = "Some of your data could not be removed from this device."
     case .profileSaved:
-      if case .profile(let name?)? = state.id(of: .profile).flatMap({ state.screens[$0] }) { state.account = name }
+      if case .profile(let name?)? = state.screens.id(of: .profile).flatMap({ state.screens[$0] }) {
+        state.account = name
+      }
       state.navigation.back()
 
     case .queryChanged(let query):

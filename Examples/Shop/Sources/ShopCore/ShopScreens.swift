@@ -4,7 +4,7 @@ import NavStore
 
 /// The state of a screen, from the moment it is opened until it is closed.
 public enum ShopScreen: ScreenContent, Hashable, Codable {
-  typealias Tab = Int
+  public typealias Tab = ShopTab
 
   case product(Stock)
   /// The first step of the checkout. The other steps show and change this form, too.

@@ -47,16 +47,15 @@ public struct ShopState: Hashable, Codable, Sendable {
   /// The form of the checkout that is open. If none is open, the form is empty, and setting it does nothing.
   public var checkout: Checkout {
     get {
-      if case .checkout(let checkout)? = id(of: .address).flatMap({ screens[$0] }) { checkout } else { Checkout() }
+      if case .checkout(let checkout)? = screens.id(of: .address).flatMap({ screens[$0] }) {
+        checkout
+      } else {
+        Checkout()
+      }
     }
     set {
-      if let id = id(of: .address) { screens[id] = .checkout(newValue) }
+      if let id = screens.id(of: .address) { screens[id] = .checkout(newValue) }
     }
-  }
-
-  /// Returns the top screen with a route.
-  public func id(of route: ShopRoute) -> ScreenID? {
-    screens.identified.screens.last { $0.route.route == route }?.route.id
   }
 }
 

@@ -36,15 +36,15 @@ extension ShopState {
 
   /// The name in the profile that is open; `nil` if it was not edited. Setting it without a profile does nothing.
   var editedName: String? {
-    get { id(of: .profile).flatMap { screens[$0]?.name } }
+    get { screens.id(of: .profile).flatMap { screens[$0]?.name } }
     set {
-      if let id = id(of: .profile) { screens[id] = .profile(name: newValue) }
+      if let id = screens.id(of: .profile) { screens[id] = .profile(name: newValue) }
     }
   }
 
   /// Returns an action of the top screen with a route.
   func on(_ route: ShopRoute, _ action: ShopScreenAction) -> ShopAction {
-    .screens(.screen(id(of: route) ?? ScreenID(rawValue: 0), action))
+    .screens(.screen(screens.id(of: route) ?? ScreenID(rawValue: 0), action))
   }
 
   /// On the profile screen, with a name that was typed.
