@@ -39,15 +39,14 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   /// The screens of a tab or of a modal.
   @usableFromInline
   struct Stack: Sendable {
-    @usableFromInline let id: StackID<Tab>
+    let id: StackID<Tab>
     /// The screens. The first one is the root.
     @usableFromInline var elements: [Element]
     /// Whether the screens are in the order of their numbers.
     @usableFromInline var isSorted = true
     /// The number of resets that the stack of a tab has followed.
-    @usableFromInline var resetCount = 0
+    var resetCount = 0
 
-    @usableFromInline
     init(id: StackID<Tab>, root: Element) {
       self.id = id
       elements = [root]
@@ -56,7 +55,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     // The element is not copied.
     @inlinable var top: ScreenID { elements[elements.count - 1].id }
 
-    @inlinable var isTab: Bool { if case .tab = id { true } else { false } }
+    var isTab: Bool { if case .tab = id { true } else { false } }
 
     var entries: [StackEntry<Route>] { elements.compactMap(\.entry) }
 
@@ -87,7 +86,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   @usableFromInline var lastID = 0
   /// The number of the last root of a tab. The identities of these roots are negative, so that the numbers of the other
   /// screens do not depend on the number of tabs.
-  @usableFromInline var lastRoot = 0
+  var lastRoot = 0
   @usableFromInline var pending = PendingChanges()
 
   /// A screen whose result an effect can wait for.
@@ -241,8 +240,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   /// identities. The root of a tab that was reset is a new screen.
   ///
   /// - Complexity: O(*n*), where *n* is the number of routes.
-  @inlinable
-  @inline(never)
+  @usableFromInline
   mutating func followAll(_ navigation: NavigationState<Tab, Route>, rules: NavigationRules<Tab, Route>) {
     // The stacks are moved and not copied, so that they are changed in place.
     var modals: [Stack?] = []
@@ -307,7 +305,6 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     }
   }
 
-  @inlinable
   mutating func followPath(_ path: [Route], of stack: Int, rules: NavigationRules<Tab, Route>) {
     var common = 0
     while common < path.count, common + 1 < stacks[stack].elements.count,
@@ -322,7 +319,6 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
 
   /// Replaces the stacks of the tabs. A tab that stays keeps its stack. The caller must first remove the stacks of the
   /// modals.
-  @usableFromInline
   mutating func followTabs(_ navigation: NavigationState<Tab, Route>) {
     tabCount = navigation.entries.count
     let old = stacks
@@ -340,7 +336,6 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   }
 
   /// Replaces the root of a tab by a new screen. The screens above it stay.
-  @usableFromInline
   mutating func resetRoot(of stack: Int) {
     guard case .tab(let tab) = stacks[stack].id else { return }
     let old = stacks[stack].elements[0]
@@ -352,7 +347,6 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     }
   }
 
-  @usableFromInline
   mutating func newRoot(of tab: Tab) -> Element {
     lastRoot &+= 1
     let id = ScreenID(rawValue: -lastRoot)
@@ -400,7 +394,6 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     while stacks.count - tabCount > count { leave(stacks.removeLast()) }
   }
 
-  @usableFromInline
   mutating func leave(_ stack: Stack) {
     for element in stack.elements.reversed() where element.isObserved { depart(element) }
   }
@@ -411,7 +404,6 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     pending.isUrgent = true
   }
 
-  @inlinable
   mutating func setRoute(_ route: Route, at index: Int, of stack: Int) {
     guard stacks[stack].elements[index].route != route else { return }
     stacks[stack].elements[index].route = route

@@ -214,6 +214,32 @@ import Testing
     await TestScreens(store).receive(.loaded([1, 1]), at: .note(1), as: Cases.note) { $0.lines = [1, 1] }
   }
 
+  /// A feature that could be in a module of its own, which does not know the tabs and the routes of the app.
+  struct Counter<Tab: Hashable & Sendable, Route: Hashable & Sendable>: ScreenFeature {
+    let next: @Sendable (Int) -> Route
+
+    func reduce(_ screen: inout ScreenScope<Tab, Route, Note.State, Note.Action>, action: Note.Action) -> Effect<
+      Note.Action
+    > {
+      guard case .added(let line) = action else { return .none }
+      screen.state.lines.append(line)
+      screen.navigate(.push(next(line)))
+      return .none
+    }
+  }
+
+  @Test func `a feature that does not know the app's routes is generic over them`() {
+    let store = TestStore(
+      initialState: Screens(NavigationState(tabs: [.inbox], paths: [.inbox: [.note(1)]])),
+      reducer: ScreenNavigationReducer<Screen, Action>().screen(
+        Cases.note, reducedBy: Counter(next: { Route.note($0) })))
+    TestScreens(store).send(.added(2), to: .note(1), as: Cases.note) {
+      $0.lines = [2]
+    } navigation: {
+      $0.push(.note(2))
+    }
+  }
+
   // MARK: - Views
 
   @Test func `the store of a screen of one kind shows its state and sends its actions`() throws {
