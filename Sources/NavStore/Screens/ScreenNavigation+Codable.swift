@@ -299,7 +299,8 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
 
     /// Returns whether a screen can be the opener of another one. An opener was created first, and may have left.
     func isOpener(_ opener: ScreenID, of screen: ScreenID) -> Bool {
-      if opener.rawValue < 0 { return opener.rawValue >= -max(lastSavedRoot, lastRoot) }
+      // Without a saved number of roots, all roots receive new numbers.
+      if opener.rawValue < 0 { return opener.rawValue >= -lastSavedRoot }
       return opener.rawValue > 0 && opener.rawValue <= lastSavedID && opener < screen
     }
   }

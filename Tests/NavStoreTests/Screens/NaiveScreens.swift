@@ -48,34 +48,49 @@ struct NaiveScreens {
 
   /// Applies an action without the reducer, as an app that changes the state directly.
   mutating func applyDirectly(_ action: NumberAction) {
+    let last = lastID
     navigation.apply(action, rules: rules)
     align { $0 == $1 }
-    resetRoots(action)
+    resetRoots(action, newAfter: last)
   }
 
   /// Replaces the navigation, as an app that sets the property.
   mutating func replace(_ navigation: NumberState) {
-    let old = self.navigation
+    let (old, last) = (self.navigation, lastID)
     self.navigation = navigation
     align { $0 == $1 }
     // A navigation that was reset more often.
     for entry in navigation.entries {
       let count = old.entries.first { $0.tab == entry.tab }?.resetCount
-      if let count, entry.resetCount > count { resetRoots(.resetTab(entry.tab)) }
+      if let count, entry.resetCount > count { resetRoots(.resetTab(entry.tab), newAfter: last) }
     }
   }
 
   /// Continues after a restart, which numbers the roots again if none has a state.
   mutating func restart() {
     guard roots.allSatisfy({ $0.sum == nil }) else { return }
+    // A root that has left is not saved. The screen below becomes the opener, or the root of the selected tab.
+    let selected = root(of: .tab(navigation.selectedTab))?.id
+    for stack in stacks.indices {
+      for entry in stacks[stack].entries.indices {
+        guard let opener = stacks[stack].entries[entry].opener, opener < 0, !roots.contains(where: { $0.id == opener })
+        else { continue }
+        let isRootOfModal = entry == 0 && root(of: stacks[stack].name) == nil
+        let below = entry > 0 ? stacks[stack].entries[entry - 1].id : root(of: stacks[stack].name)?.id
+        stacks[stack].entries[entry].opener = isRootOfModal ? selected : below
+      }
+    }
     lastRoot = 0
+    var numbers: [Int: Int] = [:]
     for index in roots.indices {
       let old = roots[index]
       roots[index] = makeRoot(of: old.route)
-      for stack in stacks.indices {
-        for entry in stacks[stack].entries.indices where stacks[stack].entries[entry].opener == old.id {
-          stacks[stack].entries[entry].opener = roots[index].id
-        }
+      numbers[old.id] = roots[index].id
+    }
+    for stack in stacks.indices {
+      for entry in stacks[stack].entries.indices {
+        guard let opener = stacks[stack].entries[entry].opener, let new = numbers[opener] else { continue }
+        stacks[stack].entries[entry].opener = new
       }
     }
   }
@@ -92,8 +107,9 @@ struct NaiveScreens {
     let focused = focusedStack
     let before = navigation
     newTabs = []
+    let last = lastID
     navigation.apply(action, rules: rules)
-    defer { resetRoots(action) }
+    defer { resetRoots(action, newAfter: last) }
     if navigation == before { return }
     switch action {
     case .bringToFront(let route):
@@ -166,7 +182,7 @@ struct NaiveScreens {
   }
 
   /// Replaces the roots of the tabs that an action has reset. New tabs have new roots already.
-  private mutating func resetRoots(_ action: NumberAction) {
+  private mutating func resetRoots(_ action: NumberAction, newAfter last: Int) {
     for index in roots.indices where !newTabs.contains(roots[index].route) {
       switch action {
       case .reset, .resetTab(roots[index].route): break
@@ -174,9 +190,12 @@ struct NaiveScreens {
       }
       let old = roots[index]
       roots[index] = makeRoot(of: old.route)
-      guard let stack = stacks.firstIndex(where: { $0.name == .tab(old.route) }) else { continue }
-      for entry in stacks[stack].entries.indices where stacks[stack].entries[entry].opener == old.id {
-        stacks[stack].entries[entry].opener = roots[index].id
+      // A new modal is opened by the new root, and a screen of the tab that stays is now opened by it.
+      for stack in stacks.indices {
+        for entry in stacks[stack].entries.indices where stacks[stack].entries[entry].opener == old.id {
+          let isNew = stacks[stack].entries[entry].id > last
+          if isNew || stacks[stack].name == .tab(old.route) { stacks[stack].entries[entry].opener = roots[index].id }
+        }
       }
     }
   }
