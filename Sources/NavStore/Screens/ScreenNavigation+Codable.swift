@@ -229,8 +229,11 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
         if element.route != nil {
           let below = index > 0 ? stacks[stack].elements[index - 1].id : nil
           let implied = stacks[stack].isTab ? stacks[stack].elements[0].id : old?.openingTab.flatMap { roots[$0] }
-          opener = saved == nil ? below : saved?.opener ?? implied
-          if let known = opener, !numbers.isOpener(known, of: number) { opener = below }
+          if let saved, let known = saved.opener {
+            opener = numbers.isOpener(known, of: number) ? known : below
+          } else {
+            opener = saved == nil ? below : implied
+          }
           opener = opener ?? stacks[selectedTab].elements[0].id
         }
         stacks[stack].elements[index] = Element(

@@ -69,12 +69,17 @@ import Testing
         _ = reducer.reduce(into: &screens, action: action)
         model.apply(action)
       }
-      guard screens.notation == model.notation, screens.navigation == model.navigation else {
+      let openers = model.stacks.flatMap(\.entries).allSatisfy {
+        screens.opener(of: ScreenID(rawValue: $0.id))?.rawValue == $0.opener
+      }
+      guard screens.notation == model.notation, screens.navigation == model.navigation, openers else {
         return """
           action \(step), \(name)
           before:   \(before)
           after:    \(screens.notation)
           expected: \(model.notation)
+          openers:  \(model.stacks.flatMap(\.entries).map { "\($0.id): \($0.opener ?? 0)" })
+          found:    \(model.ids.map { "\($0): \(screens.opener(of: ScreenID(rawValue: $0))?.rawValue ?? 0)" })
           """
       }
     }
