@@ -127,7 +127,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     if state.table.pending.outsideChange != nil { checkUpdate(of: state) }
     // Separate from the other cases, because a switch copies the whole action.
     if case .navigation(let navigation) = action {
-      if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action) }
+      if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action, in: state) }
       return update(&state)
     }
     let effect =
@@ -246,7 +246,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   func apply(_ action: Action, to state: inout State) -> Effect<Action> {
     switch action {
     case .navigation(let navigation):
-      if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action) }
+      if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action, in: state) }
       return .none
     case .screen(let id, let action):
       return reduce(action, of: id, in: &state)
@@ -267,8 +267,9 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   }
 
   @usableFromInline
-  func diagnose(_ reason: UnchangedReason, _ action: Action) {
-    let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)
+  func diagnose(_ reason: UnchangedReason, _ action: Action, in state: State) {
+    let diagnostic = NavigationDiagnostic(
+      reason, action: action.outline, tabs: state.navigation.tabs, limit: rules.maxDepth)
     if let diagnostic { report(diagnostic) }
   }
 
@@ -318,7 +319,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
       switch request {
       case .navigate(let action):
         let reason = state.apply(action, rules: rules, requestedBy: screen)
-        if let reason { diagnose(reason, .navigation(action)) }
+        if let reason { diagnose(reason, .navigation(action), in: state) }
       case .open(let action, let opened):
         effects.append((open(action, as: opened, by: screen, in: &state), nil))
       case .finish(let result):
@@ -393,7 +394,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     _ action: NavigationAction<Content.Tab, Content.Route>, in state: inout State
   ) -> ScreenResult<ScreenAction> {
     let (opened, last) = (ScreenResult<ScreenAction>(), state.table.lastID)
-    if let reason = state.apply(action, rules: rules) { diagnose(reason, .navigation(action)) }
+    if let reason = state.apply(action, rules: rules) { diagnose(reason, .navigation(action), in: state) }
     state.table.noteOutsideChange()
     if !add(opened, after: last, for: nil, in: &state) { opened.close(with: nil) }
     return opened
@@ -404,7 +405,9 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     in state: inout State
   ) -> Effect<Action> {
     let last = state.table.lastID
-    if let reason = state.apply(action, rules: rules, requestedBy: screen) { diagnose(reason, .navigation(action)) }
+    if let reason = state.apply(action, rules: rules, requestedBy: screen) {
+      diagnose(reason, .navigation(action), in: state)
+    }
     // The waiting effect belongs to the requesting screen, and is cancelled together with all effects of the
     // navigation.
     return add(opened, after: last, for: screen, in: &state) ? .none : close(opened, with: nil)

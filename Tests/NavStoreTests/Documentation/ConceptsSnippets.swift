@@ -178,7 +178,8 @@ struct AppReducer: Reducer {
     store.send(.selectTab(.search))
     #expect(
       messages.withLock(\.self) == [
-        "selectTab(search) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first."
+        "selectTab(search) names a tab that does not exist, and has changed nothing. The tabs are [home]. "
+          + "Add the tab by setTabs first."
       ])
   }
 

@@ -1,7 +1,8 @@
 extension NavigationDiagnostic {
-  package init?(_ reason: UnchangedReason, action: @autoclosure () -> String, limit: Int) {
+  package init?<Tab>(_ reason: UnchangedReason, action: @autoclosure () -> String, tabs: [Tab], limit: Int) {
     switch reason {
-    case .unknownTab: self = .unknownTab(action: action().printable(limit: 200))
+    case .unknownTab:
+      self = .unknownTab(action: action().printable(limit: 200), tabs: tabs.map { ValueOutline.text(of: $0) })
     case .unknownModal: self = .unknownModal(action: action().printable(limit: 200))
     case .tooDeep: self = .tooDeep(action: action().printable(limit: 200), limit: limit)
     case .alreadySelected, .scrolledToTop, .noModal, .alreadyOnTop, .sameAsBefore, .atRoot, .notFound, .nothingToRemove,

@@ -45,7 +45,7 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   ) -> NavigationOutcome {
     let outcome = state.apply(action, rules: rules)
     if case .unchanged(let reason) = outcome {
-      diagnose(reason, action)
+      diagnose(reason, action, in: state)
     } else if let note, outcome.isChange {
       note(action)
     }
@@ -53,9 +53,12 @@ public struct NavigationReducer<Tab: Hashable & Sendable, Route: Hashable & Send
   }
 
   @usableFromInline
-  func diagnose(_ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>) {
+  func diagnose(
+    _ reason: UnchangedReason, _ action: NavigationAction<Tab, Route>, in state: NavigationState<Tab, Route>
+  ) {
     guard let report else { return }
-    let diagnostic = NavigationDiagnostic(reason, action: action.outline, limit: rules.maxDepth)
+    let diagnostic = NavigationDiagnostic(
+      reason, action: action.outline, tabs: state.tabs, limit: rules.maxDepth)
     if let diagnostic { report(diagnostic) }
   }
 

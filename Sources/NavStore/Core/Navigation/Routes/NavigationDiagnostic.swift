@@ -49,10 +49,11 @@ public struct NavigationDiagnostic: Error, Hashable, Sendable, CustomStringConve
 // MARK: - Actions
 
 extension NavigationDiagnostic {
-  package static func unknownTab(action: String) -> Self {
-    Self(
-      "\(action) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first.",
-      kind: .unknownTab)
+  package static func unknownTab(action: String, tabs: [String]) -> Self {
+    let names = tabs.joined(separator: ", ").printable(limit: 200)
+    return Self(
+      "\(action) names a tab that does not exist, and has changed nothing. The tabs are [\(names)]. "
+        + "Add the tab by setTabs first.", kind: .unknownTab)
   }
 
   package static func unknownModal(action: String) -> Self {

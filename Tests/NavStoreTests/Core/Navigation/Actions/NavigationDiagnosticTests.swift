@@ -6,19 +6,20 @@ import Testing
   static let start = NumberState(tabs: [0, 1], paths: [0: [1, 2]])
 
   static let mistakes: [(NumberAction, NavigationDiagnostic)] = [
-    (.tabTapped(9), .unknownTab(action: "tabTapped(9)")),
-    (.selectTab(9), .unknownTab(action: "selectTab(9)")),
-    (.push(3, in: .tab(9)), .unknownTab(action: "push(3, in: 9)")),
-    (.setPath([3], in: .tab(9)), .unknownTab(action: "setPath([3], in: 9)")),
+    (.tabTapped(9), .unknownTab(action: "tabTapped(9)", tabs: ["0", "1"])),
+    (.selectTab(9), .unknownTab(action: "selectTab(9)", tabs: ["0", "1"])),
+    (.push(3, in: .tab(9)), .unknownTab(action: "push(3, in: 9)", tabs: ["0", "1"])),
+    (.setPath([3], in: .tab(9)), .unknownTab(action: "setPath([3], in: 9)", tabs: ["0", "1"])),
     (
-      .replaceOrDrop(3, at: 0, in: .tab(9), with: nil), .unknownTab(action: "replaceOrDrop(3, at: 0, in: 9, with: nil)")
+      .replaceOrDrop(3, at: 0, in: .tab(9), with: nil),
+      .unknownTab(action: "replaceOrDrop(3, at: 0, in: 9, with: nil)", tabs: ["0", "1"])
     ),
-    (.remove(3, at: 0, in: .tab(9)), .unknownTab(action: "remove(3, at: 0, in: 9)")),
+    (.remove(3, at: 0, in: .tab(9)), .unknownTab(action: "remove(3, at: 0, in: 9)", tabs: ["0", "1"])),
     (
       .remove(3, at: nil, in: .modal(ModalID(rawValue: 4))), .unknownModal(action: "remove(3, at: nil, in: modal 4)")
     ),
-    (.resetTab(9), .unknownTab(action: "resetTab(9)")),
-    (.deepLink(DeepLink(tab: 9)), .unknownTab(action: "deepLink(9 /)")),
+    (.resetTab(9), .unknownTab(action: "resetTab(9)", tabs: ["0", "1"])),
+    (.deepLink(DeepLink(tab: 9)), .unknownTab(action: "deepLink(9 /)", tabs: ["0", "1"])),
     (.push(3, in: .modal(ModalID(rawValue: 4))), .unknownModal(action: "push(3, in: modal 4)")),
     (.dismissModal(ModalID(rawValue: 4)), .unknownModal(action: "dismissModal(4)")),
     (.push(3), .tooDeep(action: "push(3)", limit: 2)),
@@ -71,7 +72,7 @@ import Testing
       initialState: NavigationState<Int, AnyRoute>(tabs: [0]),
       reducer: NavigationReducer(routes: RouteRegistry(), reportingTo: receiver.note))
     store.send(.selectTab(9))
-    #expect(receiver.all == [.unknownTab(action: "selectTab(9)")])
+    #expect(receiver.all == [.unknownTab(action: "selectTab(9)", tabs: ["0", "1"])])
   }
 
   @Test func `an action that a guard refuses is reported`() {
@@ -86,12 +87,14 @@ import Testing
 
   @Test func `each message says what to do`() {
     let messages = [
-      NavigationDiagnostic.unknownTab(action: "selectTab(9)"), .unknownModal(action: "dismissModal(4)"),
+      NavigationDiagnostic.unknownTab(action: "selectTab(9)", tabs: ["0", "1"]),
+      .unknownModal(action: "dismissModal(4)"),
       .tooDeep(action: "push(3)", limit: 2), .refused(action: "push(11)", reason: "Not for guests."),
     ].map(\.description)
     #expect(
       messages == [
-        "selectTab(9) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first.",
+        "selectTab(9) names a tab that does not exist, and has changed nothing. The tabs are [0, 1]. "
+          + "Add the tab by setTabs first.",
         "dismissModal(4) names a modal that is not presented, and has changed nothing. "
           + "Pass the id of a modal in `modals`.",
         "push(3) has changed nothing, because a path would have more than 2 routes. "
@@ -125,7 +128,7 @@ import Testing
       #expect(lines.count == 2)
       #expect(
         lines.first
-          == "NavStore: selectTab(8) names a tab that does not exist, and has changed nothing. Add the tab by setTabs first. Further mistakes of this kind are not printed; see NavigationDiagnostic."
+          == "NavStore: selectTab(8) names a tab that does not exist, and has changed nothing. The tabs are [0, 1]. Add the tab by setTabs first. Further mistakes of this kind are not printed; see NavigationDiagnostic."
       )
     }
   #endif
