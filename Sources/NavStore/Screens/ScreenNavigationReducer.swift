@@ -182,8 +182,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   @inline(never)
   func handleChanges(of state: inout State, isNew: Bool) -> Effect<Action> {
     var effects: [Effect<Action>] = []
-    // The state may have replaced another one, whose effects still run.
-    if isNew { effects.append(cancelAll) }
+    if isNew { effects.append(begin(&state)) }
     if state.table.pending.isUrgent {
       // `endEffects` is not specialized for the app's types, so it is called only if it is needed.
       if !state.table.pending.awaited.isEmpty || state.table.pending.departed.contains(where: { $0.hasEffects }) {
@@ -493,7 +492,13 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     }
   }
 
-  @usableFromInline var cancelAll: Effect<Action> { .cancel(scope: scope) }
+  /// Prepares a state whose changes no reducer has handled yet.
+  @usableFromInline
+  func begin(_ state: inout State) -> Effect<Action> {
+    state.table.pending.scope = scope
+    // The state may have replaced another one, whose effects still run.
+    return .cancel(scope: scope)
+  }
 }
 
 /// The scope for the effects of a navigation's screens, or for the effects of screens that have left.

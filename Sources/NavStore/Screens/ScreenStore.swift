@@ -24,18 +24,21 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   private let current: @Sendable () -> Content?
   private let sendActions: @Sendable ([Action], ActionOrigin) -> EffectHandle
   private let sendResult: @Sendable (Action?, ActionOrigin) -> EffectHandle
+  private let isRunning: @Sendable (EffectID) -> Bool
   private let last: Locked<Content>
 
   fileprivate init(
     id: ScreenID, state: Content, reader: ValueReader<Content?>, current: @escaping @Sendable () -> Content?,
     sendActions: @escaping @Sendable ([Action], ActionOrigin) -> EffectHandle,
-    sendResult: @escaping @Sendable (Action?, ActionOrigin) -> EffectHandle
+    sendResult: @escaping @Sendable (Action?, ActionOrigin) -> EffectHandle,
+    isRunning: @escaping @Sendable (EffectID) -> Bool
   ) {
     self.id = id
     self.reader = reader
     self.current = current
     self.sendActions = sendActions
     self.sendResult = sendResult
+    self.isRunning = isRunning
     last = Locked(state)
   }
 
@@ -64,6 +67,10 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   public func finish(with result: Action? = nil, origin: ActionOrigin = .user) -> EffectHandle {
     sendResult(result, origin)
   }
+
+  /// Returns whether work of the screen with an id is running, for example to show a spinner; see
+  /// ``Store/isRunning(id:)``. Work of other screens with an equal id does not count.
+  public func isRunning(id: any Hashable & Sendable) -> Bool { isRunning(EffectID(id)) }
 
   /// Returns a binding to a value in the state, for a control. Setting an equal value sends no action.
   ///
@@ -171,7 +178,11 @@ public final class ScreenStores<Content: ScreenContent & Equatable, Action: Send
       id: id, state: initial, reader: store.temporaryReader { $0[id].flatMap(state) },
       current: { [store] in store.source.snapshot().state[id].flatMap(state) },
       sendActions: { [store] in store.send($0.map { .screen(id, embed($0)) }, origin: $1) },
-      sendResult: { [store] in store.send(.finish(id, with: $0.map(embed)), origin: $1) })
+      sendResult: { [store] in store.send(.finish(id, with: $0.map(embed)), origin: $1) },
+      isRunning: { [store] work in
+        let scope = store.source.snapshot().state.table.pending.scope
+        return store.isRunning(work, in: [scope, EffectID(id)].compactMap(\.self))
+      })
     return known.withLock { $0.insert(new) }
   }
 }

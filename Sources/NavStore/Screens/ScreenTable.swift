@@ -126,6 +126,9 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
     @usableFromInline var awaited: [Awaited] = []
 
+    /// The scope of the effects of the reducer that has handled changes.
+    var scope: EffectID?
+
     init() {}
   }
 

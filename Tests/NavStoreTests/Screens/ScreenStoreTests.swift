@@ -54,6 +54,46 @@ import Testing
     #expect(screens[Self.id(2)] === screen)
   }
 
+  @Test func `running work is that of one screen of one navigation`() async throws {
+    struct Windows: Sendable {
+      var first = NumberScreens(NumberState(tabs: [1], paths: [1: [1, 1]]))
+      var second = NumberScreens(NumberState(tabs: [1], paths: [1: [1, 1]]))
+    }
+    enum Action: Sendable { case first(NumberScreensReducer.Action), second(NumberScreensReducer.Action) }
+    let gate = Gate()
+    func reducer(_ id: String) -> NumberScreensReducer {
+      NumberScreensReducer(id: id) { _, _ in .run(id: "load") { _ in await gate.wait() } }
+    }
+    let store = Store(
+      initialState: Windows(),
+      reducer: CombineReducers {
+        Scope(
+          state: \Windows.first, extract: { if case .first(let action) = $0 { action } else { nil } },
+          embed: Action.first
+        ) { reducer("first") }
+        Scope(
+          state: \Windows.second, extract: { if case .second(let action) = $0 { action } else { nil } },
+          embed: Action.second
+        ) { reducer("second") }
+      })
+    let first = ScreenStores(store.scope(state: \.first, action: Action.first))
+    let second = ScreenStores(store.scope(state: \.second, action: Action.second))
+    let stores = [
+      try #require(first[Self.id(1)]), try #require(first[Self.id(2)]), try #require(second[Self.id(1)]),
+    ]
+    let reader = ObservingReader { _ = stores[0].isRunning(id: "load") }
+    store.send(.second(.start))
+    let handle = stores[0].send(.add(1))
+    #expect(stores.map { $0.isRunning(id: "load") } == [true, false, false])
+    #expect(store.isRunning(id: "load"))
+    #expect(reader.notificationCount == 1)
+    store.send(.first(.navigation(.popToRoot)))
+    #expect(stores.map { $0.isRunning(id: "load") } == [false, false, false])
+    #expect(reader.notificationCount == 2)
+    gate.open()
+    await handle.finish()
+  }
+
   @Test func `every request for a screen returns the same store as long as one is used`() throws {
     let screen = try #require(screens[Self.id(2)])
     #expect(screens[Self.id(2)] === screen)

@@ -51,6 +51,11 @@ public struct ScopedStore<State: Sendable, Action: Sendable>: Sendable {
     reader.reader(of: part) { $0[keyPath: part] }.value
   }
 
+  /// Returns whether work with an id is running, in any part of the store; see ``Store/isRunning(id:)``.
+  public func isRunning(id: any Hashable & Sendable) -> Bool { isRunning(EffectID(id), in: []) }
+
+  package func isRunning(_ id: EffectID, in scopes: [EffectID]) -> Bool { reader.isRunning(id, in: scopes) }
+
   /// Returns a reader for a value that is read often. `read` returns the same value as the key path. Calling a
   /// specialized function takes a small fraction of the time that a read by key path takes.
   @usableFromInline

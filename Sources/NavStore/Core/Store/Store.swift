@@ -104,6 +104,19 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     core.cancelEffects { $0.effects.cancel(EffectID(id)) }
   }
 
+  /// Returns whether work with an id is running, in any part of the store, for example to show a spinner. The
+  /// Observation framework tracks this read, and observers are notified when work of the store begins or ends.
+  ///
+  /// ```swift
+  /// if store.isRunning(id: LoadID()) { print("Loading…") }
+  /// ```
+  ///
+  /// Work is running from the transaction whose effect starts it until it has returned or was cancelled. For a link
+  /// whose rules wait, pass the id of the link, by default `OpeningLink()`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of running effects.
+  public func isRunning(id: any Hashable & Sendable) -> Bool { core.isRunning(EffectID(id), in: []) }
+
   /// A stream of the states from now on. Each read of this property returns a separate stream.
   ///
   /// A subscriber receives the newest state at the time of its request. A slow subscriber therefore misses states, but

@@ -10,6 +10,8 @@ struct StoreContents<State: Sendable, Action: Sendable> {
   var waiters = WaiterList()
   var observed = ObservedParts<State>()
   var effects = RunningEffects<Action>()
+  /// The `changeCount` of the effects of which observers were notified.
+  private var lastEffectsChange = 0
   /// Starts the work of an effect in a new task. A test store replaces this function.
   var startTask: TaskStarter = { priority, work in
     Task(priority: priority) { await work() }
@@ -155,6 +157,13 @@ struct StoreContents<State: Sendable, Action: Sendable> {
     // Its operations are released before a waiting `EffectHandle.finish()` is resumed.
     if let progress { discard(progress) }
     return [isLast ? effect.group.takeWaiters() : WaiterList(), noteEndedEffects()]
+  }
+
+  /// Whether the running effects have changed since the last call, and are observed.
+  mutating func takeEffectsChange() -> Bool {
+    guard observed.areEffectsObserved, effects.changeCount != lastEffectsChange else { return false }
+    lastEffectsChange = effects.changeCount
+    return true
   }
 
   /// Records for a test store that an effect has ended or effects were cancelled, and returns the tasks to resume. If

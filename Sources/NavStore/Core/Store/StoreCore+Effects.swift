@@ -49,7 +49,9 @@ extension StoreCore {
         case .start(let effect, let work):
           start(work, as: effect)
         case .cancel(let effect):
-          withLock { _ in effect.takeTask() }?.cancel()
+          let (task, hasChange) = withLock { (effect.takeTask(), $0.takeEffectsChange()) }
+          task?.cancel()
+          if hasChange { notifyObserversOfEffects() }
         case .send(let action, let cause, let effect):
           following += send(action, origin: origin, from: effect, in: group, cause: cause)
           if let effect { finish(effect) }
@@ -78,7 +80,8 @@ extension StoreCore {
   }
 
   private func start(_ work: EffectWork, as effect: RunningEffect) {
-    let (isLive, startTask) = withLock { (effect.isLive, $0.startTask) }
+    let (isLive, startTask, hasChange) = withLock { (effect.isLive, $0.startTask, $0.takeEffectsChange()) }
+    if hasChange { notifyObserversOfEffects() }
     if !isLive { return finish(effect) }
     let output = work.output(clock: clock) { actions, isAnimated in
       let actions = EffectOutput.list(actions, of: Action.self)
@@ -116,19 +119,22 @@ extension StoreCore {
   }
 
   private func finish(_ effect: RunningEffect) {
-    for var woken in withLock({ $0.finish(effect) }) { woken.wake() }
+    let (waiters, hasChange) = withLock { ($0.finish(effect), $0.takeEffectsChange()) }
+    if hasChange { notifyObserversOfEffects() }
+    for var woken in waiters { woken.wake() }
   }
 
   /// Cancels effects.
   ///
   /// - Parameter cancel: Cancels the work of the effects, and returns it. It is called while the lock is held.
   func cancelEffects(_ cancel: (inout Contents) -> [RunningEffect]) {
-    var (tasks, inspectors) = withLock(for: .effectID, "running effects") { contents in
+    var (tasks, inspectors, hasChange) = withLock(for: .effectID, "running effects") { contents in
       let cancelled = cancel(&contents)
       contents.discard(cancelled)
-      return (cancelled.compactMap { $0.takeTask() }, contents.noteEndedEffects())
+      return (cancelled.compactMap { $0.takeTask() }, contents.noteEndedEffects(), contents.takeEffectsChange())
     }
     for task in tasks { task.cancel() }
+    if hasChange { notifyObserversOfEffects() }
     inspectors.wake()
   }
 }

@@ -22,6 +22,11 @@ extension StoreCore {
     if let mainLoop, !mainLoop.isCurrent() { notifyLater(since: publication.revision) }
   }
 
+  func notifyObserversOfEffects() {
+    runningEffects.notify()
+    if let mainLoop, !mainLoop.isCurrent() { notifyLater(since: .max) }
+  }
+
   private func updateObservedValues() {
     var values: [any AnyObservedValue<State>] = []
     readShown(and: { values = $0.observed.values }) { state, revision in
@@ -56,12 +61,11 @@ extension StoreCore {
       hasRun = true
       // If an observer sends an action, this closure runs again, and only that action then determines which observers
       // are notified.
-      let (since, isStateObserved, values) = withLock {
-        ($0.observed.takeScheduled(), $0.observed.isStateObserved, $0.observed.values)
-      }
-      if isStateObserved { wholeState.notify() }
+      let (since, observed) = withLock { ($0.observed.takeScheduled(), $0.observed) }
+      if observed.isStateObserved { wholeState.notify() }
+      if observed.areEffectsObserved { runningEffects.notify() }
       if let since {
-        for value in values { value.notifyAgain(since: since) }
+        for value in observed.values { value.notifyAgain(since: since) }
       }
       updateObservedValues()
     }
@@ -89,6 +93,14 @@ extension StoreCore: StateReader {
       self.value(of: observed)
     } atEnd: {
       self.withLock { $0.observed.remove(observed) }
+    }
+  }
+
+  func isRunning(_ id: EffectID, in scopes: [EffectID]) -> Bool {
+    runningEffects.access()
+    return withLock(for: .effectID, "running effects") { contents in
+      contents.observed.areEffectsObserved = true
+      return contents.effects.isRunning(id, in: scopes)
     }
   }
 

@@ -15,6 +15,8 @@ package final class StoreCore<State: Sendable, Action: Sendable>: Sendable {
   let clock: any Clock<Duration>
   /// The part for which the observers of the whole state are registered.
   let wholeState = ObservedPart()
+  /// The part for which the observers of the running effects are registered.
+  let runningEffects = ObservedPart()
   /// The main loop, on which views read the state; `nil` on a platform without a main loop.
   let mainLoop = MainLoop.current
 

@@ -57,6 +57,10 @@ private enum StoreComments {
     // snippet: comment of value
     let tab = store.value(of: \.navigation.selectedTab)
     // end
+    struct LoadID: Hashable {}
+    // snippet: comment of isRunning
+    if store.isRunning(id: LoadID()) { print("Loading…") }
+    // end
     // snippet: comment of ScopedStore
     let navigation = store.scope(state: \.navigation, action: AppAction.navigation)
     navigation.send(.push(.song(7)))

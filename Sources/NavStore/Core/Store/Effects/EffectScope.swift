@@ -68,6 +68,15 @@ struct ScopedEffectID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension EffectID {
+  /// Returns whether work with this id is work with the id `id` in nested scopes, which can be inside other scopes.
+  func isWork(_ id: EffectID, in scopes: ArraySlice<EffectID>) -> Bool {
+    if let all = base as? EffectIDs { return all.ids.contains { $0.isWork(id, in: scopes) } }
+    guard let scoped = base as? ScopedEffectID else { return scopes.isEmpty && self == id }
+    guard let inner = scoped.id else { return false }
+    if scopes.first == scoped.scope, inner.isWork(id, in: scopes.dropFirst()) { return true }
+    return inner.isWork(id, in: scopes)
+  }
+
   func isCancelled(by cancellation: ScopeCancellation) -> Bool {
     isCancelled(by: cancellation, in: cancellation.outer[...])
   }

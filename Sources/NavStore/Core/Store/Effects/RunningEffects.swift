@@ -152,6 +152,8 @@ struct RunningEffects<Action: Sendable> {
   private var lastNumber = 0
 
   private(set) var count = 0
+  /// The number of times that the result of ``isRunning(_:in:)`` may have changed.
+  private(set) var changeCount = 0
   var isLive: Bool { !liveEffects.isEmpty }
   var live: [RunningEffect] { liveEffects.sorted { $0.number < $1.number } }
 
@@ -231,6 +233,7 @@ struct RunningEffects<Action: Sendable> {
       isSend: isSend)
     effect.position = liveEffects.count
     liveEffects.append(effect)
+    changeCount &+= 1
     count += 1
     group.count += 1
     return effect
@@ -263,10 +266,16 @@ struct RunningEffects<Action: Sendable> {
   private mutating func removeFromLive(_ effect: RunningEffect) {
     guard let position = effect.position else { return }
     effect.position = nil
+    changeCount &+= 1
     let last = liveEffects.removeLast()
     if last === effect { return }
     liveEffects[position] = last
     last.position = position
+  }
+
+  /// Returns whether work with an id is live in nested scopes, which can be inside other scopes.
+  func isRunning(_ id: EffectID, in scopes: [EffectID]) -> Bool {
+    liveEffects.contains { $0.id?.isWork(id, in: scopes[...]) == true }
   }
 
   /// Cancels the work of a group. From then on, no action of the group is reduced.

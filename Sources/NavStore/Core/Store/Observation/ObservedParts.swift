@@ -5,6 +5,8 @@ struct ObservedParts<State: Sendable> {
   /// The value is never set back to `false`: the Observation framework installs an observer only after the observer's
   /// reads, so the store cannot know whether an observer is about to be installed.
   private(set) var isStateObserved = false
+  /// Whether the running effects were read in a way that the Observation framework tracks.
+  var areEffectsObserved = false
   private(set) var values: [any AnyObservedValue<State>] = []
   /// The values that were read by key path. They are kept until the store's core is released. The key paths in the
   /// program, and the arguments of these key paths, limit their number.

@@ -13,6 +13,10 @@ protocol StateReader<State>: AnyObject, Sendable {
   /// Returns a reader of a value that the store compares after each transaction only until the reader is released.
   func temporaryReader<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> ValueReader<Value>
 
+  /// Returns whether work with an id is running in nested scopes, which can be inside other scopes. The Observation
+  /// framework tracks this read.
+  func isRunning(_ id: EffectID, in scopes: [EffectID]) -> Bool
+
   func notifyReaders(of keyPath: PartialKeyPath<State>)
 
   func notifyReaders()
@@ -72,6 +76,8 @@ final class ScopeReader<Whole: Sendable, State: Sendable>: StateReader {
     case .function(let state): ValueReader { read(state()) }
     }
   }
+
+  func isRunning(_ id: EffectID, in scopes: [EffectID]) -> Bool { base.isRunning(id, in: scopes) }
 
   func notifyReaders(of keyPath: PartialKeyPath<State>) {
     switch derivation {
