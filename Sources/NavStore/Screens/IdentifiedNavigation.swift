@@ -62,6 +62,22 @@ extension Navigator {
     present(StackEntry(route), style: style)
   }
 
+  /// The route of the selected screen of a column; see ``Navigator/subscript(selectionOf:column:hasContent:)``. Setting
+  /// another route opens a new screen.
+  public subscript<Content>(
+    selectionOf tab: Tab, column column: NavigationColumns<Content>.Column, hasContent hasContent: Bool = true
+  ) -> Content? where Route == StackEntry<Content> {
+    get { NavigationColumns(self[pathOf: tab].map(\.route), hasContent: hasContent)[column].first }
+    set {
+      guard let newValue else { return }
+      let path = self[pathOf: tab]
+      var columns = NavigationColumns(path.map(\.route), hasContent: hasContent)
+      columns.select(newValue, in: column)
+      let kept = zip(path, columns.path).prefix { $0.route == $1 }.count
+      self[pathOf: tab] = path[..<kept] + columns.path[kept...].map { StackEntry($0) }
+    }
+  }
+
   /// Opens a deep link that contains routes instead of screens.
   @_disfavoredOverload
   public func open<Content>(_ link: DeepLink<Tab, Content>) where Route == StackEntry<Content> {

@@ -64,6 +64,9 @@ public struct ScreenNavigation<Content: ScreenContent>: Sendable {
   /// The identity of the visible screen, which can be the root of a tab.
   public var visibleID: ScreenID { table.visible(in: current) }
 
+  /// Whether the user can see the navigation; see ``ScreenNavigationAction/setVisible(_:)``. The value is not saved.
+  public var isVisible: Bool { !table.pending.isHidden }
+
   /// Returns the identity of the root of a tab, or `nil` if the tab does not exist.
   public func rootID(of tab: Tab) -> ScreenID? { table.stack(.tab(tab))?.elements[0].id }
 

@@ -12,6 +12,13 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   /// Send this action once after the start of the app. Otherwise, the effects of restored screens begin with the first
   /// action.
   case start
+  /// Notes whether the user can see the navigation. While the scene is in the background, no screen is visible.
+  ///
+  /// An app that never sends this action has screens that stay visible in the background.
+  case setVisible(Bool)
+  /// Notes the number of columns that the window has room for, initially 1. A split view shows one screen in each
+  /// column, and all of them are visible. A number below 1 is treated as 1.
+  case setColumnCount(Int)
 }
 
 extension ScreenNavigationAction: CustomStringConvertible {
@@ -26,6 +33,8 @@ extension ScreenNavigationAction: CustomStringConvertible {
     case .finish(let id, let result?): "\(id) finishes with \(describe(result))"
     case .finish(let id, nil): "\(id) finishes"
     case .start: "start"
+    case .setVisible(let isVisible): "setVisible(\(isVisible))"
+    case .setColumnCount(let count): "setColumnCount(\(count))"
     }
   }
 }
@@ -41,7 +50,7 @@ extension ScreenNavigationAction: Hashable where Action: Hashable {}
 
 private enum ScreenNavigationActionName: String, CodingKey, CaseIterable {
   case navigation = "do"
-  case screen, finish, start
+  case screen, finish, start, setVisible, setColumnCount
   // Logs of earlier versions contain results for the root of a tab, which had no identity.
   case result
 }
@@ -57,6 +66,8 @@ extension ScreenNavigationAction: Encodable where Tab: Encodable, Route: Encodab
     case .finish(let id, let result?): try encoder.encodeAction(ScreenNavigationActionName.finish, id, result)
     case .finish(let id, nil): try encoder.encodeAction(ScreenNavigationActionName.finish, id)
     case .start: try encoder.encodeAction(ScreenNavigationActionName.start)
+    case .setVisible(let isVisible): try encoder.encodeAction(ScreenNavigationActionName.setVisible, isVisible)
+    case .setColumnCount(let count): try encoder.encodeAction(ScreenNavigationActionName.setColumnCount, count)
     }
   }
 }
@@ -79,6 +90,8 @@ extension ScreenNavigationAction: Decodable where Tab: Decodable, Route: Decodab
       self = .screen(ScreenID(rawValue: 0), try container.nextArgument())
       let _: Tab = try container.nextArgument()
     case .start: self = .start
+    case .setVisible: self = .setVisible(try container.nextArgument())
+    case .setColumnCount: self = .setColumnCount(try container.nextArgument())
     }
     try container.requireEnd()
   }

@@ -2,9 +2,10 @@
 public enum ScreenPhase: Hashable, Sendable, CaseIterable {
   /// The screen has entered its stack, or was on its stack when the app started.
   case appeared
-  /// The screen has become the visible one: the screen on top of the focused path.
+  /// The screen has become visible: it is on top of the focused path, or in a column beside that screen.
   case becameVisible
-  /// The screen is no longer visible, and is still on its stack.
+  /// The screen is no longer visible, and is still on its stack. If the app sends
+  /// ``ScreenNavigationAction/setVisible(_:)``, a screen is also hidden while the scene is in the background.
   case becameHidden
   /// The screen has left its stack. Its effects are cancelled.
   case left
@@ -45,6 +46,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   /// Reduces an action, or returns `nil` if no feature reduces it.
   @usableFromInline var reduceScreen: @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>?
   @usableFromInline var lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
+  @usableFromInline let columns: (@Sendable (Tab) -> Int)?
   private let listener: (@Sendable (NavigationDiagnostic) -> Void)?
   private let scope: EffectID
   /// The scope for the effects of screens that have left. A cancellation of ``scope`` does not cancel these effects.
@@ -60,6 +62,9 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The closure is called
   ///     while the store reduces an action, so the closure must not use the store. Mistakes other than navigation
   ///     mistakes also fail the test of a `TestStore` that asserts everything.
+  ///   - columns: Returns the number of columns in the split view of a tab, 1 for a tab without one, and 2 or 3 for a
+  ///     tab with one. The sidebar shows the root, the last column the top screen of the path and, of three columns, the
+  ///     middle one the first screen above the root. The app sends ``ScreenNavigationAction/setColumnCount(_:)``.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -71,6 +76,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     rules: NavigationRules<Content.Tab, Content.Route> = NavigationRules(),
     id: (any Hashable & Sendable)? = nil,
     reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print,
+    columns: (@Sendable (Content.Tab) -> Int)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     reduce:
       @escaping @Sendable (
@@ -83,7 +89,8 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     )? = nil
   ) {
     self.init(
-      rules: rules, id: .part(id, fileID, line, column), listener: listener, reduce: reduce, lifecycle: lifecycle)
+      rules: rules, id: .part(id, fileID, line, column), columns: columns, listener: listener, reduce: reduce,
+      lifecycle: lifecycle)
   }
 
   /// Creates a reducer without screens, to which ``screen(_:reducedBy:)`` adds each kind of screen.
@@ -92,6 +99,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   ///   - rules: The rules of the navigation.
   ///   - id: An identity that distinguishes the effects of this navigation; see the other initializer.
   ///   - listener: Receives mistakes; see the other initializer.
+  ///   - columns: Returns the number of columns in the split view of a tab; see the other initializer.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -99,14 +107,16 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     rules: NavigationRules<Content.Tab, Content.Route> = NavigationRules(),
     id: (any Hashable & Sendable)? = nil,
     reportingTo listener: (@Sendable (NavigationDiagnostic) -> Void)? = NavigationDiagnostic.print,
+    columns: (@Sendable (Content.Tab) -> Int)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
     self.init(
-      rules: rules, id: .part(id, fileID, line, column), listener: listener, reduce: { _, _ in nil }, lifecycle: nil)
+      rules: rules, id: .part(id, fileID, line, column), columns: columns, listener: listener,
+      reduce: { _, _ in nil }, lifecycle: nil)
   }
 
   private init(
-    rules: NavigationRules<Content.Tab, Content.Route>, id: EffectID,
+    rules: NavigationRules<Content.Tab, Content.Route>, id: EffectID, columns: (@Sendable (Tab) -> Int)?,
     listener: (@Sendable (NavigationDiagnostic) -> Void)?,
     reduce: @escaping @Sendable (inout Scope, ScreenAction) -> Effect<ScreenAction>?,
     lifecycle: (@Sendable (Scope, ScreenPhase) -> Effect<ScreenAction>)?
@@ -115,6 +125,7 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     let type = ObjectIdentifier(Self.self)
     self.scope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: false))
     self.leavingScope = EffectID(NavigationScope(reducer: type, id: id, hasLeft: true))
+    self.columns = columns
     self.listener = listener
     self.reduceScreen = reduce
     self.lifecycle = lifecycle
@@ -171,7 +182,9 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     let isNew = state.table.pending.handledCount == 0
     if !isNew, !state.table.pending.isUrgent {
       guard lifecycle != nil else { return .none }
-      if state.table.pending.entered.isEmpty, state.table.visible(in: state.current) == state.table.pending.visible {
+      if state.table.pending.entered.isEmpty,
+        state.table.shown(in: state.current, columns: columns) == state.table.pending.shown
+      {
         return .none
       }
     }
@@ -202,8 +215,9 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
 
   @inlinable
   func handleEntries(of state: inout State, isNew: Bool, effects: inout [Effect<Action>]) {
-    let (old, visible) = (state.table.pending.visible, state.table.visible(in: state.current))
-    if old != visible, let old { add(.becameHidden, of: old, in: &state, to: &effects) }
+    let (old, shown) = (state.table.pending.shown, state.table.shown(in: state.current, columns: columns))
+    let isChanged = old != shown
+    if isChanged { add(.becameHidden, of: old, except: shown, in: &state, to: &effects) }
     if !isNew, state.table.pending.entered.count == 1 {
       add(.appeared, of: state.table.pending.entered[0], in: &state, to: &effects)
     } else if isNew || !state.table.pending.entered.isEmpty {
@@ -212,9 +226,18 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
       }
     }
     state.table.pending.entered.removeAll(keepingCapacity: true)
-    if old != visible { add(.becameVisible, of: visible, in: &state, to: &effects) }
-    state.table.pending.visible = visible
+    if isChanged { add(.becameVisible, of: shown, except: old, in: &state, to: &effects) }
+    state.table.pending.shown = shown
     state.table.pending.tracksEntries = true
+  }
+
+  @inlinable
+  func add(
+    _ phase: ScreenPhase, of screens: ScreenTable<Content>.ShownScreens,
+    except others: ScreenTable<Content>.ShownScreens, in state: inout State, to effects: inout [Effect<Action>]
+  ) {
+    for id in screens.beside where !others.contains(id) { add(phase, of: id, in: &state, to: &effects) }
+    if let top = screens.top, !others.contains(top) { add(phase, of: top, in: &state, to: &effects) }
   }
 
   @inlinable
@@ -246,15 +269,15 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     switch action {
     case .navigation(let navigation):
       if let reason = state.apply(navigation, rules: rules) { diagnose(reason, action, in: state) }
-      return .none
     case .screen(let id, let action):
       return reduce(action, of: id, in: &state)
     case .finish(let id, let result):
       return perform([.finish(result)], of: id, in: &state, after: nil)
-    case .start:
-      state.table.restart()
-      return .none
+    case .start: state.table.restart()
+    case .setVisible(let isVisible): state.table.pending.isHidden = !isVisible
+    case .setColumnCount(let count): state.table.pending.columnCount = max(1, count)
     }
+    return .none
   }
 
   func report(_ diagnostic: NavigationDiagnostic) {

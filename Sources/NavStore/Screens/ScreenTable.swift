@@ -102,6 +102,19 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     var needsEnd: Bool
   }
 
+  /// The screens that the user sees.
+  @usableFromInline
+  struct ShownScreens: Equatable, Sendable {
+    @usableFromInline var top: ScreenID?
+    /// The screens in the columns before the top screen.
+    @usableFromInline var beside: [ScreenID] = []
+
+    @usableFromInline init() {}
+
+    @inlinable
+    func contains(_ id: ScreenID) -> Bool { id == top || beside.contains(id) }
+  }
+
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
   @usableFromInline
   struct PendingChanges: Sendable {
@@ -111,8 +124,12 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     @usableFromInline var departed: [Element] = []
     /// Whether the reducer must handle ``departed`` or ``awaited`` even if the action has opened no screen.
     @usableFromInline var isUrgent = false
-    /// The screen that was last reported as visible.
-    @usableFromInline var visible: ScreenID?
+    /// The screens that were last reported as visible.
+    @usableFromInline var shown = ShownScreens()
+    /// Whether the scene is in the background.
+    @usableFromInline var isHidden = false
+    /// The number of columns that the window has room for.
+    @usableFromInline var columnCount = 1
     /// The number of times that a reducer has handled changes. If the number is 0, all screens are new.
     @usableFromInline var handledCount = 0
     /// The number of times that another table has replaced this one by undo or redo. Afterwards, the table can contain
@@ -148,6 +165,28 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   @inlinable
   func visible(in navigation: NavigationState<Tab, Route>) -> ScreenID {
     stacks[stacks.count > tabCount ? stacks.count - 1 : navigation.selectedIndex].top
+  }
+
+  /// Returns the screens that the user sees.
+  ///
+  /// - Parameter columns: Returns the number of columns in the split view of a tab, 1 for a tab without one. Each column
+  ///   but the last one shows one screen.
+  @inlinable
+  func shown(in navigation: NavigationState<Tab, Route>, columns: (@Sendable (Tab) -> Int)?) -> ShownScreens {
+    var shown = ShownScreens()
+    if pending.isHidden { return shown }
+    shown.top = visible(in: navigation)
+    if pending.columnCount > 1, let columns, stacks.count == tabCount {
+      shown.beside = screensBesideTop(of: navigation.selectedIndex, columns: columns(navigation.selectedTab))
+    }
+    return shown
+  }
+
+  @usableFromInline
+  func screensBesideTop(of stack: Int, columns: Int) -> [ScreenID] {
+    let elements = stacks[stack].elements
+    let last = min(elements.count, max(1, min(columns, 3))) - 1
+    return elements[max(0, last + 1 - pending.columnCount)..<last].map(\.id)
   }
 
   @inlinable
@@ -414,7 +453,8 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     stacks[stack].elements[index].content = content
     // Nothing was reported for the screen, because it had no state. It appears now.
     let id = stacks[stack].elements[index].id
-    if pending.visible == id { pending.visible = nil }
+    if pending.shown.top == id { pending.shown.top = nil }
+    pending.shown.beside.removeAll { $0 == id }
     guard stacks[stack].elements[index].hasAppeared else { return }
     stacks[stack].elements[index].hasAppeared = false
     if pending.tracksEntries { pending.entered.append(id) }
@@ -472,7 +512,9 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
 
   /// Marks all screens as new, so that they appear again.
   mutating func restart() {
+    let (isHidden, columnCount) = (pending.isHidden, pending.columnCount)
     pending = PendingChanges()
+    (pending.isHidden, pending.columnCount) = (isHidden, columnCount)
     for stack in stacks.indices {
       for index in stacks[stack].elements.indices {
         stacks[stack].elements[index].hasAppeared = false

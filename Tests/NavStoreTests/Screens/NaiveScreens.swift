@@ -42,7 +42,7 @@ struct NaiveScreens {
     case .navigation(let action): navigate(action)
     case .screen(let id, let action): screen(id.rawValue, action)
     case .finish(let id, let result): finish(id.rawValue, result)
-    case .start: break
+    case .start, .setVisible, .setColumnCount: break
     }
   }
 

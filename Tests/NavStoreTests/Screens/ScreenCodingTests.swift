@@ -165,6 +165,7 @@ import Testing
       (.finish(ScreenID(rawValue: 3), with: .add(2)), #"{"finish":[3,{"add":{"_0":2}}]}"#),
       (.screen(ScreenID(rawValue: -1), .add(2)), #"{"screen":[-1,{"add":{"_0":2}}]}"#),
       (.start, #"{"start":[]}"#),
+      (.setVisible(false), #"{"setVisible":[false]}"#), (.setColumnCount(2), #"{"setColumnCount":[2]}"#),
     ] as [(NumberScreensAction, String)])
   func `an action has one key, and a list of arguments`(action: NumberScreensAction, form: String) throws {
     let encoder = JSONEncoder()

@@ -124,30 +124,38 @@ struct ScreenTracker<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
   private var current: Boxed<ScreenVisit<Tab, Route>.Screen>?
   private var path: [Route] = []
   private var since: Duration = .zero
+  /// The time at which the navigation was hidden; `nil` while it is visible.
+  private var hidden: Duration?
 
-  /// Returns a visit if another screen has become visible.
+  /// Returns a visit if another screen has become visible, or if the navigation was hidden and is visible again.
   ///
   /// If the visible route is the same but has another position, the screen is another screen only after a push or a
   /// pop. After any other change, the screen is the same, and only the path below it has changed.
   mutating func note(
-    _ navigation: NavigationState<Tab, Route>, origin: ActionOrigin, revision: Int, time: Duration
+    _ navigation: NavigationState<Tab, Route>, isVisible: Bool, origin: ActionOrigin, revision: Int, time: Duration
   ) -> ScreenVisit<Tab, Route>? {
+    guard isVisible else {
+      if hidden == nil { hidden = time }
+      return nil
+    }
+    let end = hidden
+    hidden = nil
     let screen = ScreenVisit<Tab, Route>.Screen(of: navigation)
     let path = navigation.focusedPath
     let before = self.path
     self.path = path
-    guard screen != current?.value else { return nil }
+    guard screen != current?.value || end != nil else { return nil }
     let previous = current
     let visible = Boxed(screen)
     current = visible
-    if let previous = previous?.value, screen.stack == previous.stack, screen.route == previous.route,
+    if end == nil, let previous = previous?.value, screen.stack == previous.stack, screen.route == previous.route,
       !path.starts(with: before), !before.starts(with: path)
     {
       return nil
     }
     defer { since = time }
     return ScreenVisit(
-      previousDuration: previous == nil ? .zero : time - since, origin: origin, revision: revision, time: time,
+      previousDuration: previous == nil ? .zero : (end ?? time) - since, origin: origin, revision: revision, time: time,
       boxedScreen: visible, boxedPrevious: previous)
   }
 }
@@ -173,9 +181,14 @@ extension Store {
   /// The stream keeps transactions until the subscriber takes them; see ``transactions``. The stream also keeps the
   /// visible path, so the next change of that path copies the path. Without a stream, nothing is recorded.
   ///
-  /// - Parameter navigation: Returns the navigation that a state contains.
+  /// - Parameters:
+  ///   - navigation: Returns the navigation that a state contains.
+  ///   - isVisible: Returns whether the user can see the navigation, for example whether the scene is in the
+  ///     foreground. While the user cannot, the stream has no elements, and the time does not count. When the navigation
+  ///     is visible again, the visible screen has another element, even if it is the previous screen.
   public func screenVisits<Tab, Route>(
-    of navigation: @escaping @Sendable (State) -> NavigationState<Tab, Route>
+    of navigation: @escaping @Sendable (State) -> NavigationState<Tab, Route>,
+    whileVisible isVisible: @escaping @Sendable (State) -> Bool = { _ in true }
   ) -> AsyncStream<ScreenVisit<Tab, Route>> {
     let reader = TransactionReader(core)
     let tracker = Locked((rule: ScreenTracker<Tab, Route>(), hasBegun: false))
@@ -184,15 +197,18 @@ extension Store {
       let first: ScreenVisit<Tab, Route>? = tracker.withLock { tracker in
         if tracker.hasBegun { return nil }
         tracker.hasBegun = true
-        return tracker.rule.note(navigation(state), origin: .restore, revision: revision, time: .zero)
+        return tracker.rule.note(
+          navigation(state), isVisible: isVisible(state), origin: .restore, revision: revision, time: .zero)
       }
       if let first { return first }
       while let transaction = await reader.next() {
-        let after = navigation(transaction.after)
-        let view = tracker.withLock {
-          $0.rule.note(after, origin: transaction.origin, revision: transaction.revision, time: transaction.time)
+        let (after, isVisible) = (navigation(transaction.after), isVisible(transaction.after))
+        let visit = tracker.withLock {
+          $0.rule.note(
+            after, isVisible: isVisible, origin: transaction.origin, revision: transaction.revision,
+            time: transaction.time)
         }
-        if let view { return view }
+        if let visit { return visit }
       }
       return nil
     }

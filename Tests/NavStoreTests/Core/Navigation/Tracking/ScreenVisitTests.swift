@@ -52,6 +52,48 @@ import Testing
       ])
   }
 
+  @Test func `the time in the background does not count, and a return is another visit`() async {
+    struct Scene: Sendable {
+      var navigation = State(tabs: AppTab.allCases)
+      var isVisible = true
+    }
+    enum Action: Sendable { case navigation(NavigationAction<AppTab, Route>), setVisible(Bool) }
+    let navigation = NavigationReducer<AppTab, Route>()
+    let store = Store(
+      initialState: Scene(),
+      reducer: Reduce<Scene, Action> { scene, action in
+        switch action {
+        case .navigation(let action): navigation.apply(action, to: &scene.navigation)
+        case .setVisible(let isVisible): scene.isVisible = isVisible
+        }
+        return .none
+      }, clock: clock)
+    let visits = store.screenVisits(of: \.navigation, whileVisible: \.isVisible)
+    clock.advance(by: .seconds(1))
+    store.send(.setVisible(false))
+    clock.advance(by: .seconds(100))
+    store.send(.setVisible(false))
+    store.send(.setVisible(true))
+    clock.advance(by: .seconds(2))
+    store.send([.navigation(.push(.song(7))), .setVisible(false)])
+    clock.advance(by: .seconds(100))
+    store.send(.navigation(.push(.song(8))))
+    store.send([.navigation(.push(.settings)), .setVisible(true)], origin: .deepLink)
+    store.send([.setVisible(false), .setVisible(true)])
+    store.send(.navigation(.pop()))
+    #expect(
+      await Self.texts(4, of: visits) == [
+        "0 restore: home root home", "3 user: home root home, before: home for 1 s",
+        "6 deeplink: home 2 settings, before: home for 2 s", "8 user: home 1 song, before: settings for 0 s",
+      ])
+
+    store.send(.setVisible(false))
+    let hidden = store.screenVisits(of: \.navigation, whileVisible: \.isVisible)
+    store.send(.navigation(.pop()))
+    store.send(.setVisible(true))
+    #expect(await Self.texts(1, of: hidden) == ["11 user: home 0 song"])
+  }
+
   @Test func `the name of a root is the text of its tab, whatever the type of the tab`() {
     struct Named: Hashable, Sendable, CustomStringConvertible {
       let id: String
