@@ -23,6 +23,19 @@ enum CommentViews {
     var body: some View { Text("Root") }
   }
 
+  struct Selection: View {
+    @Bindable var navigator: Navigator<AppTab, Route>
+    let songs: [Song]
+
+    var body: some View {
+      // snippet: comment of selectionOf
+      List(selection: $navigator[selectionOf: .library, column: .detail]) {
+        ForEach(songs, id: \.id) { song in SongRow(song).tag(Route.song(song.id)) }
+      }
+      // end
+    }
+  }
+
   struct Saved: View {
     let persistence: Persistence<NavigationState<AppTab, Route>>
 

@@ -44,6 +44,10 @@ public nonisolated struct NavigationSplitView<Sidebar: View, Content: View, Deta
   public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
     fatalError()
   }
+  /// https://developer.apple.com/documentation/swiftui/navigationsplitview/init(sidebar:content:detail:)
+  public init(
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) { fatalError() }
 }
 /// https://developer.apple.com/documentation/swiftui/navigationlink
 public nonisolated struct NavigationLink<Label: View, Destination: View>: View {

@@ -100,8 +100,20 @@ extension State: Sendable where Value: Sendable {}
 }
 /// https://developer.apple.com/documentation/swiftui/environment
 extension Environment: Sendable where Value: Sendable {}
+/// https://developer.apple.com/documentation/swiftui/userinterfacesizeclass
+public enum UserInterfaceSizeClass: Sendable {
+  /// https://developer.apple.com/documentation/swiftui/userinterfacesizeclass/compact
+  case compact
+  /// https://developer.apple.com/documentation/swiftui/userinterfacesizeclass/regular
+  case regular
+}
 /// https://developer.apple.com/documentation/swiftui/environmentvalues
 public struct EnvironmentValues {
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/horizontalsizeclass
+  public var horizontalSizeClass: UserInterfaceSizeClass? {
+    get { fatalError() }
+    set { fatalError() }
+  }
   /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
   @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
   public var scenePhase: ScenePhase {

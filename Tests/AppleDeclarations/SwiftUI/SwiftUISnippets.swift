@@ -116,6 +116,66 @@ struct SidebarView: View {
 }
 // end
 
+extension Mail {
+  // snippet: three columns
+  struct MailView: View {
+    @Bindable var navigator: MailNavigator
+    @Environment(\.horizontalSizeClass) private var sizeClass
+
+    var body: some View {
+      if sizeClass == .compact {
+        NavigationStack(path: $navigator[pathOf: .mail]) {
+          MailboxList(navigator: navigator)
+            .navigationDestination(for: MailRoute.self) { MailScreen(navigator: navigator, route: $0) }
+        }
+      } else {
+        NavigationSplitView {
+          MailboxList(navigator: navigator)
+        } content: {
+          if let mailbox = navigator[selectionOf: .mail, column: .content] {
+            MailScreen(navigator: navigator, route: mailbox)
+          }
+        } detail: {
+          if let message = navigator[selectionOf: .mail, column: .detail] {
+            NavigationStack(path: $navigator[pathOf: .mail, column: .detail]) {
+              MailScreen(navigator: navigator, route: message)
+                .navigationDestination(for: MailRoute.self) { MailScreen(navigator: navigator, route: $0) }
+            }
+            .id(message)  // another stack for each message
+          }
+        }
+      }
+    }
+  }
+
+  struct MailboxList: View {
+    @Bindable var navigator: MailNavigator
+
+    var body: some View {
+      List(selection: $navigator[selectionOf: .mail, column: .content]) {
+        ForEach(["Inbox", "Sent"], id: \.self) { name in Text(name).tag(MailRoute.mailbox(name)) }
+      }
+    }
+  }
+
+  struct MailScreen: View {
+    @Bindable var navigator: MailNavigator
+    let route: MailRoute
+
+    var body: some View {
+      switch route {
+      case .mailbox:
+        List(selection: $navigator[selectionOf: .mail, column: .detail]) {
+          ForEach(1..<10, id: \.self) { id in Text("Message \(id)").tag(MailRoute.message(id)) }
+        }
+      case .message: Button("Attachment") { navigator.push(.attachment("plan.pdf")) }
+      case .attachment(let name): Text(name)
+      }
+    }
+  }
+  // end
+}
+
 // snippet: link labels
 struct SongRows: View {
   let songs: [Int]

@@ -47,47 +47,6 @@ import Testing
   }
   // end
 
-  // snippet: screen timer
-  /// Reports the time on each screen while the scene is active.
-  @MainActor final class ScreenTimer<C: Clock<Duration>> {
-    private let analytics: Analytics
-    private let clock: C
-    private var current: (name: String, since: C.Instant)?
-
-    init(analytics: Analytics, clock: C = ContinuousClock()) {
-      self.analytics = analytics
-      self.clock = clock
-    }
-
-    /// Call it with the name of each visit, with `nil` when the scene becomes inactive, and with the name of the last
-    /// visit when the scene becomes active again.
-    func show(_ name: String?) {
-      let now = clock.now
-      if let current {
-        analytics.report("\(current.name) for \(current.since.duration(to: now).components.seconds) s")
-      }
-      current = name.map { ($0, now) }
-    }
-  }
-  // end
-
-  @MainActor @Test func `the time of an inactive scene is not reported`() {
-    let analytics = Analytics()
-    let clock = TestClock()
-    let timer = ScreenTimer(analytics: analytics, clock: clock)
-    timer.show("home")
-    clock.advance(by: .seconds(3))
-    timer.show("song")
-    clock.advance(by: .seconds(2))
-    timer.show(nil)
-    clock.advance(by: .seconds(95))
-    timer.show("song")
-    clock.advance(by: .seconds(1))
-    timer.show("settings")
-    #expect(analytics.events == ["home for 3 s", "song for 2 s", "song for 1 s"])
-    ScreenTimer(analytics: analytics).show("home")  // on the system's clock
-  }
-
   @Test func `the time of a visit counts from the creation of the stream, on the clock of the store`() async {
     let clock = TestClock()
     let store = Store(initialState: AppState(), reducer: AppReducer(), clock: clock)

@@ -383,35 +383,52 @@ extension Badges {
 
 extension Mail {
   @Suite struct MailAppTests {
-    @Test func `the selection of the middle column is the first route, and ignores nil and the same value`() {
-      let navigator = Navigator(
-        Store(
-          initialState: NavigationState<Mailbox, Route>(tabs: [.inbox, .flagged, .folder("Work")]),
-          reducer: NavigationReducer()))
-      let selection = MessageSelection(navigator: navigator, mailbox: .inbox).binding
-      #expect(selection.value == nil)
-      selection.value = 1
+    private let navigator = MailNavigator(
+      Store(
+        initialState: NavigationState<MailTab, MailRoute>(tabs: [.mail, .settings]), reducer: NavigationReducer()))
+
+    @Test func `three columns and one column show the same path`() {
+      // In a wide window, the lists select a mailbox and a message, and the detail shows an attachment.
+      navigator[selectionOf: .mail, column: .content] = .mailbox("Inbox")
+      navigator[selectionOf: .mail, column: .detail] = .message(7)
       navigator.push(.attachment("plan.pdf"))
-      selection.value = 1
-      selection.value = nil
-      #expect(selection.value == 1)
-      #expect(navigator.top == .attachment("plan.pdf"))
-      selection.value = 2
-      #expect(navigator[pathOf: .inbox] == [.message(2)])
+      #expect(navigator[pathOf: .mail, column: .detail] == [.attachment("plan.pdf")])
+      // The window becomes narrow. The split view sets nil, and the stack shows the whole path.
+      navigator[selectionOf: .mail, column: .content] = nil
+      #expect(navigator[pathOf: .mail] == [.mailbox("Inbox"), .message(7), .attachment("plan.pdf")])
+      navigator[pathOf: .mail].removeLast()
+      // The window becomes wide, and the user selects another mailbox.
+      #expect(navigator[selectionOf: .mail, column: .detail] == .message(7))
+      navigator[selectionOf: .mail, column: .content] = .mailbox("Sent")
+      #expect(navigator[pathOf: .mail] == [.mailbox("Sent")])
+    }
+
+    @Test func `a list is visible in the column beside its message`() {
+      typealias Navigation = ScreenNavigation<MailContent>
+      let paths: [MailTab: [MailRoute]] = [.mail: [.mailbox("Inbox"), .message(1)]]
+      let store = Store(
+        initialState: Navigation(NavigationState(tabs: [.mail, .settings], paths: paths)), reducer: Mail.mail)
+      let list = store.state.id(of: .mailbox("Inbox"))
+      func checks() -> MailContent? { list.flatMap { store.state[$0] } }
+      store.send(.start)
+      #expect(checks() == .list(checks: 0))
+      store.send(.setColumnCount(2))
+      #expect(checks() == .list(checks: 1))
+      store.send(.setColumnCount(3))
+      #expect(checks() == .list(checks: 1))
+      store.send(.setColumnCount(1))
+      store.send(.setColumnCount(2))
+      #expect(checks() == .list(checks: 2))
     }
 
     @Test func `back keeps the message next to its list, and closes it in a window for one column`() {
-      let navigator = Navigator(
-        Store(
-          initialState: NavigationState<Mailbox, Route>(tabs: [.flagged, .inbox]), reducer: NavigationReducer()))
-      navigator[pathOf: .flagged] = [.message(1), .attachment("plan.pdf")]
-      goBack(in: navigator, visibleColumns: 2)
-      #expect(navigator.focusedPath == [.message(1)])
-      goBack(in: navigator, visibleColumns: 2)
-      #expect(navigator.selectedTab == .inbox && navigator[pathOf: .flagged] == [.message(1)])
-      navigator.sidebarSelection = .flagged
-      goBack(in: navigator, visibleColumns: 1)
-      #expect(navigator.focusedPath.isEmpty && navigator.selectedTab == .flagged)
+      navigator[pathOf: .mail] = [.mailbox("Inbox"), .message(1), .attachment("plan.pdf")]
+      Mail.goBack(in: navigator, visibleColumns: 3)
+      #expect(navigator.focusedPath == [.mailbox("Inbox"), .message(1)])
+      Mail.goBack(in: navigator, visibleColumns: 3)
+      #expect(navigator.focusedPath == [.mailbox("Inbox"), .message(1)])
+      Mail.goBack(in: navigator, visibleColumns: 1)
+      #expect(navigator.focusedPath == [.mailbox("Inbox")])
     }
   }
 }

@@ -77,38 +77,41 @@ enum Badges {
 
 /// The mailboxes of Docs/HowTo/Views/Sidebar.md. They are compiled with the views, too.
 enum Mail {
-  // snippet: selection of the middle column
-  nonisolated enum Mailbox: Hashable { case inbox, flagged, folder(String) }
-  nonisolated enum Route: Hashable { case message(Int), attachment(String) }
+  // snippet: three columns of routes
+  nonisolated enum MailTab: Hashable { case mail, settings }
+  nonisolated enum MailRoute: Hashable { case mailbox(String), message(Int), attachment(String) }
+  typealias MailNavigator = Navigator<MailTab, MailRoute>
+  // end
 
-  /// The selection of the list of messages: the first route of the mailbox.
-  nonisolated struct MessageSelection {
-    let navigator: Navigator<Mailbox, Route>
-    let mailbox: Mailbox
+  nonisolated enum MailContent: ScreenContent, Equatable {
+    case list(checks: Int), message
 
-    /// Create it once, and pass it to the views.
-    var binding: ValueBinding<Int?> {
-      let messages = PathPart<Route, Int>(embed: Route.message) {
-        if case .message(let id) = $0 { id } else { nil }
-      }
-      return ValueBinding { [navigator, mailbox] in
-        navigator[pathOf: mailbox, covering: messages].first
-      } set: { [navigator, mailbox] message in
-        // A list also writes the same selection again, and nil when the columns collapse.
-        if let message, message != navigator[pathOf: mailbox, covering: messages].first {
-          navigator[pathOf: mailbox] = [.message(message)]
-        }
+    init?(route: MailRoute) {
+      switch route {
+      case .mailbox: self = .list(checks: 0)
+      case .message: self = .message
+      case .attachment: return nil
       }
     }
+
+    init?(root tab: MailTab) { return nil }
+  }
+  nonisolated enum MailAction { case check }
+
+  // snippet: columns of screens
+  static let mail = ScreenNavigationReducer<MailContent, MailAction>(columns: { $0 == .mail ? 3 : 1 }) { screen, _ in
+    if case .list(let checks) = screen.state { screen.state = .list(checks: checks + 1) }
+    return .none
+  } lifecycle: { screen, phase in
+    phase == .becameVisible ? .send(.check) : .none
   }
   // end
 
   // snippet: back in columns
   /// Goes back in a window that has room for a number of columns.
-  nonisolated static func goBack(in navigator: Navigator<Mailbox, Route>, visibleColumns: Int) {
-    let columns = NavigationColumns(navigator.focusedPath, hasContent: false)
-    let count = columns.routesToPop(showing: visibleColumns)
-    if count > 0 { navigator.pop(count) } else { navigator.sidebarSelection = .inbox }
+  nonisolated static func goBack(in navigator: MailNavigator, visibleColumns: Int) {
+    let count = NavigationColumns(navigator.focusedPath).routesToPop(showing: visibleColumns)
+    if count > 0 { navigator.pop(count) }
   }
   // end
 }

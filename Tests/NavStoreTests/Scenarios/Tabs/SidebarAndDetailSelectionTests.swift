@@ -5,8 +5,8 @@ import Testing
 /// optional selection of the middle column, and the detail column?
 ///
 /// The entries of the sidebar are the tabs, if necessary an enum with associated values. Bind its selection to
-/// `$navigator.sidebarSelection`. The selection of the middle column is the first route of the tab's path, as a
-/// `ValueBinding` of an optional value.
+/// `$navigator.sidebarSelection`. The selection of the middle column is the first route of the tab's path: bind it to
+/// `$navigator[selectionOf: .inbox, column: .detail, hasContent: false]`.
 @Suite struct SidebarAndDetailSelectionTests {
   enum Sidebar: Hashable { case inbox, flagged, mailbox(String) }
   enum Route: Hashable { case message(Int), attachment(String) }
@@ -16,22 +16,10 @@ import Testing
       initialState: NavigationState<Sidebar, Route>(tabs: [.inbox, .flagged, .mailbox("Work")]),
       reducer: NavigationReducer()))
 
-  static let messages = PathPart<Route, Int>(embed: Route.message) {
-    if case .message(let id) = $0 { id } else { nil }
-  }
-
-  /// The selection for the `List(messages, selection:)` of a mailbox: the first of its routes. Create it once and pass
-  /// it to the views. A list also writes the same selection again, and `nil` when the columns collapse. The binding
-  /// ignores both.
-  func selectedMessage(in mailbox: Sidebar) -> ValueBinding<Int?> {
-    let navigator = navigator
-    return ValueBinding {
-      navigator[pathOf: mailbox, covering: Self.messages].first
-    } set: { message in
-      if let message, message != navigator[pathOf: mailbox, covering: Self.messages].first {
-        navigator[pathOf: mailbox] = [.message(message)]
-      }
-    }
+  /// The selection of the `List(messages, selection:)` of a mailbox, as its binding reads and writes it. A list also
+  /// writes the same selection again, and `nil` when the columns collapse.
+  private func selection(in mailbox: Sidebar) -> ValueBinding<Route?> {
+    navigator.binding(\.[selectionOf: mailbox, column: .detail, hasContent: false])
   }
 
   @Test func `each entry of the sidebar keeps its path`() {
@@ -55,16 +43,16 @@ import Testing
   }
 
   @Test func `the selection of the middle column is the first route of the path and ignores nil`() {
-    let selection = selectedMessage(in: .inbox)
+    let selection = selection(in: .inbox)
     #expect(selection.value == nil)
-    selection.value = 1
+    selection.value = .message(1)
     navigator.push(.message(5))  // the message that message 3 answers
     navigator.push(.attachment("plan.pdf"))
-    #expect(selection.value == 1)
-    selection.value = 1  // the list writes the same selection again
+    #expect(selection.value == .message(1))
+    selection.value = .message(1)  // the list writes the same selection again
     selection.value = nil  // as SwiftUI does when the columns collapse
     #expect(navigator.top == .attachment("plan.pdf"))
-    selection.value = 2  // another message, without the attachment of the previous one
+    selection.value = .message(2)  // another message, without the attachment of the previous one
     #expect(navigator[pathOf: .inbox] == [.message(2)])
     navigator.popToRoot()
     #expect(selection.value == nil)
@@ -77,6 +65,6 @@ import Testing
     navigator.send(.setTabs([.inbox, .flagged]))
     #expect(navigator.sidebarSelection == .inbox)
     #expect(navigator.top == .message(1))
-    #expect(selectedMessage(in: .mailbox("Work")).value == nil)
+    #expect(selection(in: .mailbox("Work")).value == nil)
   }
 }

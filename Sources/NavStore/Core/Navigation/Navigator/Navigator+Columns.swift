@@ -4,7 +4,9 @@ extension Navigator {
   /// The selected route of a column: the first one in it, which the list in the column before it selects.
   ///
   /// ```swift
-  /// List(selection: $navigator[selectionOf: .inbox, column: .detail]) { MessageRows() }
+  /// List(selection: $navigator[selectionOf: .library, column: .detail]) {
+  ///   ForEach(songs, id: \.id) { song in SongRow(song).tag(Route.song(song.id)) }
+  /// }
   /// ```
   ///
   /// Setting another route replaces the routes of the column and empties the columns after it. Setting `nil` does
