@@ -16,10 +16,10 @@ struct RootView: View {
       }
     }
     .saves(shop.persistence)
-    .questions(of: shop, over: nil)
+    .prompts(of: shop)
     .modals(of: navigator) { modal in
       SheetStack(navigator: navigator, modal: modal)
-        .questions(of: shop, over: modal.id)
+        .prompts(of: shop, in: modal.id)
         .environment(shop)
     }
   }

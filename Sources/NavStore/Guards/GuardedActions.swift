@@ -325,6 +325,31 @@ public indirect enum GuardAction<Action> {
   case cancel
 }
 
+extension GuardedActions.Question {
+  /// Returns the question as a dialog with two buttons, whose actions answer the question.
+  ///
+  /// ```swift
+  /// var prompt: Prompt<AppAction>? {
+  ///   guarded.question?.prompt("Discard your changes?", leave: "Discard Changes", stay: "Keep Editing")
+  ///     .map(AppAction.guards)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - message: The text below the title.
+  ///   - leave: The title of the button that performs the action.
+  ///   - stay: The title of the button that drops the question.
+  public func prompt(
+    _ title: String, message: String? = nil, leave: String, stay: String
+  ) -> Prompt<GuardAction<Action>> {
+    Prompt(
+      title, message: message, style: .dialog,
+      buttons: [.init(leave, role: .destructive, action: .confirm(action)), .init(stay, role: .cancel)],
+      dismissal: .cancel)
+  }
+}
+
 extension GuardAction: Sendable where Action: Sendable {}
 extension GuardAction: Equatable where Action: Equatable {}
 extension GuardAction: Hashable where Action: Hashable {}

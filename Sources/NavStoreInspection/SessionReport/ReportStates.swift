@@ -44,7 +44,8 @@ extension ReportTables {
   private mutating func append(_ modal: Modal<JSONText>, to json: inout ReportText) {
     json.append("[")
     json.append(modal.id.rawValue)
-    json.append(modal.style == .sheet ? ",0" : ",1")
+    json.append(",")
+    json.append(modal.style.number)
     json.append(next: value(modal.root))
     json.append(",")
     append(list: modal.routes, to: &json)

@@ -74,13 +74,15 @@ extension CommandForm {
     .action("cover SCREEN", "present a cover over the full screen") {
       words in .present(try words.route(), style: .cover)
     },
+    .action("popover SCREEN", "present a popover") { words in .present(try words.route(), style: .popover) },
+    .action("inspector SCREEN", "present an inspector") { words in .present(try words.route(), style: .inspector) },
     .action("dismiss [N | all]", "dismiss the top modal, or modal N and the modals above it, or all") {
       words in
       if words.take("all") { return .dismissAll }
       return words.isAtEnd ? .dismiss : .dismiss(ModalID(rawValue: try words.number("the number of a modal")))
     },
     .action(
-      "link [onto | root] TAB SCREEN… [sheet SCREEN… | cover SCREEN…]",
+      "link [onto | root] TAB SCREEN… [sheet SCREEN… | cover SCREEN… | …]",
       "open a deep link; onto keeps the stack"
     ) {
       words in .deepLink(try link(&words))

@@ -171,3 +171,15 @@ open class JSONDecoder: @unchecked Sendable {
   /// https://developer.apple.com/documentation/foundation/jsondecoder/decode(_:from:)
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
 }
+
+extension String {
+  /// https://developer.apple.com/documentation/swift/string/localizationvalue
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  public struct LocalizationValue: ExpressibleByStringLiteral {
+    /// https://developer.apple.com/documentation/swift/string/localizationvalue/init(stringliteral:)
+    public init(stringLiteral value: String) { fatalError() }
+  }
+  /// https://developer.apple.com/documentation/swift/string/init(localized:table:bundle:locale:comment:)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  public init(localized keyAndValue: String.LocalizationValue, comment: StaticString? = nil) { fatalError() }
+}

@@ -36,6 +36,45 @@ enum CommentViews {
     }
   }
 
+  struct Popover: View {
+    let navigator: Navigator<AppTab, Route>
+
+    private func screen(_ route: Route) -> some View { Text("Screen") }
+
+    var body: some View {
+      // snippet: comment of popover
+      Button("Settings") { navigator.present(.settings, style: .popover) }
+        .popover(of: navigator, presenting: .settings) { modal in screen(modal.root) }
+      // end
+    }
+  }
+
+  struct Prompting: View {
+    let store: Store<Prompts.AppState, Prompts.AppAction>
+    let navigator: Navigator<AppTab, Route>
+
+    private func screen(_ route: Route) -> some View { Text("Screen") }
+
+    var body: some View {
+      // snippet: comment of prompt
+      RootView(navigator: navigator)
+        .prompt(of: navigator) {
+          store.value(of: \.prompt)
+        } send: {
+          store.send($0)
+        }
+        .modals(of: navigator) { modal in
+          screen(modal.root)
+            .prompt(of: navigator, in: modal.id) {
+              store.value(of: \.prompt)
+            } send: {
+              store.send($0)
+            }
+        }
+      // end
+    }
+  }
+
   struct Saved: View {
     let persistence: Persistence<NavigationState<AppTab, Route>>
 

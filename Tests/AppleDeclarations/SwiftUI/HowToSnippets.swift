@@ -41,51 +41,66 @@ extension UnsavedChanges {
   }
 
   // snippet: unsaved changes question
-  /// Asks before the draft is lost. Apply it to the tabs and to the content of each modal.
-  struct Question: ViewModifier {
+  struct RootView: View {
     let store: AppStore
-    let navigator: AppNavigator
-    let isAsking: ValueBinding<Bool>  // store.binding(of: \.isAsking) { _ in .guards(.cancel) }
-    /// The modal that contains the view, or `nil` for the tabs.
-    let modal: ModalID?
+    @Bindable var navigator: AppNavigator
+    let draft: ValueBinding<String>
 
-    func body(content: Content) -> some View {
-      let isOnTop = navigator.modals.last?.id == modal
-      content.confirmationDialog(
-        "Discard your changes?", isPresented: isOnTop ? Binding(isAsking) : .constant(false),
-        titleVisibility: .visible, presenting: store.value(of: \.guarded.question)
-      ) { question in
-        Button("Discard Changes", role: .destructive) { store.send(.guards(.confirm(question.action))) }
-        Button("Keep Editing", role: .cancel) {}
-      } message: { _ in
-        Text("What you have typed is not saved.")
+    var body: some View {
+      TabView(selection: $navigator.selectedTab) {
+        Text("Notes").tag(AppTab.notes)
+      }
+      .prompt(of: navigator) {
+        store.value(of: \.prompt)
+      } send: {
+        store.send($0)
+      }
+      .modals(of: navigator) { modal in
+        EditorScreen(draft: draft)
+          .prompt(of: navigator, in: modal.id) {
+            store.value(of: \.prompt)
+          } send: {
+            store.send($0)
+          }
+      }
+    }
+  }
+  // end
+}
+
+extension Prompts {
+  // snippet: prompts views
+  struct SongsView: View {
+    let store: Store<AppState, AppAction>
+    @Bindable var navigator: AppNavigator
+
+    var body: some View {
+      NavigationStack(path: $navigator[pathOf: .songs]) {
+        List(store.value(of: \.songs), id: \.self) { song in
+          Button("Delete song \(song)") { store.send(.deleteTapped(song)) }
+        }
+      }
+      .prompt(of: navigator) {
+        store.value(of: \.prompt)
+      } send: {
+        store.send($0)
+      }
+      .modals(of: navigator) { modal in
+        SongView(route: modal.root)
+          .prompt(of: navigator, in: modal.id) {
+            store.value(of: \.prompt)
+          } send: {
+            store.send($0)
+          }
       }
     }
   }
   // end
 
-  #if compiler(>=6.4)
-    // snippet: unsaved changes question of SDK 27
-    struct QuestionOfSDK27: ViewModifier {
-      let store: AppStore
-      let navigator: AppNavigator
-      let question: ValueBinding<GuardedActions<AppTab, Route, AppAction>.Question?>  // create it once, as `isAsking`
-      let modal: ModalID?
-
-      func body(content: Content) -> some View {
-        let isOnTop = navigator.modals.last?.id == modal
-        content.confirmationDialog(
-          "Discard your changes?", item: isOnTop ? Binding(question) : .constant(nil), titleVisibility: .visible
-        ) { question in
-          Button("Discard Changes", role: .destructive) { store.send(.guards(.confirm(question.action))) }
-          Button("Keep Editing", role: .cancel) {}
-        } message: { _ in
-          Text("What you have typed is not saved.")
-        }
-      }
-    }
-  // end
-  #endif
+  struct SongView: View {
+    let route: Route
+    var body: some View { Text("Song") }
+  }
 }
 
 extension SignInOnDemand {

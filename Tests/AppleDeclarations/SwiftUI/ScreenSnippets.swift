@@ -76,14 +76,22 @@ extension LargerScreensApp {
           }
         }
       }
-      .modifier(Question(app: app, modal: nil))
+      .prompt(of: app.navigator) {
+        app.store.value(of: \.prompt)
+      } send: {
+        app.store.send($0)
+      }
       .modals(of: navigator) { modal in
         NavigationStack(path: $navigator[pathOf: modal.id]) {
           OpenScreen(app: app, screen: modal.root)
             .navigationDestination(for: StackEntry<Route>.self) { OpenScreen(app: app, screen: $0) }
         }
         .interactiveDismissDisabled(navigator.isDismissalGuarded(of: modal.id))
-        .modifier(Question(app: app, modal: modal.id))
+        .prompt(of: app.navigator, in: modal.id) {
+          app.store.value(of: \.prompt)
+        } send: {
+          app.store.send($0)
+        }
       }
       .saves(app.persistence)
     }
@@ -125,26 +133,6 @@ extension LargerScreensApp {
       case .review(let text):
         Button("Review: \(text)") { screen.send(.textChanged(text + "!")) }
         Button("Send") { screen.send(.sendTapped) }
-      }
-    }
-  }
-
-  /// Asks before a review is discarded. Only the view on top can present the dialog.
-  struct Question: ViewModifier {
-    let app: AppModel
-    /// The modal that contains the view, or `nil` for the tabs.
-    let modal: ModalID?
-
-    func body(content: Content) -> some View {
-      let isOnTop = app.navigator.modals.last?.id == modal
-      content.confirmationDialog(
-        "Discard your review?", isPresented: isOnTop ? Binding(app.isAsking) : .constant(false),
-        titleVisibility: .visible, presenting: app.store.value(of: \.guarded.question)
-      ) { question in
-        Button("Discard Review", role: .destructive) { app.store.send(.guards(.confirm(question.action))) }
-        Button("Keep Editing", role: .cancel) {}
-      } message: { _ in
-        Text("It is not sent yet.")
       }
     }
   }

@@ -52,6 +52,11 @@ public struct ButtonRole: Equatable, Sendable {
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension Button where Label == Text {
   /// https://developer.apple.com/documentation/swiftui/button/init(_:role:action:)
+  @_disfavoredOverload
+  @preconcurrency public nonisolated init(
+    _ title: some StringProtocol, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) { fatalError() }
+  /// https://developer.apple.com/documentation/swiftui/button/init(_:role:action:)
   @preconcurrency public nonisolated init(
     _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) { fatalError() }
@@ -81,6 +86,18 @@ extension View {
   public nonisolated func confirmationDialog<A: View, M: View, T>(
     _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
     presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/confirmationdialog(_:ispresented:titlevisibility:presenting:actions:message:)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  public nonisolated func confirmationDialog<A: View, M: View, T>(
+    _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+    presenting data: T?, @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  public nonisolated func alert<A: View, M: View, T>(
+    _ title: Text, isPresented: Binding<Bool>, presenting data: T?,
+    @ViewBuilder actions: (T) -> A, @ViewBuilder message: (T) -> M
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:presenting:actions:message:)
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)

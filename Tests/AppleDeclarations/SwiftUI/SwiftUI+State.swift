@@ -100,6 +100,14 @@ extension State: Sendable where Value: Sendable {}
 }
 /// https://developer.apple.com/documentation/swiftui/environment
 extension Environment: Sendable where Value: Sendable {}
+/// https://developer.apple.com/documentation/swiftui/presentationdetent
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+public struct PresentationDetent: Hashable, Sendable {
+  /// https://developer.apple.com/documentation/swiftui/presentationdetent/medium
+  public static let medium = PresentationDetent()
+  /// https://developer.apple.com/documentation/swiftui/presentationdetent/large
+  public static let large = PresentationDetent()
+}
 /// https://developer.apple.com/documentation/swiftui/userinterfacesizeclass
 public enum UserInterfaceSizeClass: Sendable {
   /// https://developer.apple.com/documentation/swiftui/userinterfacesizeclass/compact
@@ -155,6 +163,23 @@ extension View {
   /// https://developer.apple.com/documentation/swiftui/view/sheet(item:ondismiss:content:)
   public nonisolated func sheet<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/presentationdetents(_:)
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public nonisolated func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/popover(item:attachmentanchor:arrowedge:content:)
+  @available(tvOS, unavailable)
+  @available(watchOS, unavailable)
+  public nonisolated func popover<Item: Identifiable, Content: View>(
+    item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> some View { EmptyView?.none }
+  /// https://developer.apple.com/documentation/swiftui/view/inspector(ispresented:content:)
+  @available(macOS 14, iOS 17, *)
+  @available(tvOS, unavailable)
+  @available(watchOS, unavailable)
+  @available(visionOS, unavailable)
+  public nonisolated func inspector<V: View>(
+    isPresented: Binding<Bool>, @ViewBuilder content: () -> V
   ) -> some View { EmptyView?.none }
   /// https://developer.apple.com/documentation/swiftui/view/fullscreencover(item:ondismiss:content:)
   @available(iOS 14, tvOS 14, watchOS 7, visionOS 1, *)

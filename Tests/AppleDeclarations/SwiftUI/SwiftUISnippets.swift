@@ -116,6 +116,35 @@ struct SidebarView: View {
 }
 // end
 
+// snippet: popover and inspector
+struct SettingsPopover: View {
+  let navigator: MusicNavigator
+
+  var body: some View {
+    Button("Settings") { navigator.present(.settings, style: .popover) }
+      .popover(of: navigator, presenting: .settings) { modal in MusicScreen(route: modal.root) }
+    Button("Album") { navigator.present(.album(3), style: .inspector) }
+  }
+}
+// end
+
+// snippet: detents
+extension MusicRoute {
+  /// The heights of the sheet of a route.
+  var detents: Set<PresentationDetent> { self == .settings ? [.medium, .large] : [.large] }
+}
+
+struct SheetsWithDetents: ViewModifier {
+  let navigator: MusicNavigator
+
+  func body(content: Content) -> some View {
+    content.modals(of: navigator) { modal in
+      MusicScreen(route: modal.root).presentationDetents(modal.root.detents)
+    }
+  }
+}
+// end
+
 extension Mail {
   // snippet: three columns
   struct MailView: View {

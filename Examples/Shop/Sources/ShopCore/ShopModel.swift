@@ -20,8 +20,6 @@ import Observation
 
   // Made once, so that a view gets the same binding in each update.
   public let query: ValueBinding<String>
-  public let isAsking: ValueBinding<Bool>
-  public let hasMessage: ValueBinding<Bool>
 
   /// How the state is saved. The tabs are those that were saved, because they depend on the account that was.
   public nonisolated static let schema = StateSchema(
@@ -62,8 +60,6 @@ import Observation
     self.report = restored.report
 
     query = store.binding(of: \.query, send: ShopAction.queryChanged)
-    isAsking = store.binding(of: \.isAsking) { _ in .guards(.cancel) }
-    hasMessage = store.binding(of: \.hasMessage) { _ in .messageSeen }
     if let report {
       // The streams begin before the first action. They end when the store is released.
       let (visits, transactions) = (store.screenVisits(of: \.screens.identified), store.transactions)
@@ -108,21 +104,18 @@ import Observation
   }
   // end
 
-  /// Performs an action that the user has confirmed.
+  /// Sends the action of a prompt.
   ///
   /// - Returns: The task that removes what was saved, after a sign-out.
   @discardableResult
-  public func confirm(_ action: ShopAction) -> Task<Void, Never>? {
-    store.send(.guards(.confirm(action)))
-    guard action == .signedOut, !store.state.isSignedIn else { return nil }
+  public func answer(_ action: ShopAction) -> Task<Void, Never>? {
+    store.send(action)
+    guard action == .guards(.confirm(.signedOut)), !store.state.isSignedIn else { return nil }
     return Task { await removeSavedState() }
   }
 }
 
 extension ShopState {
-  fileprivate var isAsking: Bool { guarded.question != nil }
-  /// What went wrong or was refused, until the user has seen it.
-  public var notice: String? { guarded.refusal ?? message }
-  /// A message waits while a question is open, because a view presents one of the two.
-  fileprivate var hasMessage: Bool { notice != nil && !isAsking }
+  /// What went wrong or was refused, until the user has seen it. It waits while a question is open.
+  public var notice: String? { guarded.question == nil ? guarded.refusal ?? message : nil }
 }

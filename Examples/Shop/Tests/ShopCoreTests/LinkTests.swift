@@ -137,10 +137,10 @@ import Testing
     shop.store.send([.signedIn("Ada"), .navigation(.tabTapped(.account)), .navigation(.push(.profile))])
     shop.store.send(shop.store.state.on(.profile, .nameEdited("Ada Lovelace")))
     shop.store.send([.navigation(.back), .orderFailed])
-    #expect(shop.isAsking.value)
-    #expect(!shop.hasMessage.value)
-    shop.store.send(.guards(.cancel))
-    #expect(shop.hasMessage.value)
+    #expect(shop.store.state.guarded.question != nil)
+    #expect(shop.store.state.notice == nil)
+    shop.answer(.guards(.cancel))
+    #expect(shop.store.state.notice != nil)
   }
 
   @Test @MainActor func `views see the sign-in sheet go before the checkout comes`() async throws {

@@ -75,7 +75,7 @@ import Testing
       await shop.signOut()
       #expect(shop.store.state.guarded.question?.action == .signedOut)
       #expect(try folder.texts.filter { $0.contains("Ada") }.count == 3)
-      await shop.confirm(.signedOut)?.value
+      await shop.answer(.guards(.confirm(.signedOut)))?.value
       #expect(try !folder.texts.contains { $0.contains("Ada") })
     }
     shop.store.send(.queryChanged("cup"))

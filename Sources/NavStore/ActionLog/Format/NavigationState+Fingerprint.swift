@@ -41,7 +41,7 @@ private final class NavigationHashCache<Tab: Hashable & Sendable & Encodable, Ro
     let context = fingerprint.context
     for modal in modals {
       fingerprint.combine(modal.id.rawValue)
-      fingerprint.combine(modal.style == .sheet ? 0 : 1)
+      fingerprint.combine(modal.style.number)
       fingerprint.combine(word: try routes.word(of: modal.root, context))
       try combine(modal.routes, into: &fingerprint)
     }

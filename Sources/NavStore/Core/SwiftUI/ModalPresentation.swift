@@ -14,7 +14,8 @@
     ///
     /// One modifier at the root presents all modals. The views of the modals find the navigator in their environment. A
     /// modal that the user swipes away is dismissed together with the modals above it. macOS has no full-screen covers,
-    /// so a cover is a sheet there.
+    /// so a cover is a sheet there. An inspector is a column beside this view, and a sheet on tvOS, watchOS and visionOS.
+    /// A popover must point to a view: see ``popover(of:presenting:in:content:)``.
     ///
     /// When several modals are dismissed, SwiftUI dismisses the lowest one, and the modals above it leave the screen
     /// with it. Each modal keeps its content until its view disappears. If one update dismisses modals and presents
@@ -27,6 +28,56 @@
       of navigator: Navigator<Tab, Route>, @ViewBuilder content: @escaping (Modal<Route>) -> ModalView
     ) -> some View {
       modifier(ModalPresentation(navigator: navigator, base: nil, screen: content))
+    }
+
+    /// Presents a popover of a navigation that points to this view, such as a button.
+    ///
+    /// ```swift
+    /// Button("Settings") { navigator.present(.settings, style: .popover) }
+    ///   .popover(of: navigator, presenting: .settings) { modal in screen(modal.root) }
+    /// ```
+    ///
+    /// The popover appears while the navigation presents the route in the style ``ModalStyle/popover`` directly over the
+    /// stack that contains this view. It is dismissed when this view disappears. On tvOS and watchOS, it is a sheet.
+    ///
+    /// - Parameters:
+    ///   - navigator: The navigator.
+    ///   - route: The root of the popover.
+    ///   - modal: The modal that contains this view, or `nil` for the tabs.
+    ///   - content: Returns the view of the popover, and of each modal above it.
+    public func popover<Tab, Route, ModalView: View>(
+      of navigator: Navigator<Tab, Route>, presenting route: Route, in modal: ModalID? = nil,
+      @ViewBuilder content: @escaping (Modal<Route>) -> ModalView
+    ) -> some View {
+      modifier(PopoverPresentation(navigator: navigator, route: route, base: modal, screen: content))
+    }
+
+    fileprivate func arrow<Item: Identifiable, ModalView: View>(
+      item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> ModalView
+    ) -> some View {
+      #if os(tvOS) || os(watchOS)
+        sheet(item: item, content: content)
+      #else
+        popover(item: item, content: content)
+      #endif
+    }
+
+    fileprivate func column<Item: Identifiable, ModalView: View>(
+      item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> ModalView
+    ) -> some View {
+      #if os(iOS) || os(macOS)
+        inspector(
+          isPresented: Binding {
+            item.wrappedValue != nil
+          } set: { isPresented in
+            if !isPresented { item.wrappedValue = nil }
+          }
+        ) {
+          if let item = item.wrappedValue { content(item) }
+        }
+      #else
+        sheet(item: item, content: content)
+      #endif
     }
 
     fileprivate func cover<Item: Identifiable, ModalView: View>(
@@ -79,6 +130,27 @@
         .cover(item: $navigator[presentation: navigator.presentation(over: base, as: .cover)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
+        .column(item: $navigator[presentation: navigator.presentation(over: base, as: .inspector)]) { modal in
+          PresentedModal(navigator: navigator, modal: modal, screen: screen)
+        }
+    }
+  }
+
+  /// A modifier that presents a popover directly above another modal or above the tabs.
+  private struct PopoverPresentation<Tab: Hashable & Sendable, Route: Hashable & Sendable, ModalView: View>:
+    ViewModifier
+  {
+    @Bindable var navigator: Navigator<Tab, Route>
+    let route: Route
+    let base: ModalID?
+    let screen: (Modal<Route>) -> ModalView
+
+    func body(content: Content) -> some View {
+      let id = navigator.presentation(over: base, as: .popover)
+      let isMeant = navigator[presentation: id]?.root == route
+      content.arrow(item: $navigator[presentation: isMeant ? id : nil]) { modal in
+        PresentedModal(navigator: navigator, modal: modal, screen: screen)
+      }
     }
   }
 

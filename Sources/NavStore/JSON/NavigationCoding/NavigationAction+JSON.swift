@@ -211,6 +211,8 @@ extension ModalStyle: JSONReadable, JSONWritable {
   package static func read(from reader: inout JSONReader) throws -> ModalStyle {
     if reader.consume(#""sheet""#) { return .sheet }
     if reader.consume(#""cover""#) { return .cover }
+    if reader.consume(#""popover""#) { return .popover }
+    if reader.consume(#""inspector""#) { return .inspector }
     throw reader.error("a style")
   }
 

@@ -2,6 +2,14 @@
 //
 // States of different sessions number their values differently. They are compared by the JSON of the values.
 
+import { styleName } from "./state.js";
+
+/** Returns the title of a modal: its style and its number. */
+export function modalTitle(modal) {
+  const name = styleName(modal);
+  return `${name[0].toUpperCase()}${name.slice(1)} ${modal.id}`;
+}
+
 /** Returns the state with its texts: `{selected, tabs, modals, visits}`; each value is `{text, json}`. */
 export function namedState(session, state) {
   const value = (index) => ({ text: session.valueText(index), json: session.valueJSON(index) });
@@ -9,7 +17,7 @@ export function namedState(session, state) {
     selected: value(state.tabs[state.selected]),
     tabs: state.tabs.map((tab, index) => ({ tab: value(tab), path: state.paths[index].map(value) })),
     modals: state.modals.map((modal) => ({
-      title: `${modal.style === 1 ? "Cover" : "Sheet"} ${modal.id}`,
+      title: modalTitle(modal),
       path: [modal.root, ...modal.path].map(value),
     })),
     visits: state.visits.map((visit) => value(state.tabs[visit])),

@@ -1,6 +1,7 @@
 // What can be copied: actions and states as JSON, a step as a deep link, a sequence as a Swift test.
 
 import { Kind } from "./session.js";
+import { styleName } from "./state.js";
 import { printableJSON } from "./text.js";
 
 /** Returns the actions of a step as JSON: one action, or a list if the transaction has several. */
@@ -20,10 +21,6 @@ export function deepLinkJSON(session, state) {
   const tab = session.valueJSON(state.tabs[state.selected]);
   const prefix = modals.length > 0 ? `"modals":[${modals.join(",")}],` : "";
   return printableJSON(`{${prefix}"path":${path},"tab":${tab}}`);
-}
-
-function styleName(modal) {
-  return modal.style === 1 ? "cover" : "sheet";
 }
 
 /** Returns the state in the form of the log, with its keys in order. */

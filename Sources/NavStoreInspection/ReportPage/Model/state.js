@@ -69,6 +69,11 @@ export function topRoute(state) {
   return state.paths[state.selected]?.at(-1) ?? -1;
 }
 
+/** Returns the name of a modal's style, as logs and sources write it. */
+export function styleName(modal) {
+  return ["sheet", "cover", "popover", "inspector"][modal.style];
+}
+
 /** Returns the number of routes above the root of the top modal or of the selected tab, as `NavigationState.depth`. */
 export function depth(state) {
   const modal = state.modals.at(-1);

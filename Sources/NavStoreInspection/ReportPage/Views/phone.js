@@ -2,7 +2,7 @@
 //
 // Cards are kept from step to step, so that only what changed moves.
 
-import { namedState, spokenState } from "../Model/difference.js";
+import { modalTitle, namedState, spokenState } from "../Model/difference.js";
 import { shortened } from "../Model/text.js";
 import { element, prefersStillness, setText, tint } from "./dom.js";
 
@@ -109,7 +109,7 @@ export class Phone {
     shown.element.classList.toggle("cover", modal.style === 1);
     shown.element.classList.toggle("behind", level < count - 1);
     shown.element.style.setProperty("--level", String(Math.min(level, 4)));
-    setText(shown.title, `${modal.style === 1 ? "Cover" : "Sheet"} ${modal.id}`);
+    setText(shown.title, modalTitle(modal));
     shown.stack.show({ root: modal.root, path: modal.path }, this.isAnimated && !isNew);
     if (isNew && this.isAnimated) {
       shown.element.animate([{ transform: "translateY(105%)" }, { transform: "translateY(0)" }], moving);

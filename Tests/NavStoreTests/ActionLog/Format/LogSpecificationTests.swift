@@ -116,7 +116,7 @@ import Testing
         switch random.below(8) {
         case 0: store.send(.tabTapped(tabs[random.below(4)]))
         case 1: store.send([.push(Screen(&random)), .push(Screen(&random))], origin: .deepLink)
-        case 2: store.send(.present(Screen(&random), style: random.pick(.sheet, .cover)))
+        case 2: store.send(.present(Screen(&random), style: random.pick(.sheet, .cover, .popover, .inspector)))
         case 3: store.send(.back)
         case 4: store.send(.dismiss)
         case 5: store.send(.setPath(random.list(below: 5) { Screen(&$0) }, in: .focused), origin: .undo)

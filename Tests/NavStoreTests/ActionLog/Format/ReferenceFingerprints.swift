@@ -85,7 +85,8 @@ enum ReferenceFingerprints {
     words.append(UInt64(modals.count))
     for modal in modals {
       words.append(number(modal["id"]))
-      words.append(modal["style"] as? String == "sheet" ? 0 : 1)
+      let styles = ["sheet", "cover", "popover", "inspector"]
+      words.append(UInt64(styles.firstIndex { $0 == modal["style"] as? String } ?? styles.count))
       words.append(word(modal["root"] ?? NSNull()))
       words += path(modal["path"])
     }

@@ -13,6 +13,29 @@ private enum GuardComments {
   }
   // end
 
+  enum SongAction: Sendable { case deleteConfirmed, promptDismissed }
+  struct SongState { var prompt: Prompt<SongAction>? }
+
+  static func ask(_ state: inout SongState) {
+    // snippet: comment of Prompt
+    state.prompt = Prompt(
+      "Delete the song?", message: "It is removed from all devices.", style: .dialog,
+      buttons: [.init("Delete", role: .destructive, action: .deleteConfirmed), .init("Keep", role: .cancel)],
+      dismissal: .promptDismissed)
+    // end
+  }
+
+  struct Asking {
+    var guarded = GuardedActions<AppTab, Route, AppAction>()
+
+    // snippet: comment of Question.prompt
+    var prompt: Prompt<AppAction>? {
+      guarded.question?.prompt("Discard your changes?", leave: "Discard Changes", stay: "Keep Editing")
+        .map(AppAction.guards)
+    }
+    // end
+  }
+
   enum AppAction: Sendable {
     case navigation(NavigationAction<AppTab, Route>)
     case guards(GuardAction<AppAction>)

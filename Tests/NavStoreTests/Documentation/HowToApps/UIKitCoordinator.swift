@@ -63,7 +63,7 @@
       controller.setViewControllers(controller.viewControllers + modal.path.map(makeScreen), animated: false)
       controller.modalPresentationStyle = modal.style == .cover ? .fullScreen : .pageSheet
       controllers[.modal(modal.id)] = controller
-      let top = presentedControllers.last ?? tabBar
+      let top = topController
       controller.presentationController?.delegate = self
       await withCheckedContinuation { done in
         top.present(controller, animated: step.isAnimated) { done.resume() }
@@ -107,11 +107,49 @@
     presenter.shown.modals.compactMap { controllers[.modal($0.id)] }.filter { $0.presentingViewController != nil }
   }
 
+  /// The controller on top, which can present another one.
+  private var topController: UIViewController { presentedControllers.last ?? tabBar }
+
   private func removeDismissedControllers() {
     let shown = Set(presenter.shown.modals.map { Stack.modal($0.id) })
     controllers = controllers.filter { stack, _ in
       if case .modal = stack { shown.contains(stack) } else { true }
     }
+  }
+}
+// end
+
+// snippet: uikit prompts
+extension Coordinator {
+  /// Presents each prompt over the controller on top, until the task is cancelled. `nil` dismisses the last one.
+  func present<Action: Equatable>(_ prompts: AsyncStream<Prompt<Action>?>, send: @escaping (Action) -> Void) async {
+    var shown: UIAlertController?
+    for await prompt in prompts {
+      // A tapped button has already dismissed its alert.
+      if let below = shown?.presentingViewController { await dismiss(over: below) }
+      shown = prompt.map { alert(for: $0, send: send) }
+      if let shown { topController.present(shown, animated: true, completion: nil) }
+    }
+  }
+
+  private func alert<Action>(for prompt: Prompt<Action>, send: @escaping (Action) -> Void) -> UIAlertController {
+    let alert = UIAlertController(title: prompt.title, message: prompt.message, preferredStyle: .alert)
+    let buttons = prompt.buttons.isEmpty ? [Prompt<Action>.Button("OK")] : prompt.buttons
+    for button in buttons {
+      let style: UIAlertAction.Style =
+        switch button.role {
+        case .cancel: .cancel
+        case .destructive: .destructive
+        case nil: .default
+        }
+      alert.addAction(
+        UIAlertAction(title: button.title, style: style) { _ in send(prompt.action(of: button)) })
+    }
+    return alert
+  }
+
+  private func dismiss(over below: UIViewController) async {
+    await withCheckedContinuation { done in below.dismiss(animated: true) { done.resume() } }
   }
 }
 // end

@@ -42,6 +42,34 @@
       await show { coordinator.tabBar.viewControllers.count == 1 }
     }
 
+    @Test func `a prompt is an alert, whose buttons send their actions`() async throws {
+      let songs = Store(initialState: Prompts.AppState(), reducer: Prompts.AppReducer())
+      var alert: UIAlertController? { coordinator.tabBar.presentedViewController as? UIAlertController }
+      let presenting = Task { [coordinator] in
+        await coordinator.present(songs.states(of: \.prompt)) { songs.send($0) }
+      }
+      func show(_ title: String?) async {
+        for _ in 1...10_000 where alert?.title != title { await Task.yield() }
+        #expect(alert?.title == title)
+      }
+      songs.send(.deleteTapped(1))
+      await show("Delete song 1?")
+      #expect(alert?.message == "It is removed from all devices.")
+      #expect(alert?.actions.map(\.style) == [.destructive, .cancel])
+      songs.send(.deleteTapped(2))
+      await show("Delete song 2?")
+      try #require(alert).tap(0)
+      #expect(songs.state.songs == [1, 3])
+      songs.send([.deleteConfirmed(1), .deleteTapped(3), .deleteConfirmed(3)])
+      await show("The last song cannot be deleted.")
+      #expect(alert?.actions.map(\.title) == ["OK"])
+      try #require(alert).tap(0)
+      #expect(songs.state.prompt == nil)
+      await show(nil)
+      presenting.cancel()
+      await presenting.value
+    }
+
     @Test func `what the user does in the controllers is in the store, once`() async {
       store.send([.push(.album(3)), .push(.song(300))])
       await show { titles(coordinator.tabBar.selectedViewController).count == 3 }

@@ -30,6 +30,38 @@
     }
   }
 
+  final class UIAlertAction {
+    enum Style { case `default`, cancel, destructive }
+
+    let title: String?
+    let style: Style
+    let handler: (UIAlertAction) -> Void
+
+    init(title: String?, style: Style, handler: @escaping (UIAlertAction) -> Void) {
+      (self.title, self.style, self.handler) = (title, style, handler)
+    }
+  }
+
+  final class UIAlertController: UIViewController {
+    enum Style { case alert }
+
+    let message: String?
+    private(set) var actions: [UIAlertAction] = []
+
+    init(title: String, message: String?, preferredStyle: Style) {
+      self.message = message
+      super.init(title: title)
+    }
+
+    func addAction(_ action: UIAlertAction) { actions.append(action) }
+
+    /// Taps a button: the alert is dismissed, and the handler is called.
+    func tap(_ index: Int) {
+      presentingViewController?.dismiss(animated: true, completion: nil)
+      actions[index].handler(actions[index])
+    }
+  }
+
   @MainActor final class UIViewControllerTransitionCoordinator {
     func animate(
       alongsideTransition animation: ((UIViewControllerTransitionCoordinator) -> Void)?,

@@ -15,7 +15,13 @@ enum UnsavedChanges {
     /// The action that would lose the draft, until the user has answered.
     var guarded = GuardedActions<AppTab, Route, AppAction>()
 
-    var isAsking: Bool { guarded.question != nil }
+    /// The question whether to discard the draft.
+    var prompt: Prompt<AppAction>? {
+      guarded.question?.prompt(
+        "Discard your changes?", message: "What you have typed is not saved.", leave: "Discard Changes",
+        stay: "Keep Editing"
+      ).map(AppAction.guards)
+    }
   }
 
   nonisolated enum AppAction: Hashable {

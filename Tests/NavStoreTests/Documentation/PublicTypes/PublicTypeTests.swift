@@ -5,6 +5,7 @@ import Testing
 @Suite struct PublicTypeTests {
   /// The public types whose name no page shows, and no member that only they have, and why they are public.
   private static let unshown = [
+    "TestClock.Instant": "the type that the protocol `Clock` requires",
     "ActionLogError": "the error of recorders and logs, of which an app prints the description",
     "DeclarationError": "the error of the initializers with the label `validating`",
     "DeepLink.Placement": "pages write its cases without its name: `.push`",

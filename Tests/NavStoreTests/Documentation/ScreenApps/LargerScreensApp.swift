@@ -44,7 +44,12 @@ enum LargerScreensApp {
     /// the user has signed in.
     var guarded = GuardedActions<AppTab, StackEntry<Route>, AppAction>()
 
-    var isAsking: Bool { guarded.question != nil }
+    /// The question whether to discard a review.
+    var prompt: Prompt<AppAction>? {
+      guarded.question?.prompt(
+        "Discard your review?", message: "It is not sent yet.", leave: "Discard Review", stay: "Keep Editing"
+      ).map(AppAction.guards)
+    }
 
     /// What is saved: all but a question and a refusal, which must not return after a restart.
     var saved: AppState {
@@ -153,7 +158,6 @@ extension LargerScreensApp {
     let navigator: Navigator<AppTab, StackEntry<Route>>
     let screenStores: ScreenStores<AppScreen, ScreenAction>
     let persistence: Persistence<AppState>
-    let isAsking: ValueBinding<Bool>
 
     init(file: any StateStorage, load: @escaping @Sendable (Int) async -> String) {
       let restored = Persistence.load(AppState(), from: file, saving: \.saved)
@@ -164,7 +168,6 @@ extension LargerScreensApp {
         store.scope(state: \.shop.identified, action: { AppAction.shop(.identified($0)) }),
         guardedBy: guards, in: store)
       persistence = Persistence(of: store, to: file, saving: \.saved)
-      isAsking = store.binding(of: \.isAsking) { _ in .guards(.cancel) }
     }
   }
   // end

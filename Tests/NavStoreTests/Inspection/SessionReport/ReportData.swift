@@ -148,7 +148,7 @@ struct ReportState {
     func value(_ index: JSONValue) -> String { report.row("values", index, 1) }
     func list(_ values: [JSONValue]) -> String { "[\(values.map(value).joined(separator: ","))]" }
     let modals = self.modals.map {
-      #"{"id":\#($0.id),"path":\#(list($0.path)),"root":\#(value($0.root)),"style":"\#($0.style == 0 ? "sheet" : "cover")"}"#
+      #"{"id":\#($0.id),"path":\#(list($0.path)),"root":\#(value($0.root)),"style":"\#(["sheet", "cover", "popover", "inspector"][$0.style])"}"#
     }
     let tabs = zip(self.tabs, paths).map { #"{"path":\#(list($1)),"tab":\#(value($0))}"# }
     var members = [#""initial":\#(value(initial))"#]

@@ -211,7 +211,7 @@ private struct RandomDemo {
     case 0, 1: .tabTapped(tab())
     case 2, 3, 4: .push(route())
     case 5: .back
-    case 6: .present(route(), style: random.pick(.sheet, .cover))
+    case 6: .present(route(), style: random.pick(.sheet, .cover, .popover, .inspector))
     case 7: .dismiss
     case 8: .setPath(random.list(below: 7) { MediaLibrary.routes[$0.below(20)] }, in: .focused)
     case 9: .setTabs(Array(DemoTab.allCases.shuffled(using: &random).prefix(1 + random.below(4))))

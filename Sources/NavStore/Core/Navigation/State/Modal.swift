@@ -4,6 +4,20 @@ public enum ModalStyle: String, Hashable, Sendable, Codable, CaseIterable {
   case sheet
   /// A cover over the full screen.
   case cover
+  /// A popover, which points to the view that presents it. In a narrow window, the framework shows a sheet.
+  case popover
+  /// A column at the trailing edge. In a narrow window, the framework shows a sheet.
+  case inspector
+
+  /// The number of the style in fingerprints and reports.
+  package var number: Int {
+    switch self {
+    case .sheet: 0
+    case .cover: 1
+    case .popover: 2
+    case .inspector: 3
+    }
+  }
 }
 
 /// The identity of one presentation of a modal. A ``NavigationState`` never uses an identity for two presentations, and

@@ -98,7 +98,7 @@ import Testing
     #"{"deepLink":[{"path":[]}]}"#, #"{"deepLink":[{"tab":"home"}]}"#,
     // Of a wrong type.
     #"{"push":[1]}"#, #"{"push":[null]}"#, #"{"push":"1"}"#, #"{"pop":["1"]}"#, #"{"pop":[1.5]}"#, #"{"back":{}}"#,
-    #"{"pop":[9223372036854775808]}"#, #"{"present":["1","popover"]}"#, #"{"setPath":["1"]}"#, #"{"setTabs":["home"]}"#,
+    #"{"pop":[9223372036854775808]}"#, #"{"present":["1","drawer"]}"#, #"{"setPath":["1"]}"#, #"{"setTabs":["home"]}"#,
     #"{"refresh":["1","0",{}]}"#, #"{"refresh":["1",0,null]}"#, #"{"refresh":["1",0,{},null]}"#,
     #"{"refresh":["1",9223372036854775808,{}]}"#, #"{"refresh":[null,0,{}]}"#, #"{"refresh":["1",0,{},2]}"#,
     #"{"dismissModal":["2"]}"#, #"{"push":["1","home"]}"#, #"{"push":["1",null]}"#,

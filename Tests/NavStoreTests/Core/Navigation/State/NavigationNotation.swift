@@ -40,7 +40,7 @@ extension NavigationState<String, String> {
       switch head {
       case "visits": visits = words
       case "initial": initial = words.first
-      case "sheet", "cover":
+      case _ where ModalStyle(rawValue: head) != nil:
         let style = try #require(ModalStyle(rawValue: head))
         let root = String(words[1].dropLast())
         let modal = TextLink.Presentation(root, style: style, path: Array(words[2...]))

@@ -17,7 +17,7 @@ struct RandomNavigation {
 
   mutating func path() -> [Int] { random.list(below: 6) { $0.below(12) } }
 
-  mutating func style() -> ModalStyle { random.pick(.sheet, .cover) }
+  mutating func style() -> ModalStyle { random.pick(.sheet, .cover, .popover, .inspector) }
 
   mutating func backRule() -> BackRule { BackRule.allCases[random.below(BackRule.allCases.count)] }
 
@@ -65,7 +65,7 @@ struct RandomNavigation {
       modals: random.once(in: 2)
         ? []
         : random.list(below: 3) { random in
-          .init(random.below(12), style: random.pick(.sheet, .cover), path: random.list(below: 4) { $0.below(12) })
+          .init(random.below(12), style: random.pick(.sheet, .cover, .popover, .inspector), path: random.list(below: 4) { $0.below(12) })
         },
       placement: random.pick(.replace, .push))
   }
