@@ -103,6 +103,38 @@ extension Prompts {
   }
 }
 
+extension Accounts {
+  // snippet: accounts sign-out
+  struct SignOutButton: View {
+    let account: AccountModel
+    let navigator: Navigator<AppTab, Route>
+    @State private var prompt: Prompt<Answer>?
+
+    enum Answer { case signOut, stay }
+
+    var body: some View {
+      Button("Sign Out") {
+        guard account.draftCount > 0 else { return answer(.signOut) }
+        prompt = Prompt(
+          "Discard the drafts in \(account.draftCount) windows?", style: .dialog,
+          buttons: [.init("Discard Drafts", role: .destructive, action: .signOut), .init("Cancel", role: .cancel)],
+          dismissal: .stay)
+      }
+      .prompt(of: navigator) {
+        prompt
+      } send: {
+        answer($0)
+      }
+    }
+
+    private func answer(_ answer: Answer) {
+      prompt = nil
+      if answer == .signOut { Task { try await account.signOut() } }
+    }
+  }
+  // end
+}
+
 extension SignInOnDemand {
   // snippet: refusal alert
   /// Shows the reason of a refusal. Apply it to the view that is on top.
