@@ -81,6 +81,8 @@ open class FileManager: NSObject {
   open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/fileexists(atpath:)
   open func fileExists(atPath path: String) -> Bool { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/filemanager/removeitem(at:)
+  open func removeItem(at URL: URL) throws { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/removeitem(atpath:)
   open func removeItem(atPath path: String) throws { fatalError() }
 }

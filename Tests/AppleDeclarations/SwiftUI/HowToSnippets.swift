@@ -110,7 +110,7 @@ extension Accounts {
     let navigator: Navigator<AppTab, Route>
     @State private var prompt: Prompt<Answer>?
 
-    enum Answer { case signOut, stay }
+    nonisolated enum Answer { case signOut, stay }
 
     var body: some View {
       Button("Sign Out") {
