@@ -69,7 +69,7 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   }
 
   /// Returns whether work of the screen with an id is running, for example to show a spinner; see
-  /// ``Store/isRunning(id:)``. Work of other screens with an equal id does not count.
+  /// `Store.isRunning(id:)`. Work of other screens with an equal id does not count.
   public func isRunning(id: any Hashable & Sendable) -> Bool { isRunning(EffectID(id)) }
 
   /// Returns a binding to a value in the state, for a control. Setting an equal value sends no action.
