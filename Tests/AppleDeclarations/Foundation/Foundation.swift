@@ -82,7 +82,7 @@ open class FileManager: NSObject {
   /// https://developer.apple.com/documentation/foundation/filemanager/fileexists(atpath:)
   open func fileExists(atPath path: String) -> Bool { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/removeitem(at:)
-  open func removeItem(at URL: URL) throws { fatalError() }
+  open func removeItem(at url: URL) throws { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/removeitem(atpath:)
   open func removeItem(atPath path: String) throws { fatalError() }
 }

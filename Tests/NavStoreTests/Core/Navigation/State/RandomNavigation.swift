@@ -65,7 +65,9 @@ struct RandomNavigation {
       modals: random.once(in: 2)
         ? []
         : random.list(below: 3) { random in
-          .init(random.below(12), style: random.pick(.sheet, .cover, .popover, .inspector), path: random.list(below: 4) { $0.below(12) })
+          .init(
+            random.below(12), style: random.pick(.sheet, .cover, .popover, .inspector),
+            path: random.list(below: 4) { $0.below(12) })
         },
       placement: random.pick(.replace, .push))
   }
