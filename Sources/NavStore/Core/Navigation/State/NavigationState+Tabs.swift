@@ -88,9 +88,9 @@ extension NavigationState {
     if let state = rules.initialState {
       initial = state
       for index in initial.entries.indices {
-        guard let old = self.index(of: initial.entries[index].tab) else { continue }
-        initial.entries[index].scrollSignal = entries[old].scrollSignal
-        initial.entries[index].resetCount = entries[old].resetCount
+        let old = self.index(of: initial.entries[index].tab)
+        initial.entries[index].scrollSignal = old.map { entries[$0].scrollSignal } ?? 0
+        initial.entries[index].resetCount = old.map { entries[$0].resetCount } ?? 0
       }
       initial.lastModalID = max(initial.lastModalID, lastModalID)
       initial.identifyModals(by: presented)

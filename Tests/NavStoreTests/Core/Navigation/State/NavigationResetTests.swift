@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  @Test func `a tab that a reset brings back has not scrolled, even if it has in the initial state`() throws {
+    var initial = try TextState("*home: | search:")
+    initial.tabTapped("home")
+    var rules = TextRules(backRule: .none)
+    rules.initialState = initial
+    var state = try TextState("*search:")
+    #expect(state.reset(rules: rules) == .changed)
+    #expect(state.scrollSignal(of: "home") == 0)
+  }
+
   @Test(arguments: [
     TableRow("*home: 1 | sheet 1 a: b", .reset, "*home: | sheet 1 a: | cover 3 b: c"),
     TableRow("*home: 1 | sheet 4 a: b", .reset, "*home: | sheet 4 a: | cover 5 b: c"),
