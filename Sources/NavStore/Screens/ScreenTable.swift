@@ -113,6 +113,11 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
 
     @inlinable
     func contains(_ id: ScreenID) -> Bool { id == top || beside.contains(id) }
+
+    mutating func remove(_ id: ScreenID) {
+      if top == id { top = nil }
+      beside.removeAll { $0 == id }
+    }
   }
 
   /// The changes that a reducer has not handled yet. They are neither saved nor compared.
@@ -453,8 +458,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     stacks[stack].elements[index].content = content
     // Nothing was reported for the screen, because it had no state. It appears now.
     let id = stacks[stack].elements[index].id
-    if pending.shown.top == id { pending.shown.top = nil }
-    pending.shown.beside.removeAll { $0 == id }
+    pending.shown.remove(id)
     guard stacks[stack].elements[index].hasAppeared else { return }
     stacks[stack].elements[index].hasAppeared = false
     if pending.tracksEntries { pending.entered.append(id) }
@@ -490,7 +494,10 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
         let old = continued(stacks[stack].elements[index], in: current, at: oldPositions)
         stacks[stack].elements[index].hasAppeared = old?.hasAppeared ?? false
         stacks[stack].elements[index].hasEffects = old?.hasEffects ?? false
-        if old?.hasAppeared != true { pending.entered.append(stacks[stack].elements[index].id) }
+        if old?.hasAppeared != true {
+          pending.entered.append(stacks[stack].elements[index].id)
+          pending.shown.remove(stacks[stack].elements[index].id)
+        }
       }
     }
     for stack in current.stacks.reversed() {
