@@ -62,8 +62,8 @@ extension Navigator {
     present(StackEntry(route), style: style)
   }
 
-  /// The route of the selected screen of a column; as for a navigator of routes. Setting another route opens
-  /// a new screen.
+  /// The route of the selected screen of a column. Setting another route opens a new screen, and setting `nil` does
+  /// nothing.
   public subscript<Content>(
     selectionOf tab: Tab, column column: NavigationColumns<Content>.Column, hasContent hasContent: Bool = true
   ) -> Content? where Route == StackEntry<Content> {

@@ -147,7 +147,6 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     @usableFromInline var tracksEntries = false
     /// The screens whose result an effect can wait for. The `hasEffects` property of these screens is `true`.
     @usableFromInline var awaited: [Awaited] = []
-
     /// The scope of the effects of the reducer that has handled changes.
     var scope: EffectID?
 

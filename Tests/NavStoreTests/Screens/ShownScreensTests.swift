@@ -83,6 +83,21 @@ import Testing
     #expect(store.state.isVisible)
   }
 
+  @Test func `a screen whose state a redo brings back appears and becomes visible`() {
+    let reducer = recording.reducer()
+    var without = NumberScreens(NumberState(tabs: [1], paths: [1: [4]]))  // the route 4 has no state
+    _ = reducer.reduce(into: &without, action: .start)
+    var with = without
+    _ = reducer.reduce(into: &with, action: .navigation(.replaceOrDrop(4, at: 0, in: .tab(1), with: 5)))
+    #expect(recording.texts() == ["appeared 1", "becameVisible 1"])
+    without.preserve(from: with)
+    _ = reducer.update(&without)
+    #expect(recording.texts() == ["left 1"])
+    with.preserve(from: without)
+    _ = reducer.update(&with)
+    #expect(recording.texts() == ["appeared 1", "becameVisible 1"])
+  }
+
   @Test func `a value that was saved in the background is visible after a restart`() throws {
     var state = NumberScreens(NumberState(tabs: [1]))
     _ = recording.reducer().reduce(into: &state, action: .setVisible(false))

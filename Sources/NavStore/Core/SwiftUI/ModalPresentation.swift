@@ -38,7 +38,7 @@
     /// ```
     ///
     /// The popover appears while the navigation presents the route in the style ``ModalStyle/popover`` directly over the
-    /// stack that contains this view. It is dismissed when this view disappears. On tvOS and watchOS, it is a sheet.
+    /// stack that contains this view, and while this view is on the screen. On tvOS and watchOS, it is a sheet.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.
@@ -52,7 +52,7 @@
       modifier(PopoverPresentation(navigator: navigator, route: route, base: modal, screen: content))
     }
 
-    fileprivate func arrow<Item: Identifiable, ModalView: View>(
+    fileprivate func popoverOrSheet<Item: Identifiable, ModalView: View>(
       item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> ModalView
     ) -> some View {
       #if os(tvOS) || os(watchOS)
@@ -62,7 +62,7 @@
       #endif
     }
 
-    fileprivate func column<Item: Identifiable, ModalView: View>(
+    fileprivate func inspectorOrSheet<Item: Identifiable, ModalView: View>(
       item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> ModalView
     ) -> some View {
       #if os(iOS) || os(macOS)
@@ -130,7 +130,7 @@
         .cover(item: $navigator[presentation: navigator.presentation(over: base, as: .cover)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
-        .column(item: $navigator[presentation: navigator.presentation(over: base, as: .inspector)]) { modal in
+        .inspectorOrSheet(item: $navigator[presentation: navigator.presentation(over: base, as: .inspector)]) { modal in
           PresentedModal(navigator: navigator, modal: modal, screen: screen)
         }
     }
@@ -148,7 +148,7 @@
     func body(content: Content) -> some View {
       let id = navigator.presentation(over: base, as: .popover)
       let isMeant = navigator[presentation: id]?.root == route
-      content.arrow(item: $navigator[presentation: isMeant ? id : nil]) { modal in
+      content.popoverOrSheet(item: $navigator[presentation: isMeant ? id : nil]) { modal in
         PresentedModal(navigator: navigator, modal: modal, screen: screen)
       }
     }

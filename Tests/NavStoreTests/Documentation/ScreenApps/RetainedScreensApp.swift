@@ -100,11 +100,11 @@ enum RetainedScreens {
   // end
 }
 
+// snippet: all screens
 extension ScreenNavigation {
-  // snippet: all screens
   /// The screens of all tabs and modals, without the roots of the tabs.
   nonisolated var allScreens: [StackEntry<Route>] {
     navigation.tabs.flatMap { screens(of: $0) } + navigation.modals.flatMap { screens(of: $0.id) }
   }
-  // end
 }
+// end

@@ -5,12 +5,17 @@ import Testing
 extension RetainedScreens {
   @Suite(.hangLimit) struct RetainedScreensTests {
     // snippet: retained screens test
+    actor Loads {
+      private(set) var count = 0
+      func add() { count += 1 }
+    }
+
     @Test func `a product that is opened again has its note, and is not loaded again`() async {
-      let loads = Locked(0)
+      let loads = Loads()
       let store = TestStore(
         initialState: AppState(),
         reducer: AppReducer { id in
-          loads.withLock { $0 += 1 }
+          await loads.add()
           return "Product \(id)"
         })
       store.exhaustivity = .off
@@ -21,7 +26,7 @@ extension RetainedScreens {
       store.send(.shop(.navigation(.push(.product(7)))))
       #expect(store.state.shop[ScreenID(rawValue: 2)] == .product(title: "Product 7", note: "blue"))
       await store.finish()
-      #expect(loads.withLock(\.self) == 1)
+      #expect(await loads.count == 1)
     }
     // end
 

@@ -1,4 +1,4 @@
-/// How a modal covers the screen below it.
+/// How a modal is presented over the screen below it.
 public enum ModalStyle: String, Hashable, Sendable, Codable, CaseIterable {
   /// A sheet. The user can swipe it away.
   case sheet
