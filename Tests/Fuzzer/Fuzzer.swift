@@ -13,3 +13,9 @@ private let selected: @Sendable (UnsafePointer<UInt8>?, Int) -> CInt =
   case "state": fuzzState
   case let name: fatalError("NAVSTORE_FUZZ is \(name ?? "not set"). It must be json, links, log or state.")
   }
+
+/// Stops the program with a message if a condition does not hold. The message of `precondition` is not printed by an
+/// optimized program.
+func require(_ holds: Bool, _ message: @autoclosure () -> String) {
+  if !holds { fatalError(message()) }
+}

@@ -18,7 +18,7 @@ func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   compare([String: [Double?]].self, bytes, except: isShortZero)
   // The canonical text of a canonical text is the same.
   let again = text.utf8.withUnsafeBytes { try? JSONText.parse($0) }
-  precondition(again?.utf8 == text.utf8, "The canonical text is not canonical: \(text)")
+  require(again?.utf8 == text.utf8, "The canonical text is not canonical: \(text)")
   return 0
 }
 
@@ -42,7 +42,7 @@ private func compare<Value: Decodable & Equatable>(
 ) {
   let ours = try? JSONReader.decode(type, from: bytes)
   let foundations = try? JSONDecoder().decode(type, from: Data(bytes))
-  precondition(
+  require(
     ours == foundations || bytes.split { !"0123456789.eE+-".utf8.contains($0) }.contains(where: isDifferent),
     "As \(type): \(String(describing: ours)), JSONDecoder: \(String(describing: foundations))")
 }

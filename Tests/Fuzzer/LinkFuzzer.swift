@@ -40,7 +40,7 @@ private let few: Places = {
 
 private func checkMessage(_ url: String) {
   do throws(LinkError) { _ = try few.parse(url) } catch {
-    precondition(!error.description.hasControlCharacter && error.description.utf8.count < 4_096, "\(error)")
+    require(!error.description.hasControlCharacter && error.description.utf8.count < 4_096, "\(error)")
   }
 }
 
@@ -53,14 +53,14 @@ private struct Opening {
   func check(_ url: String) {
     switch (parse(url, isFromApp, selectedTab), parse(url, isFromApp, selectedTab)) {
     case (.success(let link), .success(let again)):
-      precondition(link == again, "\(link) is not \(again)")
-      precondition(link.path.count + link.modals.count <= links.options.maxRoutes, "\(link)")
+      require(link == again, "\(link) is not \(again)")
+      require(link.path.count + link.modals.count <= links.options.maxRoutes, "\(link)")
       if let shown = link.shown { checkPrinting(shown) }
       checkPrinting(link)
     case (.failure(let error), .failure(let again)):
-      precondition(error == again, "\(error) is not \(again)")
-      precondition(error.offset.map { 0...url.utf8.count ~= $0 } ?? true, "\(error)")
-      precondition(!error.description.hasControlCharacter, "\(error)")
+      require(error == again, "\(error) is not \(again)")
+      require(error.offset.map { 0...url.utf8.count ~= $0 } ?? true, "\(error)")
+      require(!error.description.hasControlCharacter, "\(error)")
     case (let result, let again):
       fatalError("\(result) is not \(again)")
     }
@@ -76,10 +76,10 @@ private struct Opening {
       default: fatalError("\(error)")
       }
     }
-    precondition(text.utf8.allSatisfy { 0x21..<0x7F ~= $0 }, "\(text)")
+    require(text.utf8.allSatisfy { 0x21..<0x7F ~= $0 }, "\(text)")
     guard case .success(let link) = parse(text, true, nil), let shown = link.shown else { fatalError("\(text)") }
-    precondition(shown == place.complete, "\(text) leads to \(shown) and not to \(place)")
-    precondition((try? links.print(shown)) == text, "\(text) is printed otherwise")
+    require(shown == place.complete, "\(text) leads to \(shown) and not to \(place)")
+    require((try? links.print(shown)) == text, "\(text) is printed otherwise")
   }
 
   /// Checks that the URL of the state that a link opens leads to the same screen.
@@ -90,10 +90,10 @@ private struct Opening {
     guard case .success(let again) = parse(text, true, link.tab) else { fatalError("\(text)") }
     // The app's reducer shows the place of a link to a root.
     let shown = link.placement == .root ? nil : link.shown?.complete
-    precondition(again.tab == link.tab && again.shown == shown, "\(text) leads to \(again) and not to \(link)")
+    require(again.tab == link.tab && again.shown == shown, "\(text) leads to \(again) and not to \(link)")
     var reopened = NavigationState<Area, Place>(tabs: Area.allCases)
     reopened.deepLink(again)
-    precondition((try? links.print(reopened)) == text, "\(text) is printed otherwise")
+    require((try? links.print(reopened)) == text, "\(text) is printed otherwise")
   }
 
   private func parse(

@@ -31,13 +31,13 @@ private func replay(_ log: ActionLog, _ options: ReplayOptions) {
         isWithinSession = false
         number = header.number
       case .transaction(let transaction):
-        precondition(!isWithinSession || transaction.number > number, "\(transaction.number) after \(number)")
+        require(!isWithinSession || transaction.number > number, "\(transaction.number) after \(number)")
         isWithinSession = true
         number = transaction.number
       default: break
       }
     }
-    precondition(report.applied >= report.verified && report.number >= 0, "\(report.summary)")
+    require(report.applied >= report.verified && report.number >= 0, "\(report.summary)")
   } catch is ActionLogError {
     return
   } catch {

@@ -21,7 +21,7 @@ extension ScreenNavigation: Encodable where Content: Encodable, Content.Tab: Enc
     var container = encoder.container(keyedBy: ScreensKey.self)
     var nested = container.nestedContainer(keyedBy: TableKey.self, forKey: .screens)
     try nested.encode(table.lastID, forKey: .last)
-    let hasRoots = table.stacks.contains { $0.isTab && $0.elements[0].content != nil }
+    let hasRoots = table.hasRootWithState
     if hasRoots { try nested.encode(table.lastRoot, forKey: .lastRoot) }
     var stacks = nested.nestedUnkeyedContainer(forKey: .stacks)
     for (stack, count) in zip(table.stacks, counts) {
@@ -51,6 +51,9 @@ extension ScreenNavigation: Encodable where Content: Encodable, Content.Tab: Enc
 }
 
 extension ScreenTable {
+  /// Whether the roots of the tabs are encoded.
+  fileprivate var hasRootWithState: Bool { stacks.contains { $0.isTab && $0.elements[0].content != nil } }
+
   fileprivate func tab(whoseRootIs id: ScreenID?) -> Content.Tab? {
     for stack in stacks {
       if case .tab(let tab) = stack.id, stack.elements[0].id == id { return tab }
@@ -142,9 +145,20 @@ private struct SavedScreens<Content: ScreenContent & Decodable> where Content.Ta
   struct Stack {
     let id: StackID<Tab>
     /// The tab whose root has opened the root of a modal.
-    let openingTab: Tab?
+    private let openingTab: Tab?
     /// The screens. The first one is the root.
     var elements: [Element] = []
+
+    init(id: StackID<Tab>, openingTab: Tab?) {
+      self.id = id
+      self.openingTab = openingTab
+    }
+
+    /// The tab whose root is the opener of each screen that was saved without one.
+    var impliedTab: Tab? {
+      if case .tab(let tab) = id { return tab }
+      return elements.first?.opener == nil ? openingTab : nil
+    }
   }
 
   private(set) var lastID = 0
@@ -206,7 +220,7 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
     _ saved: SavedScreens<Content>, selectedTab: Int,
     reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: (any Error)?) throws -> Void
   ) throws {
-    var numbers = RestoredNumbers(saved, for: stacks)
+    var numbers = RestoredNumbers(saved, for: stacks, hasRoots: hasRootWithState)
     var roots: [Tab: ScreenID] = [:]
     for stack in stacks.indices {
       let (id, old) = (stacks[stack].id, saved[stacks[stack].id])
@@ -228,13 +242,12 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
         var opener: ScreenID?
         if element.route != nil {
           let below = index > 0 ? stacks[stack].elements[index - 1].id : nil
-          let implied = stacks[stack].isTab ? stacks[stack].elements[0].id : old?.openingTab.flatMap { roots[$0] }
-          if let saved, let known = saved.opener {
-            opener = numbers.isOpener(known, of: number) ? known : below
-          } else {
-            opener = saved == nil ? below : implied
+          if let known = saved?.opener {
+            opener = numbers.isOpener(known, of: number) ? known : nil
+          } else if saved != nil {
+            opener = old?.impliedTab.flatMap { roots[$0] }
           }
-          opener = opener ?? stacks[selectedTab].elements[0].id
+          opener = opener ?? below ?? stacks[selectedTab].elements[0].id
         }
         stacks[stack].elements[index] = Element(
           id: number, route: element.route, content: element.content, opener: opener)
@@ -261,7 +274,7 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
     /// The saved numbers that no screen has received yet.
     private var saved: Set<ScreenID> = []
 
-    init(_ screens: SavedScreens<Content>, for stacks: [Stack]) {
+    init(_ screens: SavedScreens<Content>, for stacks: [Stack], hasRoots: Bool) {
       for stack in stacks {
         let elements = screens[stack.id]?.elements ?? []
         for (new, old) in zip(stack.elements, elements) {
@@ -278,7 +291,8 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
         saved = []
         (lastID, lastRoot) = (0, 0)
       }
-      (lastSavedID, lastSavedRoot) = (lastID, lastRoot)
+      // Without encoded roots, the next restore would give them other numbers.
+      (lastSavedID, lastSavedRoot) = (lastID, hasRoots ? lastRoot : 0)
     }
 
     /// The numbers that are accepted. Enough higher numbers are left for new screens.
@@ -302,7 +316,7 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
 
     /// Returns whether a screen can be the opener of another one. An opener was created first, and may have left.
     func isOpener(_ opener: ScreenID, of screen: ScreenID) -> Bool {
-      // Without a saved number of roots, all roots receive new numbers.
+      // Without saved roots, all roots receive new numbers.
       if opener.rawValue < 0 { return opener.rawValue >= -lastSavedRoot }
       return opener.rawValue > 0 && opener.rawValue <= lastSavedID && opener < screen
     }

@@ -139,6 +139,28 @@ import Testing
     #expect(pushed.opener(of: ScreenID(rawValue: 2)) == ScreenID(rawValue: 1))
   }
 
+  /// A file with a modal over a path, in which the openers of the modal's two screens are replaced.
+  private static func form(openers first: String, _ second: String) -> String {
+    form.replacing(
+      #""modal":1,"screens":[{"id":3,"opener":2,"#, with: #""from":2,"modal":1,"screens":[{"id":3,\#(first)"#
+    )
+    .replacing(#""state":{"sum":3000}}]"#, with: #""state":{"sum":3000}},{"id":4,\#(second)"state":{"sum":5000}}]"#)
+    .replacing(#""path":[],"root":3"#, with: #""path":[5],"root":3"#)
+    .replacing(#""screens":{"last":4"#, with: #""screens":{"last":4,"lastRoot":2"#)
+  }
+
+  @Test(
+    arguments: ["", #""opener":1,"#, #""opener":-1,"#, #""opener":9,"#],
+    ["", #""opener":3,"#, #""opener":-2,"#, #""opener":9,"#])
+  func `whichever openers a file has, the restored screens have one file`(first: String, second: String) throws {
+    let restored = try Self.decode(Self.form(openers: first, second))
+    let saved = try CanonicalJSONEncoder().encode(restored)
+    let again = try Self.decode(String(decoding: saved, as: UTF8.self))
+    // Roots without a state may have other numbers.
+    let savedAgain = try CanonicalJSONEncoder().encode(again)
+    #expect(String(decoding: savedAgain, as: UTF8.self) == String(decoding: saved, as: UTF8.self))
+  }
+
   @Test(arguments: [Int.max / 2 - 1, Int.max / 2 - 3])
   func `screens of a file whose numbers run out receive new ones`(last: Int) throws {
     let form = Self.form.replacing(#""last":4"#, with: #""last":\#(last)"#).replacing(#""id":2,"#, with: "")
