@@ -78,7 +78,8 @@ extension DeepLinkTable {
   @usableFromInline
   func describe(_ route: Route) -> String { ValueOutline.text(of: route) }
 
-  private func describe(_ link: DeepLink<Tab, Route>) -> String {
+  @usableFromInline
+  func describe(_ link: DeepLink<Tab, Route>) -> String {
     link.shown.map(describe) ?? "the root of \(ValueOutline.text(of: link.tab))"
   }
 
@@ -95,13 +96,9 @@ extension DeepLinkTable {
       do throws(LinkPrintError) {
         let text = try matcher.text(of: number, with: parameters, base: base)
         var found = number
-        if let link = try? parse(
-          text, isFromApp: patterns[number].isInternal, selectedTab: selectedTab, pattern: &found),
-          isExpected(link) || patterns[number].isIncomplete && found == number
-        {
-          return text
-        }
-        throw matcher.leadsElsewhere(text, number)
+        let link = try? parse(text, isFromApp: patterns[number].isInternal, selectedTab: selectedTab, pattern: &found)
+        if let link, isExpected(link) || patterns[number].isIncomplete && found == number { return text }
+        throw matcher.leadsElsewhere(text, number, to: link.map(describe), by: found)
       } catch {
         failure = failure ?? error
       }

@@ -19,7 +19,7 @@ public struct NavigationStep<Tab: Hashable & Sendable, Route: Hashable & Sendabl
     /// Changes the tabs and their order, and selects one of them. A tab that stays keeps its stack. A new tab starts at
     /// its root.
     case setTabs([Tab], selecting: Tab)
-    /// Presents a sheet or a cover over all other screens, with its root and its path.
+    /// Presents a modal over all other screens, with its root and its path.
     case present(Modal<Route>)
     /// Dismisses a modal and the modals above it.
     case dismiss(ModalID)
@@ -48,17 +48,19 @@ extension NavigationStep.Change: CustomStringConvertible {
   /// One line for a log or a debugger: `pop 2 in modal 3`.
   public var description: String {
     switch self {
-    case .push(let route, let stack): "push \(route) in \(stack)"
+    case .push(let route, let stack): "push \(ValueText.text(of: route)) in \(stack)"
     case .pop(let count, let stack): "pop \(count) in \(stack)"
     case .setPath(let path, let stack): "set \(path.isEmpty ? "/" : Self.text(path)) in \(stack)"
-    case .selectTab(let tab): "select \(tab)"
-    case .setTabs(let tabs, let selected): "tabs \(tabs.map { "\($0)" }.joined(separator: ", ")), select \(selected)"
-    case .present(let modal): "present \(modal.style) \(modal.id.rawValue): \(modal.root)\(Self.text(modal.path))"
+    case .selectTab(let tab): "select \(ValueText.text(of: tab))"
+    case .setTabs(let tabs, let selected):
+      "tabs \(tabs.map(ValueText.text).joined(separator: ", ")), select \(ValueText.text(of: selected))"
+    case .present(let modal):
+      "present \(modal.style) \(modal.id.rawValue): \(ValueText.text(of: modal.root))\(Self.text(modal.path))"
     case .dismiss(let id): "dismiss \(id.rawValue)"
     }
   }
 
-  private static func text(_ path: [Route]) -> String { path.map { "/\($0)" }.joined() }
+  private static func text(_ path: [Route]) -> String { path.map { "/" + ValueText.text(of: $0) }.joined() }
 }
 
 /// The maximum numbers of screens that one step may add and of modals that one step may dismiss.

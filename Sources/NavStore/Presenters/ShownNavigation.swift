@@ -83,10 +83,11 @@ extension ShownNavigation: CustomStringConvertible {
   /// One line for a log or a debugger, in the same format as the description of a `NavigationState`.
   public var description: String {
     let stacks = tabs.map { tab in
-      (tab == selectedTab ? "[\(tab)] /" : "\(tab) /") + (paths[tab] ?? []).map { "\($0)" }.joined(separator: "/")
+      let name = tab == selectedTab ? "[\(ValueText.text(of: tab))]" : ValueText.text(of: tab)
+      return name + " /" + (paths[tab] ?? []).map(ValueText.text).joined(separator: "/")
     }
     let modals = modals.map { modal in
-      "\(modal.style) \(modal.id.rawValue): " + ([modal.root] + modal.path).map { "\($0)" }.joined(separator: "/")
+      "\(modal.style) \(modal.id.rawValue): " + ([modal.root] + modal.path).map(ValueText.text).joined(separator: "/")
     }
     return (stacks + modals).joined(separator: " | ")
   }

@@ -69,7 +69,7 @@ extension Navigator {
   ) -> Content? where Route == StackEntry<Content> {
     get { NavigationColumns(self[pathOf: tab].map(\.route), hasContent: hasContent)[column].first }
     set {
-      guard let newValue else { return }
+      guard let newValue, column != .sidebar else { return }
       let path = self[pathOf: tab]
       var columns = NavigationColumns(path.map(\.route), hasContent: hasContent)
       columns.select(newValue, in: column)

@@ -57,6 +57,10 @@ extension ScreenFeature {
 /// }
 /// ```
 public struct ScreenCase<Content: ScreenContent, ScreenAction: Sendable, State: Sendable, Action: Sendable>: Sendable {
+  /// Distinguishes cases with equal types.
+  final class Identity: Sendable {}
+
+  let identity = Identity()
   package let extractState: @Sendable (Content) -> State?
   package let embedState: @Sendable (State) -> Content
   package let extract: @Sendable (ScreenAction) -> Action?
@@ -68,7 +72,7 @@ public struct ScreenCase<Content: ScreenContent, ScreenAction: Sendable, State: 
   ///   - state: Returns the state of a screen of this kind, or `nil` if the screen is of another kind.
   ///   - embedState: Returns the state of the app's screens that contains a state of this kind.
   ///   - extract: Returns the action that a screen of this kind receives, or `nil` if it does not receive the action.
-  ///     For the result of another kind of screen, return the action of this kind that means the same.
+  ///     Convert the result of another kind of screen to an action of this kind.
   ///   - embed: Returns the action of the app's screens that contains an action of this kind.
   public init(
     state: @escaping @Sendable (Content) -> State?, embedState: @escaping @Sendable (State) -> Content,
@@ -89,7 +93,7 @@ extension ScreenNavigationReducer {
   ///   .screen(Screens.note, reducedBy: Note(save: save))
   /// ```
   ///
-  /// An action for a screen whose kind does not receive it changes nothing and is reported as a mistake.
+  /// If no feature accepts an action of a screen, nothing changes and a mistake is reported.
   public func screen<Feature: ScreenFeature>(
     _ screenCase: ScreenCase<Content, ScreenAction, Feature.State, Feature.Action>, reducedBy feature: Feature
   ) -> Self where Feature.Tab == Content.Tab, Feature.Route == Content.Route {

@@ -8,7 +8,7 @@ private enum ScreenKey: String, CodingKey { case id, opener, state }
 
 extension ScreenNavigation: Encodable where Content: Encodable, Content.Tab: Encodable, Content.Route: Encodable {
   /// Encodes the navigation, and the identity, the opener and the state of each screen. The roots of the tabs are encoded
-  /// if one of them has a state.
+  /// if one of them has, or had, a state.
   ///
   /// Screens whose routes are omitted from the navigation are omitted too. When a `Persistence` saves the value, a
   /// state that cannot be encoded is omitted, so that the screen is restored with its initial state. The status of the
@@ -21,7 +21,7 @@ extension ScreenNavigation: Encodable where Content: Encodable, Content.Tab: Enc
     var container = encoder.container(keyedBy: ScreensKey.self)
     var nested = container.nestedContainer(keyedBy: TableKey.self, forKey: .screens)
     try nested.encode(table.lastID, forKey: .last)
-    let hasRoots = table.hasRootWithState
+    let hasRoots = table.savesRoots
     if hasRoots { try nested.encode(table.lastRoot, forKey: .lastRoot) }
     var stacks = nested.nestedUnkeyedContainer(forKey: .stacks)
     for (stack, count) in zip(table.stacks, counts) {
@@ -51,9 +51,6 @@ extension ScreenNavigation: Encodable where Content: Encodable, Content.Tab: Enc
 }
 
 extension ScreenTable {
-  /// Whether the roots of the tabs are encoded.
-  fileprivate var hasRootWithState: Bool { stacks.contains { $0.isTab && $0.elements[0].content != nil } }
-
   fileprivate func tab(whoseRootIs id: ScreenID?) -> Content.Tab? {
     for stack in stacks {
       if case .tab(let tab) = stack.id, stack.elements[0].id == id { return tab }
@@ -220,7 +217,8 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
     _ saved: SavedScreens<Content>, selectedTab: Int,
     reporting report: (_ stack: StackID<Tab>, _ position: Int?, _ error: (any Error)?) throws -> Void
   ) throws {
-    var numbers = RestoredNumbers(saved, for: stacks, hasRoots: hasRootWithState)
+    savesRoots = savesRoots || saved.lastRoot > 0
+    var numbers = RestoredNumbers(saved, for: stacks)
     var roots: [Tab: ScreenID] = [:]
     for stack in stacks.indices {
       let (id, old) = (stacks[stack].id, saved[stacks[stack].id])
@@ -274,7 +272,7 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
     /// The saved numbers that no screen has received yet.
     private var saved: Set<ScreenID> = []
 
-    init(_ screens: SavedScreens<Content>, for stacks: [Stack], hasRoots: Bool) {
+    init(_ screens: SavedScreens<Content>, for stacks: [Stack]) {
       for stack in stacks {
         let elements = screens[stack.id]?.elements ?? []
         for (new, old) in zip(stack.elements, elements) {
@@ -291,8 +289,7 @@ extension ScreenTable where Content: Decodable, Content.Tab: Decodable {
         saved = []
         (lastID, lastRoot) = (0, 0)
       }
-      // Without encoded roots, the next restore would give them other numbers.
-      (lastSavedID, lastSavedRoot) = (lastID, hasRoots ? lastRoot : 0)
+      (lastSavedID, lastSavedRoot) = (lastID, lastRoot)
     }
 
     /// The numbers that are accepted. Enough higher numbers are left for new screens.

@@ -73,9 +73,10 @@ public struct ScreenNavigation<Content: ScreenContent>: Sendable {
   /// The identity of the root of a tab, for key paths.
   subscript(rootIDOf tab: Tab) -> ScreenID? { rootID(of: tab) }
 
-  /// Returns the identity of the screen with a route, or `nil` if no screen has the route. If several screens have the
-  /// route, the result is the topmost one of the focused path, or else of the top modal or of the first tab with such a
-  /// screen.
+  /// Returns the identity of the screen with a route, or `nil` if no screen has the route.
+  ///
+  /// If several screens have the route, the focused path is searched first, then the modals from the top, and then the
+  /// tabs in their order. Within a path, the result is the topmost screen.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public func id(of route: Route) -> ScreenID? {
@@ -147,7 +148,7 @@ extension ScreenNavigation {
     var change = NavigationChange.tops
     let outcome = current.apply(action, rules: rules, change: &change)
     // A reset can replace the roots without another change.
-    if outcome.isChange || change.replacesPaths { table.follow(change, to: current, rules: rules) }
+    if outcome.isChange || change.replacesRoots { table.follow(change, to: current, rules: rules) }
     return if case .unchanged(let reason) = outcome { reason } else { nil }
   }
 
@@ -233,11 +234,11 @@ private struct Screens<Content: ScreenContent>: CustomReflectable {
   let elements: [ScreenTable<Content>.Element]
 
   var customMirror: Mirror {
-    let routes = elements.filter { $0.route != nil }
-    let root = elements.first.flatMap { $0.route == nil ? (label: "root", value: $0.content as Any) : nil }
-    let children = routes.enumerated().map { index, element in
-      (label: element.route.map { "at \(index), \($0)" }, value: element.content as Any)
+    let rootCount = elements.first?.route == nil ? 1 : 0
+    let children = elements.enumerated().map { index, element in
+      let label = element.route.map { "at \(index - rootCount), \(ValueText.text(of: $0))" }
+      return (label: label ?? "root", value: element.content as Any)
     }
-    return Mirror(self, children: (root.map { [$0] } ?? []) + children, displayStyle: .struct)
+    return Mirror(self, children: children, displayStyle: .struct)
   }
 }

@@ -12,19 +12,20 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   /// Send this action once after the start of the app. Otherwise, the effects of restored screens begin with the first
   /// action.
   case start
-  /// Notes whether the user can see the navigation. While the scene is in the background, no screen is visible.
+  /// Sets whether the user can see the navigation. After `setVisible(false)`, no screen is visible, for example while
+  /// the scene is in the background. Without this action, screens stay visible in the background.
   ///
-  /// An app that never sends this action has screens that stay visible in the background.
+  /// Another `ScreenNavigation` in the place of this one begins as visible and with one column.
   case setVisible(Bool)
-  /// Notes the number of columns that the window has room for, initially 1. A split view shows one screen in each
-  /// column, and all of them are visible. A number below 1 is treated as 1.
+  /// Sets the number of columns that the window has room for, initially 1. A split view shows one screen in each column,
+  /// and all of them are visible. A number below 1 is treated as 1.
   case setColumnCount(Int)
 }
 
 extension ScreenNavigationAction: CustomStringConvertible {
   /// One line for a log or a debugger, such as `screen 3: colorTapped`. For ``navigation(_:)``, the description of the
   /// action that it contains.
-  public var description: String { text { "\($0)" } }
+  public var description: String { text(ValueText.text) }
 
   private func text(_ describe: (Any) -> String) -> String {
     switch self {

@@ -62,9 +62,10 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The closure is called
   ///     while the store reduces an action, so the closure must not use the store. Mistakes other than navigation
   ///     mistakes also fail the test of a `TestStore` that asserts everything.
-  ///   - columns: Returns the number of columns in the split view of a tab, 1 for a tab without one, and 2 or 3 for a
-  ///     tab with one. The sidebar shows the root, the last column the top screen of the path and, of three columns, the
-  ///     middle one the first screen above the root. The app sends ``ScreenNavigationAction/setColumnCount(_:)``.
+  ///   - columns: Returns the number of columns that the split view of a tab has: 2 or 3, or 1 for a tab without a split
+  ///     view. The first column shows the root, and the last column shows the top screen of the path. With three columns,
+  ///     the middle column shows the first screen above the root. The app sends
+  ///     ``ScreenNavigationAction/setColumnCount(_:)``.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -303,7 +304,8 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
 
   @inlinable
   func reduceState(
-    _ action: ScreenAction, of id: ScreenID, in state: inout State
+    _ action: ScreenAction, of id: ScreenID, in state: inout State,
+    asResult result: (of: ScreenID, isAwaited: Bool)? = nil
   ) -> (effect: Effect<Action>, requests: [Scope.Request]) {
     guard let position = state.table.position(of: id), state.table[position].content != nil else {
       reportUnreduced(action, of: id, in: state)
@@ -315,7 +317,11 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     let effect = reduceScreen(&screen, action)
     state.table[position].content = screen.present.take()
     guard let effect else {
-      reportUnreduced(action, of: id, in: state)
+      if let result {
+        if !result.isAwaited { reportUnreduced(result: action, of: result.of, for: id) }
+      } else {
+        reportUnreduced(action, of: id, in: state)
+      }
       return (.none, [])
     }
     return (effect.isNone ? .none : own(effect, at: position, in: &state), screen.requests)
@@ -326,6 +332,11 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     let text = ValueOutline.text(of: action)
     guard let element = state.table.element(id) else { return report(.unknownScreen(id, text)) }
     report(element.content == nil ? .noState(id, text) : .unhandled(id, text))
+  }
+
+  @usableFromInline
+  func reportUnreduced(result: ScreenAction, of id: ScreenID, for opener: ScreenID) {
+    report(.unhandledResult(of: id, for: opener, ValueOutline.text(of: result)))
   }
 
   @usableFromInline
@@ -345,9 +356,10 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
       case .open(let action, let opened):
         effects.append((open(action, as: opened, by: screen, in: &state), nil))
       case .finish(let result):
-        let (receiver, end) = finish(screen, with: result, in: &state)
+        let (receiver, isAwaited, end) = finish(screen, with: result, in: &state)
         if let receiver, let result {
-          let (effect, requests) = reduceState(result, of: receiver, in: &state)
+          let (effect, requests) = reduceState(
+            result, of: receiver, in: &state, asResult: (of: screen, isAwaited: isAwaited))
           if !effect.isNone { effects.append((effect, (receiver, result))) }
           pending += requests.reversed().map { (receiver, $0) }
         }
@@ -363,35 +375,35 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
       })
   }
 
-  /// Removes a screen. Returns the screen whose reducer receives the result, if any, and an effect that passes the
-  /// result to a waiting effect or to the app's reducer.
+  /// Removes a screen. Returns the screen whose reducer receives the result, if any, whether an effect waits for the
+  /// result, and an effect that passes the result to it.
   func finish(
     _ id: ScreenID, with result: ScreenAction?, in state: inout State
-  ) -> (receiver: ScreenID?, effect: Effect<Action>) {
+  ) -> (receiver: ScreenID?, isAwaited: Bool, effect: Effect<Action>) {
     guard let position = state.table.position(of: id) else {
       report(.unknownScreen(id, result.map { "finish with \(ValueOutline.text(of: $0))" } ?? "finish"))
-      return (nil, .none)
+      return (nil, false, .none)
     }
     guard let opener = state.table[position].opener else {
       report(.rootCannotFinish(id))
-      return (nil, .none)
+      return (nil, false, .none)
     }
     let awaited = result == nil ? nil : takeAwaited(id, in: &state)
     state.remove(position)
-    guard let result else { return (nil, .none) }
+    guard let result else { return (nil, false, .none) }
     let end = awaited.map { close($0.opened, with: result) } ?? .none
     // An effect of a screen does not wait any more if that screen has left.
     let isAwaited =
       if let waiter = awaited?.waiter { state.table.position(of: waiter) != nil } else { awaited != nil }
     guard let receiver = state.table.element(opener) else {
       if !isAwaited { report(.droppedResult(of: id, ValueOutline.text(of: result))) }
-      return (nil, end)
+      return (nil, isAwaited, end)
     }
     guard receiver.content != nil else {
       if !isAwaited { report(.resultWithoutState(of: id, for: opener, ValueOutline.text(of: result))) }
-      return (nil, end)
+      return (nil, isAwaited, end)
     }
-    return (opener, end)
+    return (opener, isAwaited, end)
   }
 
   // MARK: - Opened screens
@@ -553,6 +565,12 @@ extension NavigationDiagnostic {
     Self(
       "No feature reduces the action \(action) of \(id). Nothing has changed. Add a screen(_:reducedBy:) for the state "
         + "of the screen, whose ScreenCase extracts this action.", isForgivenIfHandled: true)
+  }
+
+  package static func unhandledResult(of id: ScreenID, for opener: ScreenID, _ result: String) -> Self {
+    Self(
+      "The result \(result) of \(id) was dropped, because no feature reduces it for \(opener), which opened \(id). "
+        + "Return an action for this result in `extract` of the ScreenCase of \(opener).")
   }
 
   package static func rootCannotFinish(_ id: ScreenID) -> Self {

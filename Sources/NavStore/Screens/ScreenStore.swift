@@ -69,7 +69,8 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   }
 
   /// Returns whether work of the screen with an id is running, for example to show a spinner; see
-  /// `Store.isRunning(id:)`. Work of other screens with an equal id does not count.
+  /// `Store.isRunning(id:)`. Work of other screens with an equal id does not count, except that of the screen with the
+  /// same number in another navigation of a list whose navigations share one reducer.
   public func isRunning(id: any Hashable & Sendable) -> Bool { isRunning(EffectID(id)) }
 
   /// Returns a binding to a value in the state, for a control. Setting an equal value sends no action.
@@ -117,20 +118,19 @@ extension ScreenStore: Observable {}
 ///
 /// The object keeps the store of the app alive, and can be used from any thread.
 public final class ScreenStores<Content: ScreenContent & Equatable, Action: Sendable>: Sendable {
-  /// The tabs of the app.
-  public typealias Tab = Content.Tab
-
-  private let store: ScopedStore<ScreenNavigation<Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
+  private let store: ScopedStore<ScreenNavigation<Content>, ScreenNavigationAction<Content.Tab, Content.Route, Action>>
   private let known = Locked(KnownStores())
 
   /// Creates the screen stores for a navigation that is a part of an app's state.
-  public init(_ store: ScopedStore<ScreenNavigation<Content>, ScreenNavigationAction<Tab, Content.Route, Action>>) {
+  public init(
+    _ store: ScopedStore<ScreenNavigation<Content>, ScreenNavigationAction<Content.Tab, Content.Route, Action>>
+  ) {
     self.store = store
   }
 
   /// Creates the screen stores for a store whose state is a navigation.
   public convenience init(
-    _ store: Store<ScreenNavigation<Content>, ScreenNavigationAction<Tab, Content.Route, Action>>
+    _ store: Store<ScreenNavigation<Content>, ScreenNavigationAction<Content.Tab, Content.Route, Action>>
   ) {
     self.init(store.wholeScope)
   }
@@ -139,7 +139,7 @@ public final class ScreenStores<Content: ScreenContent & Equatable, Action: Send
   /// screen that had the identity. If the screen has no state, the value is also `nil`. The Observation framework does
   /// not track this property.
   public subscript(id: ScreenID) -> ScreenStore<Content, Action>? {
-    store(of: id, state: { $0 }, embed: { $0 })
+    store(of: id, as: nil, state: { $0 }, embed: { $0 })
   }
 
   /// The store of a screen of one kind. If the screen is of another kind, the value is `nil`.
@@ -151,28 +151,30 @@ public final class ScreenStores<Content: ScreenContent & Equatable, Action: Send
   public subscript<State: Equatable & Sendable, PartAction: Sendable>(
     id: ScreenID, as screenCase: ScreenCase<Content, Action, State, PartAction>
   ) -> ScreenStore<State, PartAction>? {
-    store(of: id, state: screenCase.extractState, embed: screenCase.embed)
+    store(
+      of: id, as: ObjectIdentifier(screenCase.identity), state: screenCase.extractState, embed: screenCase.embed)
   }
 
   /// The store of the root of a tab. If the tab does not exist, or if its root has no state, the value is `nil`. The
   /// Observation framework notifies observers when a reset replaces the root.
-  public subscript(root tab: Tab) -> ScreenStore<Content, Action>? {
+  public subscript(root tab: Content.Tab) -> ScreenStore<Content, Action>? {
     store.value(of: \.[rootIDOf: tab]).flatMap { self[$0] }
   }
 
   /// The store of the root of a tab, whose state is of one kind. If the root is of another kind, the value is `nil`. The
   /// Observation framework notifies observers when a reset replaces the root.
   public subscript<State: Equatable & Sendable, PartAction: Sendable>(
-    root tab: Tab, as screenCase: ScreenCase<Content, Action, State, PartAction>
+    root tab: Content.Tab, as screenCase: ScreenCase<Content, Action, State, PartAction>
   ) -> ScreenStore<State, PartAction>? {
     store.value(of: \.[rootIDOf: tab]).flatMap { self[$0, as: screenCase] }
   }
 
   private func store<State: Equatable & Sendable, PartAction: Sendable>(
-    of id: ScreenID, state: @escaping @Sendable (Content) -> State?,
+    of id: ScreenID, as screenCase: ObjectIdentifier?, state: @escaping @Sendable (Content) -> State?,
     embed: @escaping @Sendable (PartAction) -> Action
   ) -> ScreenStore<State, PartAction>? {
-    if let store: ScreenStore<State, PartAction> = known.withLock({ $0[id] }) { return store }
+    let key = KnownStores.Key(id: id, screenCase: screenCase)
+    if let store: ScreenStore<State, PartAction> = known.withLock({ $0[key] }) { return store }
     guard let initial = store.source.snapshot().state[id].flatMap(state) else { return nil }
     let new = ScreenStore<State, PartAction>(
       id: id, state: initial, reader: store.temporaryReader { $0[id].flatMap(state) },
@@ -181,17 +183,20 @@ public final class ScreenStores<Content: ScreenContent & Equatable, Action: Send
       sendResult: { [store] in store.send(.finish(id, with: $0.map(embed)), origin: $1) },
       isRunning: { [store] work in
         let scope = store.source.snapshot().state.table.pending.scope
-        return store.isRunning(work, in: [scope, EffectID(id)].compactMap(\.self))
+        let isRunning = store.isRunning(work, in: [scope ?? EffectID(id), EffectID(id)])
+        // Without a scope, no screen has begun work. The read is observed nevertheless.
+        return scope != nil && isRunning
       })
-    return known.withLock { $0.insert(new) }
+    return known.withLock { $0.insert(new, for: key) }
   }
 }
 
 /// Weak references to the screen stores that views use.
 private struct KnownStores: Sendable {
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let id: ScreenID
-    let type: ObjectIdentifier
+    /// The ``ScreenCase`` of the store, or `nil` for a store of all kinds.
+    let screenCase: ObjectIdentifier?
   }
 
   private struct Reference: Sendable {
@@ -201,18 +206,19 @@ private struct KnownStores: Sendable {
   private var references: [Key: Reference] = [:]
   private var limit = 16
 
-  subscript<State, Action>(id: ScreenID) -> ScreenStore<State, Action>? {
-    references[Key(id: id, type: ObjectIdentifier(ScreenStore<State, Action>.self))]?.store
-      as? ScreenStore<State, Action>
+  subscript<State, Action>(key: Key) -> ScreenStore<State, Action>? {
+    references[key]?.store as? ScreenStore<State, Action>
   }
 
-  mutating func insert<State, Action>(_ store: ScreenStore<State, Action>) -> ScreenStore<State, Action> {
-    if let known: ScreenStore<State, Action> = self[store.id] { return known }
+  mutating func insert<State, Action>(
+    _ store: ScreenStore<State, Action>, for key: Key
+  ) -> ScreenStore<State, Action> {
+    if let known: ScreenStore<State, Action> = self[key] { return known }
     if references.count >= limit {
       references = references.filter { $0.value.store != nil }
       limit = max(16, 2 * references.count)
     }
-    references[Key(id: store.id, type: ObjectIdentifier(ScreenStore<State, Action>.self))] = Reference(store: store)
+    references[key] = Reference(store: store)
     return store
   }
 }

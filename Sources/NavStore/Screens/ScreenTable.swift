@@ -87,6 +87,8 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   /// The number of the last root of a tab. The identities of these roots are negative, so that the numbers of the other
   /// screens do not depend on the number of tabs.
   var lastRoot = 0
+  /// Whether the root of a tab has, or had, a state. Then the roots are saved.
+  var savesRoots = false
   @usableFromInline var pending = PendingChanges()
 
   /// A screen whose result an effect can wait for.
@@ -257,7 +259,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   ) {
     switch change {
     case .tops: followTops(navigation)
-    case .paths: followAll(navigation, rules: rules)
+    case .paths, .resets: followAll(navigation, rules: rules)
     case .removed, .refreshed, .broughtToFront: followScreen(change, of: navigation)
     }
   }
@@ -266,7 +268,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   @usableFromInline
   mutating func followScreen(_ change: NavigationChange, of navigation: NavigationState<Tab, Route>) {
     switch change {
-    case .tops, .paths: break
+    case .tops, .paths, .resets: break
     case .removed(let (stack, index)):
       let element = stacks[stack].elements.remove(at: index)
       if element.isObserved { depart(element) }
@@ -397,7 +399,9 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     lastRoot &+= 1
     let id = ScreenID(rawValue: -lastRoot)
     if pending.tracksEntries { pending.entered.append(id) }
-    return Element(id: id, route: nil, content: Content(root: tab), opener: nil)
+    let content = Content(root: tab)
+    if content != nil { savesRoots = true }
+    return Element(id: id, route: nil, content: content, opener: nil)
   }
 
   @usableFromInline
@@ -484,6 +488,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   mutating func replace(_ current: ScreenTable) {
     lastID = max(lastID, current.lastID)
     lastRoot = max(lastRoot, current.lastRoot)
+    savesRoots = savesRoots || current.savesRoots
     pending = current.pending
     pending.entered = []
     pending.replacedCount += 1
@@ -494,7 +499,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
         stacks[stack].elements[index].hasAppeared = old?.hasAppeared ?? false
         stacks[stack].elements[index].hasEffects = old?.hasEffects ?? false
         if old?.hasAppeared != true {
-          pending.entered.append(stacks[stack].elements[index].id)
+          if pending.tracksEntries { pending.entered.append(stacks[stack].elements[index].id) }
           pending.shown.remove(stacks[stack].elements[index].id)
         }
       }

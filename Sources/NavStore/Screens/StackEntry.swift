@@ -11,8 +11,8 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
     self.rawValue = rawValue
   }
 
-  /// Returns whether the number of the first screen is less. Of two screens that are not roots of tabs, that screen was
-  /// created first.
+  /// Returns whether the first number is less than the second. A screen above a root has a lower number than the screens
+  /// that were created later.
   public static func < (first: ScreenID, second: ScreenID) -> Bool {
     first.rawValue < second.rawValue
   }
@@ -54,6 +54,11 @@ public struct StackEntry<Route: Hashable & Sendable>: Hashable, Sendable, Identi
 }
 
 extension StackEntry: Codable where Route: Codable {}
+
+extension StackEntry: CustomStringConvertible {
+  /// The number of the screen, and its route: `screen 3: song(7)`.
+  public var description: String { "\(id): \(ValueText.text(of: route))" }
+}
 
 extension StackEntry: RouteWrapper {
   package var wrappedRoute: Any { route }

@@ -37,14 +37,16 @@ enum CommentViews {
   }
 
   struct Popover: View {
-    let navigator: Navigator<AppTab, Route>
+    @Bindable var navigator: Navigator<AppTab, Route>
 
     private func screen(_ route: Route) -> some View { Text("Screen") }
 
     var body: some View {
       // snippet: comment of popover
       Button("Settings") { navigator.present(.settings, style: .popover) }
-        .popover(of: navigator, presenting: .settings) { modal in screen(modal.root) }
+        .popover(of: navigator, presenting: .settings) { modal in
+          NavigationStack(path: $navigator[pathOf: modal.id]) { screen(modal.root) }
+        }
       // end
     }
   }

@@ -52,7 +52,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Place.tag("42"), #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen."#),
+    (
+      Place.tag("42"),
+      #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen. It leads to item(id: 42), which "item/:id" makes."#
+    ),
     (.tag(""), #""item/:tag" cannot be printed: tag is empty, and a segment must not be empty."#),
     (.tag(".."), #""item/:tag" cannot be printed: tag is "..", and . and .. have a special meaning in a path."#),
     (
@@ -62,7 +65,10 @@ import Testing
     (.tag("a\u{9B}"), #""item/:tag" cannot be printed: tag contains a control character, which a URL must not have."#),
     (.tag("a\u{0}"), #""item/:tag" cannot be printed: tag contains a control character, which a URL must not have."#),
     (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern requires at least one segment."#),
-    (.file(["part", "x"]), #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen."#),
+    (
+      .file(["part", "x"]),
+      #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen. It leads to part([], name: "x"), which "files/:path*/part/:name" makes."#
+    ),
     (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a string without a slash."#),
     (.measure(.infinity, isFine: true), #""measure/:value/:fine" cannot be printed: value is not a number."#),
     (.year(1, month: 13), #""archive/:year/:month?" cannot be printed: month is not an integer from 1 to 12."#),

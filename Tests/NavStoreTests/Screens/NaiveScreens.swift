@@ -17,6 +17,8 @@ struct NaiveScreens {
   var roots: [Entry] = []
   var lastID = 0
   var lastRoot = 0
+  /// Whether a root has, or had, a state.
+  private var hadRootState = false
   /// The tabs that the last change of the navigation has added.
   var newTabs: [Int] = []
 
@@ -66,9 +68,9 @@ struct NaiveScreens {
     }
   }
 
-  /// Continues after a restart, which numbers the roots again if none has a state.
+  /// Continues after a restart, which numbers the roots again if none had a state.
   mutating func restart() {
-    guard roots.allSatisfy({ $0.sum == nil }) else { return }
+    if hadRootState { return }
     // A root that has left is not saved. The screen below becomes the opener, or the root of the selected tab.
     let selected = root(of: .tab(navigation.selectedTab))?.id
     for stack in stacks.indices {
@@ -100,6 +102,7 @@ struct NaiveScreens {
     navigation.preserve(from: current.navigation)
     lastID = max(lastID, current.lastID)
     lastRoot = max(lastRoot, current.lastRoot)
+    hadRootState = hadRootState || current.hadRootState
   }
 
   private mutating func navigate(_ action: NumberAction) {
@@ -178,6 +181,7 @@ struct NaiveScreens {
 
   private mutating func makeRoot(of tab: Int) -> Entry {
     lastRoot += 1
+    if tab >= 5 { hadRootState = true }
     return Entry(id: -lastRoot, route: tab, sum: tab < 5 ? nil : tab)
   }
 

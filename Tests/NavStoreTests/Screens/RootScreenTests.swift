@@ -152,6 +152,18 @@ import Testing
     #expect(!text.contains("opener"))
   }
 
+  @Test func `after the last root with a state has left, a restored state gives new roots the same numbers`() throws {
+    var live = NumberScreens(NumberState(tabs: [1]))
+    live.navigation.setTabs([1, 5])
+    live.navigation.reset()
+    live.navigation.setTabs([1])
+    var restored = try JSONDecoder().decode(NumberScreens.self, from: JSONEncoder().encode(live))
+    #expect(restored.rootID(of: 1) == live.rootID(of: 1))
+    live.navigation.setTabs([1, 5])
+    restored.navigation.setTabs([1, 5])
+    #expect(restored.rootID(of: 5) == live.rootID(of: 5))
+  }
+
   @Test func `a root state that cannot be decoded is initial, and is reported`() throws {
     let store = store()
     store.send(.screen(root(1), .add(7)))

@@ -196,6 +196,63 @@ import Testing
     #expect(reports.withLock(\.self) == [])
   }
 
+  /// A table whose list accepts no result of a note.
+  private static let deafList = ScreenCase<Screen, ScreenFeatureTests.Action, List.State, List.Action>(
+    state: Cases.list.extractState, embedState: Cases.list.embedState,
+    extract: { if case .list(let action) = $0 { action } else { nil } }, embed: Cases.list.embed)
+
+  @Test(arguments: [true, false])
+  func `a result that the opener does not accept is reported, unless an effect waits for it`(isAwaited: Bool) {
+    let reducer = ScreenNavigationReducer<Screen, Action>(
+      reportingTo: { [reports] report in reports.withLock { $0.append(report) } }
+    ).screen(Self.deafList, reducedBy: List()).screen(Cases.note, reducedBy: Note())
+    var state = Self.start
+    _ = reducer.reduce(into: &state, action: .start)
+    var opened: ScreenResult<Action>?
+    if isAwaited {
+      opened = reducer.open(.push(.note(7)), in: &state)
+    } else {
+      _ = reducer.reduce(into: &state, action: .navigation(.push(.note(7))))
+    }
+    _ = reducer.update(&state)
+    _ = reducer.reduce(into: &state, action: .finish(state.visibleID, with: .note(.doneTapped)))
+    #expect(state.visibleScreen == nil)
+    #expect(
+      reports.withLock { $0.map(\.description) }
+        == (isAwaited
+          ? []
+          : [
+            "The result note(doneTapped) of screen 1 was dropped, because no feature reduces it for root 1, which opened "
+              + "screen 1. Return an action for this result in `extract` of the ScreenCase of root 1."
+          ]))
+    withExtendedLifetime(opened) {}
+  }
+
+  @Test func `a lost result fails a test that asserts everything`() async {
+    let reducer = ScreenNavigationReducer<Screen, Action>(reportingTo: nil)
+      .screen(Self.deafList, reducedBy: List()).screen(Cases.note, reducedBy: Note())
+    let store = TestStore(initialState: Self.start, reducer: reducer)
+    store.send(.navigation(.push(.note(7)))) { $0.navigation.push(.note(7)) }
+    await TestScreens(store).receive(.loaded([7]), at: .note(7), as: Cases.note) { $0.lines = [7] }
+    withKnownIssue {
+      store.send(.finish(store.state.visibleID, with: .note(.doneTapped))) { $0.navigation.pop() }
+    } matching: {
+      $0.comments.contains { $0.rawValue.contains("was dropped, because no feature reduces it") }
+    }
+  }
+
+  @Test func `two cases with equal types have stores of their own`() {
+    let store = Store(initialState: Self.start, reducer: reducer())
+    store.send(.start)
+    let stores = ScreenStores(store)
+    let never = ScreenCase<Screen, Action, List.State, List.Action>(
+      state: { _ in nil }, embedState: Cases.list.embedState, extract: { _ in nil }, embed: Cases.list.embed)
+    let list = stores[root: .inbox, as: Cases.list]
+    #expect(list != nil)
+    #expect(stores[root: .inbox, as: Cases.list] === list)
+    #expect(stores[root: .inbox, as: never] == nil)
+  }
+
   @Test func `an effect that waits for a screen that is dismissed receives nothing`() async throws {
     let store = Store(initialState: Self.start, reducer: reducer(Note(load: { _ in [] })))
     store.send(.navigation(.push(.note(7))))

@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreCore
 import NavStoreTesting
 import Testing
 
@@ -73,6 +74,24 @@ import Testing
     store.send(.undo)
     store.send(.action(.navigation(.push(101))))
     #expect(store.state.present.notation == "1: 2/101=101000")
+  }
+
+  @Test func `without a lifecycle, a change after an undo that is followed by an update is no mistake`() {
+    let reports = Locked<[String]>([])
+    let reducer = NumberScreensReducer(reportingTo: { report in reports.withLock { $0.append("\(report)") } }) { _, _ in
+      .none
+    }
+    var state = UndoState(NumberScreens(NumberState(tabs: [1, 2])))
+    let undoable = reducer.undoable()
+    let actions: [UndoAction<NumberScreensAction>] = [.action(.navigation(.push(1))), .undo]
+    for action in actions { _ = undoable.reduce(into: &state, action: action) }
+    var present = state.present
+    ThreadContext.current.withTransaction {
+      present.navigation.push(2)
+      _ = reducer.update(&present)
+    }
+    ThreadContext.current.withTransaction { _ = reducer.reduce(into: &present, action: .navigation(.push(3))) }
+    #expect(reports.withLock(\.self) == [])
   }
 
   @Test func `combined reducers pass an undo on to the reducer of the screens`() {

@@ -158,7 +158,7 @@ extension ReplayReport: CustomStringConvertible {
 extension ReplayReport.Divergence: CustomStringConvertible {
   /// A sentence with the transaction and the fingerprints. The states are left out, because they may be large.
   public var description: String {
-    let names = actions.map { "\($0)" }.joined(separator: "; ").printable(limit: 200)
+    let names = actions.map(ValueText.text).joined(separator: "; ").printable(limit: 200)
     return
       "Transaction \(number)\(names.isEmpty ? "" : " (\(names))") led to a state that differs from the recorded "
       + "one: the recorded fingerprint is \(expected), and the replayed one is \(actual)."

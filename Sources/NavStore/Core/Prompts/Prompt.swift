@@ -7,9 +7,9 @@
 ///   dismissal: .promptDismissed)
 /// ```
 ///
-/// A property of an optional type holds at most one prompt. The prompt of a screen leaves with the state of the screen.
-/// The reducer sets the property to `nil` for each action of the prompt. To leave a prompt out of saved files, leave its
-/// property out of the `CodingKeys` of the state.
+/// A property of an optional type holds at most one prompt. A prompt in the state of a screen is removed together
+/// with the screen. The reducer sets the property to `nil` for each action of the prompt. To leave a prompt out of saved
+/// files, leave its property out of the `CodingKeys` of the state.
 public struct Prompt<Action: Sendable>: Sendable {
   /// A button of a prompt.
   public struct Button: Sendable {
@@ -34,7 +34,7 @@ public struct Prompt<Action: Sendable>: Sendable {
   public let style: PromptStyle
   /// The buttons. If the list is empty, the framework shows a button that dismisses the prompt.
   public let buttons: [Button]
-  /// The action that is sent when the user dismisses the prompt without another action.
+  /// The action that is sent when the user dismisses the prompt without tapping a button that has an action.
   public let dismissal: Action
 
   /// Creates a prompt.

@@ -23,8 +23,8 @@ extension StoreCore {
   }
 
   func notifyObserversOfEffects() {
-    runningEffects.notify()
-    if let mainLoop, !mainLoop.isCurrent() { notifyLater(since: .max) }
+    let hasEnded = ThreadContext.current.notify(runningEffects.identity) { runningEffects.notify() }
+    if !hasEnded || mainLoop.map({ !$0.isCurrent() }) ?? false { notifyLater(since: .max) }
   }
 
   private func updateObservedValues() {
@@ -63,7 +63,7 @@ extension StoreCore {
       // are notified.
       let (since, observed) = withLock { ($0.observed.takeScheduled(), $0.observed) }
       if observed.isStateObserved { wholeState.notify() }
-      if observed.areEffectsObserved { runningEffects.notify() }
+      if observed.areEffectsObserved { notifyObserversOfEffects() }
       if let since {
         for value in observed.values { value.notifyAgain(since: since) }
       }

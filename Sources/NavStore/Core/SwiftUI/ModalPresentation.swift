@@ -3,7 +3,7 @@
 
   /// A view modifier that presents the modals of a navigation.
   extension View {
-    /// Presents the sheets and covers of a navigation over this view. Each modal is presented by the modal below it.
+    /// Presents the sheets, covers and inspectors of a navigation over this view. Each modal is presented by the modal below it.
     ///
     /// ```swift
     /// TabView(selection: $navigator.selectedTab) { Text("Home").tag(AppTab.home) }
@@ -18,7 +18,7 @@
     /// A popover must point to a view: see ``popover(of:presenting:in:content:)``.
     ///
     /// When several modals are dismissed, SwiftUI dismisses the lowest one, and the modals above it leave the screen
-    /// with it. Each modal keeps its content until its view disappears. If one update dismisses modals and presents
+    /// with it. A sheet or a cover keeps its content until its view disappears. If one update dismisses modals and presents
     /// another modal, SwiftUI may fail to show the change; see `SteppedNavigation`.
     ///
     /// - Parameters:
@@ -34,11 +34,15 @@
     ///
     /// ```swift
     /// Button("Settings") { navigator.present(.settings, style: .popover) }
-    ///   .popover(of: navigator, presenting: .settings) { modal in screen(modal.root) }
+    ///   .popover(of: navigator, presenting: .settings) { modal in
+    ///     NavigationStack(path: $navigator[pathOf: modal.id]) { screen(modal.root) }
+    ///   }
     /// ```
     ///
     /// The popover appears while the navigation presents the route in the style ``ModalStyle/popover`` directly over the
-    /// stack that contains this view, and while this view is on the screen. On tvOS and watchOS, it is a sheet.
+    /// stack that contains this view, and while this view is on the screen. Otherwise it is not visible, but it is still
+    /// the focused stack: present a popover only from the view that it points to, and not by a link. On tvOS and watchOS,
+    /// it is a sheet.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.
@@ -73,7 +77,8 @@
             if !isPresented { item.wrappedValue = nil }
           }
         ) {
-          if let item = item.wrappedValue { content(item) }
+          // With the identity, another modal does not get the view state of this one.
+          if let item = item.wrappedValue { content(item).id(item.id) }
         }
       #else
         sheet(item: item, content: content)

@@ -21,11 +21,12 @@
     ///   }
     /// ```
     ///
-    /// Only the view on top can present a prompt. Apply this modifier to the tabs and to the content of each modal: the
-    /// one of the top modal presents the prompt.
+    /// Only the view on top can present a prompt. Apply this modifier to the tabs and to the content of each modal. The
+    /// modifier of the top modal presents the prompt.
     ///
-    /// A tapped button sends its action. The framework also reports the end of the prompt, before or after it calls the
-    /// button. If the state still has the same prompt then, ``Prompt/dismissal`` is sent.
+    /// A tapped button sends its action. The framework also reports the end of the prompt, before or after it runs the
+    /// button's action. If the state still has an equal prompt then, ``Prompt/dismissal`` is sent. Therefore, a prompt
+    /// that follows another one must differ from it, for example in its message.
     ///
     /// - Parameters:
     ///   - navigator: The navigator, which knows the top modal.

@@ -45,8 +45,11 @@ extension LinkMatcher {
   func noPattern(for screen: String) -> LinkPrintError { LinkPrintError(.noPattern(screen)) }
 
   @usableFromInline
-  func leadsElsewhere(_ url: String, _ number: Int) -> LinkPrintError {
-    LinkPrintError(.leadsElsewhere(url, pattern: patterns[number].syntax.text))
+  func leadsElsewhere(_ url: String, _ number: Int, to screen: String?, by other: Int) -> LinkPrintError {
+    LinkPrintError(
+      .leadsElsewhere(
+        url, pattern: patterns[number].syntax.text, to: screen,
+        by: screen == nil ? nil : patterns[other].syntax.text))
   }
 
   /// Returns the scheme and `://` that begin the URL of a pattern with a host. A host in the base is ignored, because a

@@ -84,7 +84,7 @@ extension NavigationAction: CustomStringConvertible {
   public var description: String {
     var visitor = MirrorVisitor<Tab, Route>()
     accept(&visitor)
-    return visitor.text { "\($0)" }
+    return visitor.text(ValueText.text)
   }
 }
 

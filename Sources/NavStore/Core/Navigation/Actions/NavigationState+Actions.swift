@@ -51,10 +51,10 @@ extension NavigationState {
       change = .paths
       return setTabs(tabs, rules: rules)
     case .reset:
-      change = .paths
+      change = .resets
       return reset(rules: rules)
     case .resetTab(let tab):
-      change = .paths
+      change = .resets
       return reset(tab, rules: rules)
     }
   }

@@ -1,7 +1,7 @@
 /// The columns of a split view that shows the path of a tab. Each route is in the column of its position; see
 /// ``NavigationColumns/init(_:hasContent:)``.
 extension Navigator {
-  /// The selected route of a column: the first one in it, which the list in the column before it selects.
+  /// The first route of a column, which the list in the previous column selects.
   ///
   /// ```swift
   /// List(selection: $navigator[selectionOf: .library, column: .detail]) {
@@ -10,7 +10,8 @@ extension Navigator {
   /// ```
   ///
   /// Setting another route replaces the routes of the column and empties the columns after it. Setting `nil` does
-  /// nothing, because a framework sets `nil` when columns collapse. To empty a column, set the path of the tab.
+  /// nothing, because a framework sets `nil` when columns collapse. To empty a column, set the path of the tab. The
+  /// sidebar shows the root of the tab, so its selection is `nil`, and setting it does nothing.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the path.
   @_disfavoredOverload
@@ -19,7 +20,7 @@ extension Navigator {
   ) -> Route? {
     get { NavigationColumns(self[pathOf: tab], hasContent: hasContent)[column].first }
     set {
-      guard let newValue else { return }
+      guard let newValue, column != .sidebar else { return }
       var columns = NavigationColumns(self[pathOf: tab], hasContent: hasContent)
       columns.select(newValue, in: column)
       self[pathOf: tab] = columns.path

@@ -41,7 +41,7 @@ public struct AnyRoute: Hashable, Sendable {
 
 extension AnyRoute: CustomStringConvertible {
   /// The description of the value.
-  public var description: String { "\(base)" }
+  public var description: String { ValueText.text(of: base) }
 }
 
 extension AnyRoute: Codable {

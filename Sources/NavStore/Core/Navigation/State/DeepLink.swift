@@ -118,7 +118,7 @@ extension DeepLink.Presentation: CustomReflectable {
 
 extension DeepLink: CustomStringConvertible {
   /// One line for a log or a debugger: `library /song(3)/song(7) | sheet: settings`.
-  public var description: String { text { "\($0)" } }
+  public var description: String { text(ValueText.text) }
 
   func text(_ describe: (Any) -> String) -> String {
     let tab = "\(describe(tab)) /" + path.map(describe).joined(separator: "/")
@@ -133,7 +133,7 @@ extension DeepLink: Outlined {
 
 extension DeepLink.Presentation: CustomStringConvertible {
   /// The style and the screens: `sheet: settings`.
-  public var description: String { text { "\($0)" } }
+  public var description: String { text(ValueText.text) }
 
   fileprivate func text(_ describe: (Any) -> String) -> String {
     "\(style): " + ([root] + path).map(describe).joined(separator: "/")

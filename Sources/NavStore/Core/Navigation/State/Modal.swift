@@ -50,11 +50,11 @@ extension ModalID: Codable {
   }
 }
 
-/// A sheet or a cover, with its root screen and its path.
+/// A modal, such as a sheet or a cover, with its root screen and its path.
 public struct Modal<Route: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The identity of this presentation.
   public let id: ModalID
-  /// How the modal covers the screen below it.
+  /// How the modal is presented.
   public let style: ModalStyle
   /// The first screen of the modal.
   public let root: Route

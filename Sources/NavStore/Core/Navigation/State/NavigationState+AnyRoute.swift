@@ -11,7 +11,7 @@ extension NavigationState where Route == AnyRoute {
     push(AnyRoute(value), in: target, rules: rules)
   }
 
-  /// Presents a value as a sheet or a cover over all other screens.
+  /// Presents a value as a modal over all other screens.
   @_disfavoredOverload
   @discardableResult
   public mutating func present(_ value: some RegistrableRoute, style: ModalStyle = .sheet) -> NavigationOutcome {

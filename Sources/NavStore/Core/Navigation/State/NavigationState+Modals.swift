@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Presents a sheet or a cover over all other screens. The path of the new modal becomes the focused path.
+  /// Presents a modal over all other screens. The path of the new modal becomes the focused path.
   @inlinable
   @discardableResult
   public mutating func present(_ root: Route, style: ModalStyle = .sheet) -> NavigationOutcome {

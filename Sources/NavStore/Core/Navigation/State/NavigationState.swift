@@ -357,11 +357,12 @@ extension NavigationState: CustomStringConvertible {
   /// One line for a log or a debugger: `[home] /song(7) | library /`. The selected tab is in brackets.
   public var description: String {
     let tabs = entries.indices.map { index in
-      let name = index == selectedIndex ? "[\(entries[index].tab)]" : "\(entries[index].tab)"
-      return name + " /" + entries[index].path.map { "\($0)" }.joined(separator: "/")
+      let tab = ValueText.text(of: entries[index].tab)
+      let name = index == selectedIndex ? "[\(tab)]" : tab
+      return name + " /" + entries[index].path.map(ValueText.text).joined(separator: "/")
     }
     let modals = presented.map { modal in
-      "\(modal.style) \(modal.id.rawValue): " + ([modal.root] + modal.routes).map { "\($0)" }.joined(separator: "/")
+      "\(modal.style) \(modal.id.rawValue): " + ([modal.root] + modal.routes).map(ValueText.text).joined(separator: "/")
     }
     return (tabs + modals).joined(separator: " | ")
   }

@@ -28,7 +28,7 @@ public enum StackID<Tab: Hashable & Sendable>: Hashable, Sendable {
 
 extension StackID: CustomStringConvertible {
   /// The tab, or the number of the modal: `home`, `modal 3`.
-  public var description: String { text { "\($0)" } }
+  public var description: String { text(ValueText.text) }
 
   fileprivate func text(_ describe: (Any) -> String) -> String {
     switch self {

@@ -164,6 +164,9 @@ struct ObservedPart: Sendable {
   /// has the number 0.
   func other(_ number: Int) -> ObservedPart { ObservedPart(of: subject, number: number) }
 
+  /// An identity for ``ThreadContext/notify(_:_:)``.
+  var identity: ObjectIdentifier { ObjectIdentifier(keyPath) }
+
   func access() {
     subject.registrar.access(subject, keyPath: keyPath)
   }

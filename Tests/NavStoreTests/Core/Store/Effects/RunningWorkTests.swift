@@ -1,5 +1,6 @@
 @testable import NavStore
 @testable import NavStoreCore
+import Observation
 import Testing
 
 /// Reads of the running work of a store, as a view with a spinner makes them.
@@ -22,6 +23,24 @@ import Testing
     await handle.finish()
     #expect(!store.isRunning(id: "load"))
     #expect(reader.notificationCount == 2)
+  }
+
+  @Test func `an observer may start work`() async {
+    let gate = Gate()
+    let store = makeCounter(["load": Self.work("load", until: gate), "more": Self.work("more", until: gate)])
+    let handles = Locked<[EffectHandle]>([])
+    withObservationTracking {
+      _ = store.isRunning(id: "load")
+    } onChange: {
+      handles.withLock { $0.append(store.send(.run("more"))) }
+    }
+    let handle = store.send(.run("load"))
+    #expect(handles.withLock(\.count) == 1)
+    #expect(store.isRunning(id: "more"))
+    gate.open()
+    await handle.finish()
+    for handle in handles.withLock(\.self) { await handle.finish() }
+    #expect(!store.isRunning(id: "more"))
   }
 
   @Test(arguments: ["action", "method", "handle", "in flight"])

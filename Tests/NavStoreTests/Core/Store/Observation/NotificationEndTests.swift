@@ -224,7 +224,7 @@ import Testing
     let isOver = Locked(false)
     await blocking {
       onThreads(4) { _ in
-        for _ in 0..<(TestEnvironment.isLong ? 2_000 : 50) {
+        for _ in 0..<(TestEnvironment.isLong ? 1_000 : 50) {
           withObservationTracking {
             _ = store.value(of: \.self)
             _ = store.state
