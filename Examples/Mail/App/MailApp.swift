@@ -23,6 +23,11 @@ struct AccountsView: View {
   let window: UUID
   @State private var selected: UUID?
 
+  init(model: MailModel, window: UUID) {
+    self.model = model
+    self.window = window
+  }
+
   var body: some View {
     if let account = model.accounts.first(where: { $0.id == selected }) ?? model.accounts.first,
       let window = try? account.window(window.uuidString)
@@ -52,6 +57,12 @@ struct SignOutButton: View {
   let account: MailAccount
   let navigator: MailNavigator
   @State private var prompt: Prompt<SignOutAnswer>?
+
+  init(model: MailModel, account: MailAccount, navigator: MailNavigator) {
+    self.model = model
+    self.account = account
+    self.navigator = navigator
+  }
 
   var body: some View {
     Button("Sign Out", role: .destructive) {

@@ -110,6 +110,11 @@ extension Accounts {
     let navigator: Navigator<AppTab, Route>
     @State private var prompt: Prompt<Answer>?
 
+    init(account: AccountModel, navigator: Navigator<AppTab, Route>) {
+      self.account = account
+      self.navigator = navigator
+    }
+
     nonisolated enum Answer { case signOut, stay }
 
     var body: some View {
@@ -137,18 +142,16 @@ extension Accounts {
 
 extension SignInOnDemand {
   // snippet: refusal alert
-  /// Shows the reason of a refusal. Apply it to the view that is on top.
+  /// Shows the reason of a refusal over the tabs. The content of each modal has the same modifier with `in: modal.id`.
   struct Refusal: ViewModifier {
     let store: Store<AppState, AppAction>
-    let isRefused: ValueBinding<Bool>  // store.binding(of: \.isRefused) { _ in .guards(.cancel) }
+    let navigator: Navigator<AppTab, Route>
 
     func body(content: Content) -> some View {
-      content.alert(
-        "That is not possible now.", isPresented: Binding(isRefused), presenting: store.value(of: \.guarded.refusal)
-      ) { _ in
-        Button("OK") {}
-      } message: { reason in
-        Text(reason)
+      content.prompt(of: navigator) {
+        store.value(of: \.refusal)
+      } send: {
+        store.send($0)
       }
     }
   }

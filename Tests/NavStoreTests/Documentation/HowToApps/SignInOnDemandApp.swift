@@ -15,7 +15,10 @@ enum SignInOnDemand {
     /// draft, until the user has answered.
     var guarded = GuardedActions<AppTab, Route, AppAction>()
 
-    var isRefused: Bool { guarded.refusal != nil }
+    /// Why an action was refused.
+    var refusal: Prompt<AppAction>? {
+      guarded.refusal.map { Prompt("That is not possible now.", message: $0, dismissal: .guards(.cancel)) }
+    }
   }
 
   nonisolated enum AppAction: Hashable {
