@@ -41,6 +41,9 @@ import Testing
 
   typealias TokenStore = Store<State, Action>
 
+  /// The seconds after which a wait counts as a deadlock. Many tests share the threads of the tasks.
+  private static let hangLimit = 500.0
+
   private static let reducer = Reduce<State, Action> { state, action in
     switch action {
     case .released:
@@ -101,7 +104,7 @@ import Testing
     }
     let sent = await blocking { () -> Int? in
       // Only a deadlock takes that long.
-      let limit = DispatchTime.now() + 60
+      let limit = DispatchTime.now() + ReleaseTests.hangLimit
       guard hasReturned.wait(timeout: limit) == .success else { return nil }
       return (0..<count).prefix { _ in fixture.hasSent.wait(timeout: limit) == .success }.count
     }
@@ -435,7 +438,8 @@ import Testing
     let log = FailureLog()
     await expectReleases(4) { fixture in
       var store: TestStore<State, Action>? = TestStore(
-        fixture.store, initialState: State(), clock: fixture.clock, testTimeout: TestTimeout(limit: .seconds(60)),
+        fixture.store, initialState: State(), clock: fixture.clock,
+        testTimeout: TestTimeout(limit: .seconds(ReleaseTests.hangLimit)),
         reporter: log.reporter, site: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
       store?.exhaustivity = .off
       fixture.hold()
@@ -489,7 +493,7 @@ import Testing
     let presenter = NavigationPresenter(of: store, showing: ShownNavigation(store.state))
     store.core.replace(Navigation(tabs: AppTab.allCases), origin: .restore)
     let shell = Task { await presenter.run { _ in } }
-    #expect(await blocking { hasSent.wait(timeout: .now() + 60) == .success }, "The store is deadlocked.")
+    #expect(await blocking { hasSent.wait(timeout: .now() + Self.hangLimit) == .success }, "The store is deadlocked.")
     #expect(store.state.selectedTab == .library)
     shell.cancel()
     await shell.value
