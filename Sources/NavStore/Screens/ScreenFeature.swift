@@ -47,6 +47,9 @@ extension ScreenFeature {
   }
 }
 
+/// An object that distinguishes a ``ScreenCase`` from others with equal types.
+final class ScreenCaseIdentity: Sendable {}
+
 /// The place of one kind of screen in the states and the actions of an app's screens.
 ///
 /// ```swift
@@ -56,11 +59,10 @@ extension ScreenFeature {
 ///     extract: { if case .note(let action) = $0 { action } else { nil } }, embed: ScreenAction.note)
 /// }
 /// ```
+///
+/// Declare each case once, as above: only requests with the same case return the same ``ScreenStore``.
 public struct ScreenCase<Content: ScreenContent, ScreenAction: Sendable, State: Sendable, Action: Sendable>: Sendable {
-  /// Distinguishes cases with equal types.
-  final class Identity: Sendable {}
-
-  let identity = Identity()
+  let identity = ScreenCaseIdentity()
   package let extractState: @Sendable (Content) -> State?
   package let embedState: @Sendable (State) -> Content
   package let extract: @Sendable (ScreenAction) -> Action?

@@ -17,8 +17,8 @@ public enum ScreenNavigationAction<Tab: Hashable & Sendable, Route: Hashable & S
   ///
   /// Another `ScreenNavigation` in the place of this one begins as visible and with one column.
   case setVisible(Bool)
-  /// Sets the number of columns that the window has room for, initially 1. A split view shows one screen in each column,
-  /// and all of them are visible. A number below 1 is treated as 1.
+  /// Sets the number of columns that the window has room for, initially 1. A split view shows one screen in each
+  /// column, and all of them are visible. A number below 1 is treated as 1.
   case setColumnCount(Int)
 }
 

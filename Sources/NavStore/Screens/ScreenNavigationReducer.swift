@@ -62,9 +62,9 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
   ///   - listener: Receives mistakes. By default, a debug build prints them to standard error. The closure is called
   ///     while the store reduces an action, so the closure must not use the store. Mistakes other than navigation
   ///     mistakes also fail the test of a `TestStore` that asserts everything.
-  ///   - columns: Returns the number of columns that the split view of a tab has: 2 or 3, or 1 for a tab without a split
-  ///     view. The first column shows the root, and the last column shows the top screen of the path. With three columns,
-  ///     the middle column shows the first screen above the root. The app sends
+  ///   - columns: Returns the number of columns that the split view of a tab has: 2 or 3, or 1 for a tab without a
+  ///     split view. The first column shows the root, and the last column shows the top screen of the path. With three
+  ///     columns, the middle column shows the first screen above the root. The app sends
   ///     ``ScreenNavigationAction/setColumnCount(_:)``.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
@@ -317,26 +317,24 @@ public struct ScreenNavigationReducer<Content: ScreenContent, ScreenAction: Send
     let effect = reduceScreen(&screen, action)
     state.table[position].content = screen.present.take()
     guard let effect else {
-      if let result {
-        if !result.isAwaited { reportUnreduced(result: action, of: result.of, for: id) }
-      } else {
-        reportUnreduced(action, of: id, in: state)
-      }
+      reportUnreduced(action, of: id, in: state, asResult: result)
       return (.none, [])
     }
     return (effect.isNone ? .none : own(effect, at: position, in: &state), screen.requests)
   }
 
   @usableFromInline
-  func reportUnreduced(_ action: ScreenAction, of id: ScreenID, in state: State) {
+  func reportUnreduced(
+    _ action: ScreenAction, of id: ScreenID, in state: State, asResult result: (of: ScreenID, isAwaited: Bool)? = nil
+  ) {
     let text = ValueOutline.text(of: action)
+    if let result {
+      // An effect that waits receives the result.
+      if !result.isAwaited { report(.unhandledResult(of: result.of, for: id, text)) }
+      return
+    }
     guard let element = state.table.element(id) else { return report(.unknownScreen(id, text)) }
     report(element.content == nil ? .noState(id, text) : .unhandled(id, text))
-  }
-
-  @usableFromInline
-  func reportUnreduced(result: ScreenAction, of id: ScreenID, for opener: ScreenID) {
-    report(.unhandledResult(of: id, for: opener, ValueOutline.text(of: result)))
   }
 
   @usableFromInline

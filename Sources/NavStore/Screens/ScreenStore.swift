@@ -69,8 +69,8 @@ public final class ScreenStore<Content: Equatable & Sendable, Action: Sendable>:
   }
 
   /// Returns whether work of the screen with an id is running, for example to show a spinner; see
-  /// `Store.isRunning(id:)`. Work of other screens with an equal id does not count, except that of the screen with the
-  /// same number in another navigation of a list whose navigations share one reducer.
+  /// `Store.isRunning(id:)`. Work of other screens with an equal id does not count. In a list of navigations that share
+  /// one reducer, screens of different navigations can have the same number, and their work counts together.
   public func isRunning(id: any Hashable & Sendable) -> Bool { isRunning(EffectID(id)) }
 
   /// Returns a binding to a value in the state, for a control. Setting an equal value sends no action.
@@ -151,8 +151,7 @@ public final class ScreenStores<Content: ScreenContent & Equatable, Action: Send
   public subscript<State: Equatable & Sendable, PartAction: Sendable>(
     id: ScreenID, as screenCase: ScreenCase<Content, Action, State, PartAction>
   ) -> ScreenStore<State, PartAction>? {
-    store(
-      of: id, as: ObjectIdentifier(screenCase.identity), state: screenCase.extractState, embed: screenCase.embed)
+    store(of: id, as: screenCase.identity, state: screenCase.extractState, embed: screenCase.embed)
   }
 
   /// The store of the root of a tab. If the tab does not exist, or if its root has no state, the value is `nil`. The
@@ -170,11 +169,10 @@ public final class ScreenStores<Content: ScreenContent & Equatable, Action: Send
   }
 
   private func store<State: Equatable & Sendable, PartAction: Sendable>(
-    of id: ScreenID, as screenCase: ObjectIdentifier?, state: @escaping @Sendable (Content) -> State?,
+    of id: ScreenID, as screenCase: ScreenCaseIdentity?, state: @escaping @Sendable (Content) -> State?,
     embed: @escaping @Sendable (PartAction) -> Action
   ) -> ScreenStore<State, PartAction>? {
-    let key = KnownStores.Key(id: id, screenCase: screenCase)
-    if let store: ScreenStore<State, PartAction> = known.withLock({ $0[key] }) { return store }
+    if let store: ScreenStore<State, PartAction> = known.withLock({ $0[id, screenCase] }) { return store }
     guard let initial = store.source.snapshot().state[id].flatMap(state) else { return nil }
     let new = ScreenStore<State, PartAction>(
       id: id, state: initial, reader: store.temporaryReader { $0[id].flatMap(state) },
@@ -187,38 +185,44 @@ public final class ScreenStores<Content: ScreenContent & Equatable, Action: Send
         // Without a scope, no screen has begun work. The read is observed nevertheless.
         return scope != nil && isRunning
       })
-    return known.withLock { $0.insert(new, for: key) }
+    return known.withLock { $0.insert(new, as: screenCase) }
   }
 }
 
 /// Weak references to the screen stores that views use.
 private struct KnownStores: Sendable {
-  struct Key: Hashable {
+  private struct Key: Hashable {
     let id: ScreenID
-    /// The ``ScreenCase`` of the store, or `nil` for a store of all kinds.
+    /// The case of the store, or `nil` for a store of all kinds.
     let screenCase: ObjectIdentifier?
   }
 
   private struct Reference: Sendable {
     weak var store: (any AnyObject & Sendable)?
+    /// Kept, so that no other case has the same address.
+    let screenCase: ScreenCaseIdentity?
   }
 
   private var references: [Key: Reference] = [:]
   private var limit = 16
 
-  subscript<State, Action>(key: Key) -> ScreenStore<State, Action>? {
-    references[key]?.store as? ScreenStore<State, Action>
+  subscript<State, Action>(id: ScreenID, screenCase: ScreenCaseIdentity?) -> ScreenStore<State, Action>? {
+    references[key(id, screenCase)]?.store as? ScreenStore<State, Action>
   }
 
   mutating func insert<State, Action>(
-    _ store: ScreenStore<State, Action>, for key: Key
+    _ store: ScreenStore<State, Action>, as screenCase: ScreenCaseIdentity?
   ) -> ScreenStore<State, Action> {
-    if let known: ScreenStore<State, Action> = self[key] { return known }
+    if let known: ScreenStore<State, Action> = self[store.id, screenCase] { return known }
     if references.count >= limit {
       references = references.filter { $0.value.store != nil }
       limit = max(16, 2 * references.count)
     }
-    references[key] = Reference(store: store)
+    references[key(store.id, screenCase)] = Reference(store: store, screenCase: screenCase)
     return store
+  }
+
+  private func key(_ id: ScreenID, _ screenCase: ScreenCaseIdentity?) -> Key {
+    Key(id: id, screenCase: screenCase.map { ObjectIdentifier($0) })
   }
 }

@@ -11,8 +11,8 @@ public struct ScreenID: RawRepresentable, Hashable, Sendable, Comparable {
     self.rawValue = rawValue
   }
 
-  /// Returns whether the first number is less than the second. A screen above a root has a lower number than the screens
-  /// that were created later.
+  /// Returns whether the first number is less than the second. A screen above a root has a lower number than the
+  /// screens that were created later.
   public static func < (first: ScreenID, second: ScreenID) -> Bool {
     first.rawValue < second.rawValue
   }

@@ -141,7 +141,7 @@ extension Accounts {
 }
 
 extension SignInOnDemand {
-  // snippet: refusal alert
+  // snippet: refusal prompt
   /// Shows the reason of a refusal over the tabs. The content of each modal has the same modifier with `in: modal.id`.
   struct Refusal: ViewModifier {
     let store: Store<AppState, AppAction>

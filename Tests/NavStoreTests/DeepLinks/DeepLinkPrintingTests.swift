@@ -51,10 +51,27 @@ import Testing
     #expect(try links.parse("/s/2/1?from=3&x=4#5").shown == route)
   }
 
+  @Test func `a pattern whose match and make differ is an error that says what make returns`() {
+    let links = DeepLinkTable<String, Int> {
+      LinkPattern("item/:id", .int, in: "home", make: { $0 + 1 }, match: { $0 })
+    }
+    let error = #expect(throws: LinkPrintError.self) { try links.print(7) }
+    #expect(
+      error?.description == #""item/:id" cannot be printed: "/item/7" does not lead back to the screen. "#
+        + "`make` of the pattern returns 8 for this URL.")
+  }
+
+  @Test func `a URL that no pattern opens is an error`() {
+    #expect(
+      LinkPrintError(.leadsNowhere("/a", pattern: ":x")).description
+        == #"":x" cannot be printed: "/a" does not lead back to the screen. It leads nowhere."#)
+  }
+
   @Test(arguments: [
     (
       Place.tag("42"),
-      #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen. It leads to item(id: 42), which "item/:id" makes."#
+      #""item/:tag" cannot be printed: "/item/42" does not lead back to the screen. "#
+        + #"`make` of "item/:id" returns item(id: 42) for this URL."#
     ),
     (.tag(""), #""item/:tag" cannot be printed: tag is empty, and a segment must not be empty."#),
     (.tag(".."), #""item/:tag" cannot be printed: tag is "..", and . and .. have a special meaning in a path."#),
@@ -67,7 +84,8 @@ import Testing
     (.file([]), #""files/:path+" cannot be printed: path is empty, and the pattern requires at least one segment."#),
     (
       .file(["part", "x"]),
-      #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen. It leads to part([], name: "x"), which "files/:path*/part/:name" makes."#
+      #""files/:path+" cannot be printed: "/files/part/x" does not lead back to the screen. "#
+        + #"`make` of "files/:path*/part/:name" returns part([], name: "x") for this URL."#
     ),
     (.part([], name: "a/b"), #""files/:path*/part/:name" cannot be printed: name is not a string without a slash."#),
     (.measure(.infinity, isFine: true), #""measure/:value/:fine" cannot be printed: value is not a number."#),

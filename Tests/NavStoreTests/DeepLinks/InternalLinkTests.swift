@@ -115,7 +115,7 @@ import Testing
         "p?token=:t", .string, in: .home, make: Place.tag, match: { if case .tag(let tag) = $0 { tag } else { nil } }),
     ])
     let error = #expect(throws: LinkPrintError.self) { try links.print(.tag("a")) }
-    #expect(error?.reason == .leadsElsewhere("/p?token=a", pattern: "p?token=:t", to: nil, by: nil))
+    #expect(error?.reason == .leadsNowhere("/p?token=a", pattern: "p?token=:t"))
     #expect(try links.print(.item(id: 5)) == "/p?token=5")
   }
 

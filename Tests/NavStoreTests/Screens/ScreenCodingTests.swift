@@ -152,11 +152,10 @@ import Testing
   @Test(
     arguments: ["", #""opener":1,"#, #""opener":-1,"#, #""opener":9,"#],
     ["", #""opener":3,"#, #""opener":-2,"#, #""opener":9,"#])
-  func `whichever openers a file has, the restored screens have one file`(first: String, second: String) throws {
+  func `a restored file with any openers is saved and restored without a change`(first: String, second: String) throws {
     let restored = try Self.decode(Self.form(openers: first, second))
     let saved = try CanonicalJSONEncoder().encode(restored)
     let again = try Self.decode(String(decoding: saved, as: UTF8.self))
-    // Roots without a state may have other numbers.
     let savedAgain = try CanonicalJSONEncoder().encode(again)
     #expect(String(decoding: savedAgain, as: UTF8.self) == String(decoding: saved, as: UTF8.self))
   }

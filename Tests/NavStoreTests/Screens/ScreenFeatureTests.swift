@@ -196,8 +196,8 @@ import Testing
     #expect(reports.withLock(\.self) == [])
   }
 
-  /// A table whose list accepts no result of a note.
-  private static let deafList = ScreenCase<Screen, ScreenFeatureTests.Action, List.State, List.Action>(
+  /// A case for the list, which accepts no result of a note.
+  private static let listWithoutResults = ScreenCase<Screen, ScreenFeatureTests.Action, List.State, List.Action>(
     state: Cases.list.extractState, embedState: Cases.list.embedState,
     extract: { if case .list(let action) = $0 { action } else { nil } }, embed: Cases.list.embed)
 
@@ -205,7 +205,7 @@ import Testing
   func `a result that the opener does not accept is reported, unless an effect waits for it`(isAwaited: Bool) {
     let reducer = ScreenNavigationReducer<Screen, Action>(
       reportingTo: { [reports] report in reports.withLock { $0.append(report) } }
-    ).screen(Self.deafList, reducedBy: List()).screen(Cases.note, reducedBy: Note())
+    ).screen(Self.listWithoutResults, reducedBy: List()).screen(Cases.note, reducedBy: Note())
     var state = Self.start
     _ = reducer.reduce(into: &state, action: .start)
     var opened: ScreenResult<Action>?
@@ -217,20 +217,16 @@ import Testing
     _ = reducer.update(&state)
     _ = reducer.reduce(into: &state, action: .finish(state.visibleID, with: .note(.doneTapped)))
     #expect(state.visibleScreen == nil)
-    #expect(
-      reports.withLock { $0.map(\.description) }
-        == (isAwaited
-          ? []
-          : [
-            "The result note(doneTapped) of screen 1 was dropped, because no feature reduces it for root 1, which opened "
-              + "screen 1. Return an action for this result in `extract` of the ScreenCase of root 1."
-          ]))
+    let message =
+      "The result note(doneTapped) of screen 1 was dropped, because no feature reduces it for root 1, which opened "
+      + "screen 1. Return an action for this result in `extract` of the ScreenCase of root 1."
+    #expect(reports.withLock { $0.map(\.description) } == (isAwaited ? [] : [message]))
     withExtendedLifetime(opened) {}
   }
 
   @Test func `a lost result fails a test that asserts everything`() async {
     let reducer = ScreenNavigationReducer<Screen, Action>(reportingTo: nil)
-      .screen(Self.deafList, reducedBy: List()).screen(Cases.note, reducedBy: Note())
+      .screen(Self.listWithoutResults, reducedBy: List()).screen(Cases.note, reducedBy: Note())
     let store = TestStore(initialState: Self.start, reducer: reducer)
     store.send(.navigation(.push(.note(7)))) { $0.navigation.push(.note(7)) }
     await TestScreens(store).receive(.loaded([7]), at: .note(7), as: Cases.note) { $0.lines = [7] }

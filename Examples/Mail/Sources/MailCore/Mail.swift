@@ -13,7 +13,7 @@ public struct Message: Identifiable, Hashable, Codable, Sendable {
 
 public enum Mailbox: String, CaseIterable, Codable, Sendable { case inbox, sent }
 
-/// A message that is being written. Logs do not contain its texts.
+/// A message that is being written. Logs do not contain what the user has typed.
 public struct Draft: Hashable, Codable, Sendable {
   public var recipient: String?
   public var text = ""

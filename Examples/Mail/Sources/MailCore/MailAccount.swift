@@ -17,8 +17,7 @@ public struct Account: Codable, Equatable, Sendable {
 }
 
 public enum AccountAction: Equatable, Sendable {
-  case signedIn, sessionEnded, paid
-  case sent
+  case signedIn, sessionEnded, paid, sent
   case archive(UndoAction<Message.ID>)
 }
 
@@ -78,7 +77,7 @@ struct ArchiveReducer: Reducer {
   public var signOutPrompt: Prompt<SignOutAnswer>? {
     guard draftCount > 0 else { return nil }
     return Prompt(
-      "Discard \(draftCount) drafts?", message: "They are not sent yet.", style: .dialog,
+      "Discard your drafts?", message: "Not sent yet: \(draftCount)", style: .dialog,
       buttons: [.init("Discard Drafts", role: .destructive, action: .signOut), .init("Cancel", role: .cancel)],
       dismissal: .stay)
   }

@@ -40,7 +40,7 @@ public final class MailWindow: Sendable {
   public let navigator: MailNavigator
   public let screens: ScreenStores<MailScreen, MailScreenAction>
   public let persistence: Persistence<State>
-  /// What the user does, without the texts of drafts; `nil` if the file cannot be created.
+  /// What the user does, without what is typed in drafts; `nil` if the file cannot be created.
   public let recorder: ActionLogRecorder<State, Action>?
   /// The screens that the user sees.
   public let visits: AsyncStream<ScreenVisit<MailTab, StackEntry<MailRoute>>>
@@ -59,8 +59,7 @@ public final class MailWindow: Sendable {
   public static let logSchema = ActionLogSchema<State, Action>(redacting: [Draft.redaction])
 
   init(
-    of account: Store<Account, AccountAction>, in folder: URL, named name: String,
-    server: MailServer
+    of account: Store<Account, AccountAction>, in folder: URL, named name: String, server: MailServer
   ) throws {
     let file = try FileStorage(url: folder.appendingPathComponent("\(name).state"))
     let restored = Persistence.load(State(), from: file, saving: \.saved, schema: Self.schema)
@@ -163,7 +162,7 @@ struct MailWindowReducer: Reducer {
       state.screens.navigation.deepLink(link)
       return screens.update(&state.screens).map(Action.screens)
     case .linkFailed(let message): state.message = message
-    case .messageSeen: (state.message, state.guarded.refusal) = (nil, nil)
+    case .messageSeen: state.message = nil
     }
     return .none
   }

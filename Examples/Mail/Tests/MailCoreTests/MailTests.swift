@@ -6,13 +6,15 @@ import Testing
 @testable import MailCore
 
 /// What the app must do, one test each.
-@MainActor @Suite struct MailTests {
+@MainActor @Suite final class MailTests {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mail-\(UUID())")
   let account: MailAccount
 
   init() throws {
     account = try MailModel(folder: folder) { _ in .fixed }.add()
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A store for the screens of a window of the account.
   private func testWindow(
@@ -27,7 +29,7 @@ import Testing
   @Test func `tabs come and go with the account, in each window`() async throws {
     let windows = [try account.window("left"), try account.window("right")]
     account.store.send(.paid)
-    for window in windows { await window.state { $0.screens.navigation.tabs == [.mail, .search, .archive] } }
+    for window in windows { await window.reaches { $0.screens.navigation.tabs == [.mail, .search, .archive] } }
   }
 
   @Test func `a draft in one window is sent, and the account of all windows knows it`() async throws {
@@ -46,9 +48,9 @@ import Testing
     window.store.send(.screens(.setColumnCount(3)))
     window.navigator[selectionOf: .mail, column: .content] = .mailbox(.inbox)
     window.navigator[selectionOf: .mail, column: .detail] = .message(7)
-    await window.state { $0.screens[$0.screens.visibleID] == .message(.loaded("Text 7")) }
+    await window.reaches { $0.screens[$0.screens.visibleID] == .message(.loaded("Text 7")) }
     let list = try #require(window.store.state.screens.id(of: .mailbox(.inbox)))
-    await window.state { $0.screens[list] == .list(.init(messages: MailServer.inbox)) }
+    await window.reaches { $0.screens[list] == .list(.init(messages: MailServer.inbox)) }
 
     window.navigator[selectionOf: .mail, column: .detail] = .message(8)
     #expect(window.navigator[pathOf: .mail].map(\.route) == [.mailbox(.inbox), .message(8)])
@@ -131,11 +133,11 @@ import Testing
   @Test func `after the session has ended, a draft waits for the sign-in, also one from a link`() async throws {
     let window = try account.window("left")
     account.store.send(.sessionEnded)
-    await window.state { !$0.isSignedIn }
+    await window.reaches { !$0.isSignedIn }
     window.store.send(.linkOpened("mail://compose"), origin: .deepLink)
     #expect(window.store.state.screens.navigation.modals.map(\.root) == [.signIn])
     account.store.send(.signedIn)
-    await window.state { $0.screens.navigation.modals.map(\.root) == [.compose] }
+    await window.reaches { $0.screens.navigation.modals.map(\.root) == [.compose] }
   }
 
   @Test func `an archived message can be returned, and nothing else is undone`() async throws {
@@ -158,7 +160,7 @@ import Testing
       window.screens[window.store.state.screens.visibleID, as: Screens.compose]?.send(.edited(Draft(text: "Hello")))
       try await window.persistence.flush()
     }
-    #expect(first.signOutPrompt?.title == "Discard 1 drafts?")
+    #expect(first.signOutPrompt?.title == "Discard your drafts?")
     try await model.signOut(first)
     #expect(model.accounts.map(\.id) == [second.id])
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent(first.id.uuidString).path))

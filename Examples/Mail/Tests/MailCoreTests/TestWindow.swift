@@ -16,7 +16,7 @@ struct TestWindow {
 
 extension MailWindow {
   /// Waits for a state.
-  func state(_ isExpected: @Sendable (State) -> Bool) async {
+  func reaches(_ isExpected: @Sendable (State) -> Bool) async {
     for await state in store.states(of: \.self) where isExpected(state) { return }
   }
 }

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// A property of an optional type holds at most one prompt. A prompt in the state of a screen is removed together
-/// with the screen. The reducer sets the property to `nil` for each action of the prompt. To leave a prompt out of saved
-/// files, leave its property out of the `CodingKeys` of the state.
+/// with the screen. The reducer sets the property to `nil` for each action of the prompt. To leave a prompt out of
+/// saved files, leave its property out of the `CodingKeys` of the state.
 public struct Prompt<Action: Sendable>: Sendable {
   /// A button of a prompt.
   public struct Button: Sendable {

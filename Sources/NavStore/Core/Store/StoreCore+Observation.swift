@@ -24,7 +24,8 @@ extension StoreCore {
 
   func notifyObserversOfEffects() {
     let hasEnded = ThreadContext.current.notify(runningEffects.identity) { runningEffects.notify() }
-    if !hasEnded || mainLoop.map({ !$0.isCurrent() }) ?? false { notifyLater(since: .max) }
+    let isOnOtherThread = mainLoop.map { !$0.isCurrent() } ?? false
+    if !hasEnded || isOnOtherThread { notifyLater(since: .max) }
   }
 
   private func updateObservedValues() {

@@ -3,7 +3,8 @@
 
   /// A view modifier that presents the modals of a navigation.
   extension View {
-    /// Presents the sheets, covers and inspectors of a navigation over this view. Each modal is presented by the modal below it.
+    /// Presents the sheets, covers and inspectors of a navigation over this view. Each modal is presented by the modal
+    /// below it.
     ///
     /// ```swift
     /// TabView(selection: $navigator.selectedTab) { Text("Home").tag(AppTab.home) }
@@ -18,8 +19,8 @@
     /// A popover must point to a view: see ``popover(of:presenting:in:content:)``.
     ///
     /// When several modals are dismissed, SwiftUI dismisses the lowest one, and the modals above it leave the screen
-    /// with it. A sheet or a cover keeps its content until its view disappears. If one update dismisses modals and presents
-    /// another modal, SwiftUI may fail to show the change; see `SteppedNavigation`.
+    /// with it. A sheet or a cover keeps its content until its view disappears. If one update dismisses modals and
+    /// presents another modal, SwiftUI may fail to show the change; see `SteppedNavigation`.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.
@@ -40,9 +41,9 @@
     /// ```
     ///
     /// The popover appears while the navigation presents the route in the style ``ModalStyle/popover`` directly over the
-    /// stack that contains this view, and while this view is on the screen. Otherwise it is not visible, but it is still
-    /// the focused stack: present a popover only from the view that it points to, and not by a link. On tvOS and watchOS,
-    /// it is a sheet.
+    /// stack that contains this view, and while this view is on the screen. While the view is not on the screen, the
+    /// popover is not visible, but its path is still the focused one. So present a popover only from the view that it
+    /// points to, and not by a link. On tvOS and watchOS, it is a sheet.
     ///
     /// - Parameters:
     ///   - navigator: The navigator.

@@ -36,10 +36,14 @@ package enum ValueOutline {
     guard !(payload is any CustomReflectable) else { return text(of: payload, levels: levels) }
     let mirror = Mirror(reflecting: payload)
     guard mirror.displayStyle == .tuple else { return text(of: payload, levels: levels) }
-    return mirror.children.map { label, value in
-      // The label of an element without a name is its number: `.0`.
-      let label = label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
-      return label + text(of: value, levels: levels)
+    return arguments(of: mirror) { text(of: $0, levels: levels) }
+  }
+
+  /// Returns the children of a mirror with their labels, as Swift prints arguments.
+  static func arguments(of mirror: Mirror, _ text: (Any) -> String) -> String {
+    mirror.children.map { label, value in
+      // The label of a tuple's element without a name is its number: `.0`.
+      (label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? "") + text(value)
     }.joined(separator: ", ")
   }
 

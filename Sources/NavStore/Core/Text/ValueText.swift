@@ -4,7 +4,7 @@
 /// `edited(Mail.Draft(text: "Hello"))`.
 package enum ValueText {
   /// Returns the text. A type with a description of its own is shown by that description, and a type with a mirror of
-  /// its own by that mirror. A type that hides a private value in both is also hidden here.
+  /// its own by that mirror. So a value that both hide is not in the text.
   package static func text(of value: Any) -> String {
     (value as? String) ?? nested(value)
   }
@@ -15,7 +15,7 @@ package enum ValueText {
     switch mirror.displayStyle {
     case .optional: return mirror.children.first.map { nested($0.value) } ?? "nil"
     case .collection, .set: return "[\(list(mirror))]"
-    case .dictionary: return mirror.children.isEmpty ? "[:]" : "[\(entries(mirror).joined(separator: ", "))]"
+    case .dictionary: return mirror.children.isEmpty ? "[:]" : "[\(list(ofEntries: mirror))]"
     case .tuple: return "(\(list(mirror)))"
     default: break
     }
@@ -23,7 +23,9 @@ package enum ValueText {
     if let described = value as? any CustomDebugStringConvertible { return described.debugDescription }
     switch mirror.displayStyle {
     case .enum: return text(ofEnum: value, mirror)
-    case .struct: return "\(type(of: value))(\(list(mirror)))"
+    case .struct,
+      nil where value is any CustomReflectable:
+      return "\(type(of: value))(\(list(mirror)))"
     default: return "\(value)"
     }
   }
@@ -35,16 +37,11 @@ package enum ValueText {
     return "\(name)(\(arguments.displayStyle == .tuple ? list(arguments) : nested(payload.value)))"
   }
 
-  private static func list(_ mirror: Mirror) -> String {
-    mirror.children.map { label, value in
-      // The label of a tuple's element without a name is its number: `.0`.
-      (label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? "") + nested(value)
-    }.joined(separator: ", ")
-  }
+  private static func list(_ mirror: Mirror) -> String { ValueOutline.arguments(of: mirror, nested) }
 
-  private static func entries(_ mirror: Mirror) -> [String] {
+  private static func list(ofEntries mirror: Mirror) -> String {
     mirror.children.map { entry in
       Mirror(reflecting: entry.value).children.map { nested($0.value) }.joined(separator: ": ")
-    }
+    }.joined(separator: ", ")
   }
 }

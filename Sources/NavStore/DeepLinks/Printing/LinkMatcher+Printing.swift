@@ -46,10 +46,9 @@ extension LinkMatcher {
 
   @usableFromInline
   func leadsElsewhere(_ url: String, _ number: Int, to screen: String?, by other: Int) -> LinkPrintError {
-    LinkPrintError(
-      .leadsElsewhere(
-        url, pattern: patterns[number].syntax.text, to: screen,
-        by: screen == nil ? nil : patterns[other].syntax.text))
+    let pattern = patterns[number].syntax.text
+    guard let screen else { return LinkPrintError(.leadsNowhere(url, pattern: pattern)) }
+    return LinkPrintError(.leadsElsewhere(url, pattern: pattern, to: screen, by: patterns[other].syntax.text))
   }
 
   /// Returns the scheme and `://` that begin the URL of a pattern with a host. A host in the base is ignored, because a

@@ -8,9 +8,11 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case parameter(String, String, pattern: String)
     case wildcard(pattern: String)
     /// The printed URL, which is the first string, would not lead back to the screen: another pattern is more specific,
-    /// the URL lacks a value of the screen, or an absent part in the middle makes the URL ambiguous. The last two strings
-    /// are the screen to which the URL leads and the pattern that makes it, or `nil` if the URL leads nowhere.
-    case leadsElsewhere(String, pattern: String, to: String?, by: String?)
+    /// the URL lacks a value of the screen, or an absent part in the middle makes the URL ambiguous. The last two
+    /// strings are the screen to which the URL leads, and the pattern that makes that screen.
+    case leadsElsewhere(String, pattern: String, to: String, by: String)
+    /// The printed URL, which is the first string, cannot be opened.
+    case leadsNowhere(String, pattern: String)
     /// The base is not a scheme or host of the table, or contains more than that, such as a path. The strings are the
     /// base and the reason.
     case base(String, String)
@@ -32,12 +34,10 @@ public struct LinkPrintError: Error, Hashable, Sendable, CustomStringConvertible
     case .noPattern(let screen): "No link leads to \(screen.printable(limit: 200))."
     case .parameter(let name, let why, let pattern): "\"\(pattern)\" cannot be printed: \(name) \(why)."
     case .wildcard(let pattern): "\"\(pattern)\" cannot be printed: it ends with a wildcard."
-    case .leadsElsewhere(let url, let pattern, let screen?, let other?):
-      "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen. "
-        + (other == pattern
-          ? "From its values, `make` of the pattern returns \(screen.printable(limit: 200))."
-          : "It leads to \(screen.printable(limit: 200)), which \"\(other)\" makes.")
-    case .leadsElsewhere(let url, let pattern, _, _):
+    case .leadsElsewhere(let url, let pattern, let screen, let other):
+      "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen. `make` of "
+        + "\(other == pattern ? "the pattern" : "\"\(other)\"") returns \(screen.printable(limit: 200)) for this URL."
+    case .leadsNowhere(let url, let pattern):
       "\"\(pattern)\" cannot be printed: \"\(url)\" does not lead back to the screen. It leads nowhere."
     case .base(let base, let why): "\"\(base)\" cannot be the base of a URL. \(why)"
     case .isInternal(let pattern):
