@@ -138,6 +138,35 @@ import Testing
     #expect(restored.state.opener(of: ScreenID(rawValue: 2)) == root(1))
   }
 
+  @Test(arguments: [
+    ("roots", "5(-1=12): | 6(-2=6): 1/105=3 | modal 1: 2/103=4"),
+    ("screens", "5(-1=5): | 6(-2=6): 1/105=3 | modal 1: 2/103=4"),
+    ("navigation", "5(-1=5): | 6(-2=6): 1/105=105000 | modal 1: 2/103=103000"),
+  ])
+  func `a migration restores a file with roots, without roots, and without screens`(
+    file: String, expected: String
+  ) throws {
+    let store = Store(initialState: try restored(earlierFile).state, reducer: recording.reducer)
+    store.send(.screen(root(1), .add(7)))
+    let payload =
+      switch file {
+      case "roots": try CanonicalJSONEncoder().encode(store.state)
+      case "screens": Array(earlierFile.utf8)
+      default: try CanonicalJSONEncoder().encode(store.state.navigation)
+      }
+    let schema = StateSchema(
+      version: 2,
+      migrations: [
+        .step(from: 1, "101 is 105") { state in try state.mapRoutes { $0 == .integer(101) ? .integer(105) : $0 } }
+      ])
+    let migrated = Persistence.restored(
+      NumberScreens(NumberState(tabs: [5, 6])),
+      from: Envelope(schema: 1, revision: 1, payload: Data(payload)).encode(), schema: schema)
+    #expect(migrated.state.notation == expected)
+    #expect(migrated.report.losses.isEmpty)
+    #expect(migrated.state.opener(of: ScreenID(rawValue: 2)) == root(1))
+  }
+
   @Test func `a file of an app whose roots have no state has the form of before`() throws {
     let screens = try JSONDecoder().decode(
       NumberScreens.self,

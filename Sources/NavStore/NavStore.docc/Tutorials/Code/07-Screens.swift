@@ -2,18 +2,30 @@ import NavStore
 import SwiftUI
 
 /// A button that pushes a screen.
-typealias ScreenLink<Label: View> = RouteLink<ShopTab, ShopRoute, Label>
+typealias ScreenLink<Label: View> = RouteLink<ShopTab, StackEntry<ShopRoute>, Label>
 
 struct Screen: View {
-  let route: ShopRoute
+  @Environment(ShopModel.self) private var shop
+  let screen: StackEntry<ShopRoute>
 
   var body: some View {
-    switch route {
-    case .product(let id): Text(products[id] ?? "Not for sale").navigationTitle("Product")
+    switch screen.route {
+    case .product(let id): ProductScreen(name: products[id] ?? "Not for sale", screen: shop.screens[screen.id])
     case .order(let id): Text("Order \(id)").navigationTitle("Order")
-    case .signIn: SignInScreen()
-    case .terms: Text("You pay, we deliver.").navigationTitle("Terms")
     }
+  }
+}
+
+struct ProductScreen: View {
+  let name: String
+  let screen: ScreenStore<ShopScreen, ShopScreenAction>?
+
+  var body: some View {
+    Form {
+      Text(name)
+      if case .product(let pieces?)? = screen?.state { Text("\(pieces) in stock") } else { Text("Counting…") }
+    }
+    .navigationTitle("Product")
   }
 }
 
@@ -39,5 +51,13 @@ struct OrdersRoot: View {
       }
     }
     .navigationTitle("Orders")
+  }
+}
+
+struct SignInButton: View {
+  @Environment(ShopModel.self) private var shop
+
+  var body: some View {
+    Button("Sign In") { shop.store.send(.signedIn("Ada")) }
   }
 }

@@ -14,7 +14,7 @@ import Testing
       ]
     )
     .invariant("an order is open only while a user is signed in") { state in
-      state.account != nil || !state.navigation.path(of: .orders).contains(.order(3))
+      state.account != nil || !state.screens.navigation.path(of: .orders).contains(.order(3))
     }
     .explore(maxDepth: 6)
     .expectNoViolations()

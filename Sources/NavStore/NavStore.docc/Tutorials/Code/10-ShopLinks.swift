@@ -13,4 +13,4 @@ nonisolated let shopLinks = DeepLinkTable<ShopTab, ShopRoute>(schemes: ["shop"])
     make: ShopRoute.order, match: { if case .order(let id) = $0 { id } else { nil } })
 }
 
-nonisolated let shopResolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [])
+nonisolated let shopResolver = LinkResolver<ShopTab, ShopRoute, ShopState>(shopLinks, rules: [.signInFirst])

@@ -17,14 +17,14 @@ import Testing
     store.send(.linkOpened("shop://order/3"), origin: .deepLink)
     await store.receive(.linkResolved(ResolvedLink(signIn, remembered: order))) {
       $0.remembered = order
-      $0.navigation.present(.signIn)
+      $0.screens.navigation.present(.signIn)
     }
     store.send(.signedIn("Ada")) {
       $0.account = "Ada"
       $0.remembered = nil
-      $0.navigation.dismiss()
+      $0.screens.navigation.dismiss()
     }
-    await store.receive(.linkResolved(ResolvedLink(order))) { $0.navigation.deepLink(order) }
+    await store.receive(.linkResolved(ResolvedLink(order))) { $0.screens.navigation.deepLink(order) }
   }
 
   @Test func `a link is forgotten when the user closes the sign-in sheet`() async {
@@ -35,7 +35,7 @@ import Testing
     store.exhaustivity = .on
     store.send(.navigation(.dismiss)) {
       $0.remembered = nil
-      $0.navigation.dismiss()
+      $0.screens.navigation.dismiss()
     }
   }
 }

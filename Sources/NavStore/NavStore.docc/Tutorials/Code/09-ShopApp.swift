@@ -9,6 +9,7 @@ struct ShopApp: App {
       RootView(navigator: shop.navigator)
         .environment(shop)
         .environment(shop.navigator)
+        .onOpenURL { url in shop.store.send(.linkOpened(url.absoluteString), origin: .deepLink) }
     }
   }
 }

@@ -7,7 +7,7 @@ import XCTest
 nonisolated final class TabXCTests: XCTestCase {
   func testSecondTapPopsToRoot() {
     let store = TestStore(initialState: ShopState(), reducer: ShopReducer())
-    store.send(.navigation(.push(.product(2)))) { $0.navigation.push(.product(2)) }
-    store.send(.navigation(.tabTapped(.home))) { $0.navigation.popToRoot() }
+    store.send(.navigation(.push(.order(3)))) { $0.screens.navigation.push(.order(3)) }
+    store.send(.navigation(.tabTapped(.home))) { $0.screens.navigation.popToRoot() }
   }
 }

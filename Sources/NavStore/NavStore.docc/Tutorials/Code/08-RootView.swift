@@ -10,8 +10,8 @@ struct RootView: View {
     ShopTabs(navigator: navigator)
       .modals(of: navigator) { modal in
         NavigationStack(path: $navigator[pathOf: modal.id]) {
-          Screen(route: modal.root)
-            .navigationDestination(for: ShopRoute.self) { Screen(route: $0) }
+          Screen(screen: modal.root)
+            .navigationDestination(for: StackEntry<ShopRoute>.self) { Screen(screen: $0) }
         }
         .environment(shop)
       }
