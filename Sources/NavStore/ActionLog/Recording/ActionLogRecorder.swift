@@ -34,11 +34,19 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     var lastID = 0
     var runs: [Int: Task<Void, Never>] = [:]
     var hasEnded = false
+    /// Whether a task waits for the time of the next sync.
+    var isSyncPlanned = false
   }
 
   private let source: TransactionSource<State, Action>
   private let encoder: LogEncoder<State, Action>
   private let sleep: @Sendable (Duration) async throws -> Void
+  private let syncInterval: Duration?
+  /// The log of the session before this one at the same path. The value is `nil` if there is none, or if the options
+  /// are not those of a ``ActionLogOptions/flightRecorder(bytes:transactions:)``.
+  ///
+  /// The recorder keeps the files of that session until the next recorder for the path is created.
+  public let previousSession: ActionLog?
   /// The queue on which lines are encoded and written. This work blocks a thread, which must not be one of the threads
   /// that run Swift tasks.
   private let queue = DispatchQueue(label: "NavStore.ActionLogRecorder")
@@ -51,9 +59,14 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   ) throws(ActionLogError) {
     self.source = source
     self.sleep = sleep
+    syncInterval = options.syncInterval
+    let names = try LogFileNames(path: path)
+    previousSession = options.keepsPreviousSession ? ActionLog(lastSessionOf: names, in: fileSystem) : nil
     encoder = LogEncoder(
       schema: schema, options: options, header: header, initialState: source.initialState,
-      output: LogOutput(names: try LogFileNames(path: path), keptFiles: options.keptFiles, fileSystem: fileSystem))
+      output: LogOutput(
+        names: names, keptFiles: options.keptFiles, protectedFiles: previousSession?.paths ?? [],
+        fileSystem: fileSystem))
   }
 
   deinit {
@@ -73,19 +86,23 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
       return shared.lastID
     }
     let task = source.startTask(nil) { [self] in
-      var delay = Duration.seconds(1)
-      // Whether lines could not be written. The recorder tries again even if no transaction follows.
-      var isBehind = false
-      while isBehind ? !source.isClosed() : await source.wait() {
-        do {
-          try await perform { encoder throws(ActionLogError) in try encoder.drain() }
-          delay = .seconds(1)
-          isBehind = false
-        } catch {
-          isBehind = true
-          do { try await sleep(delay) } catch { return }
-          delay = min(delay * 2, .seconds(60))
+      await withDiscardingTaskGroup { syncs in
+        var delay = Duration.seconds(1)
+        // Whether lines could not be written. The recorder tries again even if no transaction follows.
+        var isBehind = false
+        while isBehind ? !source.isClosed() : await source.wait() {
+          do {
+            try await perform { encoder throws(ActionLogError) in try encoder.drain() }
+            delay = .seconds(1)
+            isBehind = false
+            if let syncInterval, planSync() { syncs.addTask { await self.synchronize(after: syncInterval) } }
+          } catch {
+            isBehind = true
+            do { try await sleep(delay) } catch { return }
+            delay = min(delay * 2, .seconds(60))
+          }
         }
+        syncs.cancelAll()
       }
     }
     let hasEnded = shared.withLock { shared in
@@ -101,6 +118,26 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     shared.withLock { _ = $0.runs.removeValue(forKey: id) }
     // If this fails, `status` contains the error, and the caller can call `close()` again.
     try? await close()
+  }
+
+  /// Returns whether the caller must start the task of the next sync; `false` if it is already started.
+  private func planSync() -> Bool {
+    shared.withLock { shared in
+      defer { shared.isSyncPlanned = true }
+      return !shared.isSyncPlanned
+    }
+  }
+
+  /// Syncs the written lines after an interval. After a failed sync, tries again at growing intervals.
+  private func synchronize(after interval: Duration) async {
+    var delay = interval
+    repeat {
+      let isCancelled = (try? await sleep(delay)) == nil
+      // Lines that are written during this sync need another one.
+      shared.withLock { $0.isSyncPlanned = false }
+      if isCancelled { return }
+      do { return try await flush() } catch { delay = min(delay * 2, .seconds(60)) }
+    } while planSync()
   }
 
   /// Adds a mark to the log, with a name and a note, after the transactions so far.
@@ -303,12 +340,18 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
   /// says how many. A transaction with more actions than `capacity` is always lost.
   package var capacity: Int
-  /// The size in bytes at which the next file begins, if the current file contains at least one transaction.
+  /// The size in bytes at which the next file begins. A file contains at least one transaction, and transactions of the
+  /// size of its first line. So the states in the first lines need at most half of the space, however large they are.
   package var bytesPerFile: Int
   package var transactionsPerFile: Int
   /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. If
   /// there are more files, the oldest ones are deleted.
   package var keptFiles: Int?
+  /// The longest time between the write of a line and its sync; `nil` to sync only for `flush()`, at the end of a file,
+  /// and when many bytes are not synced.
+  package var syncInterval: Duration?
+  /// Whether the files of the session before this one are kept, in addition to `keptFiles`.
+  package var keepsPreviousSession = false
 
   /// Creates options. By default, a log has a fingerprint after each transaction and a snapshot after every 64th,
   /// up to 4,096 actions wait in memory, a new file begins at 64 MiB, and no file is deleted.

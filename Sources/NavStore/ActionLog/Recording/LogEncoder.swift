@@ -128,7 +128,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       status.failures += 1
       status.lastFailure = .encodingFailed(failure.encodingReason)
     }
-    plan.wrote(line.bytes.count)
+    plan.wrote(line.bytes.count, isFirstLine: true)
     output.beginFile(part: plan.part, line.bytes, replacement: { start.line(kept: $0).bytes })
   }
 

@@ -36,6 +36,8 @@ struct LogOutput {
   private let fileSystem: any FileSystem
   private let names: LogFileNames
   private let keptFiles: Int?
+  /// The paths of files that are neither counted nor deleted.
+  private let protectedFiles: [String]
   private var segments: [Segment] = []
   private var file: OpenFile?
   /// The numbers of the existing files, of this session and of earlier ones, in order; `nil` before the first file is
@@ -51,9 +53,10 @@ struct LogOutput {
   /// The number of bytes that were written. Bytes that were written to two files are counted twice.
   private(set) var byteCount = 0
 
-  init(names: LogFileNames, keptFiles: Int?, fileSystem: any FileSystem) {
+  init(names: LogFileNames, keptFiles: Int?, protectedFiles: [String] = [], fileSystem: any FileSystem) {
     self.names = names
     self.keptFiles = keptFiles
+    self.protectedFiles = protectedFiles
     self.fileSystem = fileSystem
   }
 
@@ -154,12 +157,13 @@ struct LogOutput {
     files.append(path)
     numbers.append(number)
     // Only the first file of a part causes older files to be deleted.
-    if segments[0].kept == nil {
+    if segments[0].kept == nil, let keptFiles {
       // If an old file cannot be deleted, recording continues.
-      while let keptFiles, numbers.count > keptFiles {
-        let oldest = names.path(numbers.removeFirst())
-        if (try? fileSystem.remove(oldest)) != nil { files.removeAll { $0 == oldest } }
+      let obsolete = numbers.filter { !protectedFiles.contains(names.path($0)) }.dropLast(keptFiles)
+      for path in obsolete.map(names.path) where (try? fileSystem.remove(path)) != nil {
+        files.removeAll { $0 == path }
       }
+      numbers.removeAll(where: obsolete.contains)
     }
     self.numbers = numbers
   }

@@ -39,7 +39,9 @@ struct RecordingPlan {
   private(set) var number = 0
   /// The number of the current part of the session, counted from 1; 0 before the first file.
   private(set) var part = 0
+  /// The size of the current file, and of its first line.
   private var bytes = 0
+  private var firstLineBytes = 0
   private var transactions = 0
   private var sinceState = 0
   private var sinceFingerprint = 0
@@ -58,9 +60,8 @@ struct RecordingPlan {
     case .began:
       beginFile(&lines)
     case .willRecord:
-      guard transactions > 0, bytes >= options.bytesPerFile || transactions >= options.transactionsPerFile else {
-        break
-      }
+      let isFull = bytes >= options.bytesPerFile && bytes - firstLineBytes >= firstLineBytes
+      guard transactions > 0, isFull || transactions >= options.transactionsPerFile else { break }
       lines.append(.end(number: number, next: part + 1))
       beginFile(&lines)
     case .transaction:
@@ -87,8 +88,9 @@ struct RecordingPlan {
     return lines
   }
 
-  mutating func wrote(_ count: Int) {
+  mutating func wrote(_ count: Int, isFirstLine: Bool = false) {
     bytes += count
+    if isFirstLine { firstLineBytes = count }
   }
 
   /// Notes that a state could not be written. The state is written after the next transaction instead.

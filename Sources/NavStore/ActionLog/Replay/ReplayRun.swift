@@ -137,6 +137,8 @@ final class ReplayRun {
     switch input {
     case .header(let header, _):
       if let error = schema.refusal(header, replayer.location.file) { return error }
+      // Several files of a session can be joined to one. Then a first line follows the end of a part.
+      fileEnd = .missing
     case .end(_, _, let next): fileEnd = LogFileEnd(next: next)
     default: break
     }
@@ -183,6 +185,7 @@ extension ActionLog {
             if reached > number { return found }
             if fields.type == "header" {
               header = LogHeader(fields, number: reached, time: fields.time ?? 0, line, 0)
+              fileEnd = .missing
               if fields.state != nil { found = place }
             } else {
               found = place
