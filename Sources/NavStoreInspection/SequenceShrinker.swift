@@ -46,6 +46,31 @@ package struct SequenceShrinker<Element> {
 }
 
 extension SequenceShrinker {
+  /// Returns a sequence of transactions without those that have no influence on the last one. In that sequence, the
+  /// states before and after the last transaction are the same as in the whole sequence.
+  package func influential<State>(
+    _ transactions: [Element], from initial: State, apply: (Element, inout State) -> Void,
+    areEqual: (State, State) -> Bool
+  ) -> [Element] {
+    guard let last = transactions.last else { return [] }
+    func states(of candidate: some Sequence<Element>) -> (before: State, after: State) {
+      var before = initial
+      for transaction in candidate { apply(transaction, &before) }
+      var after = before
+      apply(last, &after)
+      return (before, after)
+    }
+    let earlier = transactions.dropLast()
+    let wanted = states(of: earlier)
+    let shrunk = shrink(Array(earlier)) { candidate in
+      let found = states(of: candidate)
+      // Equal navigations can lead to different ones: if a dismissed modal is left out, the next modal has another
+      // identifier.
+      return areEqual(found.before, wanted.before) && areEqual(found.after, wanted.after)
+    }
+    return (shrunk?.elements ?? Array(earlier)) + [last]
+  }
+
   private struct Search {
     var elements: [Element]
     var attemptsLeft: Int

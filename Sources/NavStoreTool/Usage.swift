@@ -87,7 +87,10 @@ package enum Usage {
   }
 
   package static func log(_ subcommand: LogSubcommand) -> String {
-    let options = subcommand.options.map { wrapped($0.usage, $0.purpose) } + [wrapped("--help", "show this text")]
+    let options =
+      subcommand.options.map { wrapped($0.usage(in: subcommand), $0.purpose(in: subcommand)) } + [
+        wrapped("--help", "show this text")
+      ]
     let status =
       "exit status: 0 for success; 1 \(subcommand.finding); 64 for wrong arguments; 65 if a file is not a log, or its "
       + "format is a later version; 66 if a file cannot be read; 70 if the system refuses an operation; 141 if the "

@@ -10,6 +10,10 @@
 //     from the one before, prints `saved <revision> after <number of refusals>` or `refused <process>`.
 //   CrashWriter record <path> --from <seed> --burst <actions>
 //     Records actions without a pause, flushes after each burst, and prints the number of the last transaction.
+//   CrashWriter fly <path> --from <seed>
+//     Writes the log of the session before to <path>.attached, and prints 0, 0, 0. Then records with a flight recorder
+//     and short pauses, without flushes. Before each pause, prints three numbers: how many transactions the recorder has
+//     written, how many were sent, and the time in nanoseconds.
 //   CrashWriter steps <path>
 //     Performs the steps that it reads from standard input, and prints a line for each step:
 //       send <count>   sends `count` actions, and prints `sent <number>`
@@ -118,19 +122,39 @@ func record(to path: String, seed: Int, burst: Int) async throws {
     options: ActionLogOptions(stateInterval: 16, transactionsPerFile: 200))
   var number = seed
   while true {
-    for _ in 0..<burst {
-      number = number &* 48_271 % 0x7FFF_FFFF
-      switch number % 8 {
-      case 0: store.send(.tabTapped(number % 3))
-      case 1: store.send(.pop())
-      case 2: store.send(.popToRoot)
-      case 3: store.send([.present(number % 100), .push(number % 10)])
-      case 4: store.send(.dismissAll)
-      default: store.send(.push(number % 1_000))
-      }
-    }
+    for _ in 0..<burst { store.send(next(&number)) }
     try await recorder.flush()
     acknowledge(store.revision)
+  }
+}
+
+/// Returns the next transaction of a sequence that a number determines.
+func next(_ number: inout Int) -> [NavigationAction<Int, Int>] {
+  number = number &* 48_271 % 0x7FFF_FFFF
+  return switch number % 8 {
+  case 0: [.tabTapped(number % 3)]
+  case 1: [.pop()]
+  case 2: [.popToRoot]
+  case 3: [.present(number % 100), .push(number % 10)]
+  case 4: [.dismissAll]
+  default: [.push(number % 1_000)]
+  }
+}
+
+/// Records with a flight recorder, until the process is killed.
+func fly(_ path: String, seed: Int) async throws {
+  let store = Store(initialState: Counts(tabs: [0, 1, 2], backRule: .history), reducer: NavigationReducer<Int, Int>())
+  let recorder = try ActionLogRecorder(of: store, schema: CountSchema(), to: path, options: .flightRecorder())
+  try recorder.previousSession?.data().write(to: URL(fileURLWithPath: path + ".attached"), options: .atomic)
+  async let _: Void = recorder.run()
+  var number = seed
+  var burst = 0
+  while true {
+    let time = DispatchTime.now().uptimeNanoseconds
+    FileHandle.standardOutput.write(Data("\(recorder.status.recorded)\n\(store.revision)\n\(time)\n".utf8))
+    try await Task.sleep(for: .milliseconds(burst))
+    burst = number % 8
+    for _ in 0..<burst { store.send(next(&number)) }
   }
 }
 
@@ -193,6 +217,8 @@ case "write":
   }
 case "own":
   try own(CommandLine.arguments[2], from: value("--from").flatMap(Int.init) ?? 1)
+case "fly":
+  try await fly(CommandLine.arguments[2], seed: value("--from").flatMap(Int.init) ?? 1)
 case "record":
   try await record(
     to: CommandLine.arguments[2], seed: value("--from").flatMap(Int.init) ?? 1,
@@ -201,6 +227,7 @@ default:
   print(
     """
     usage: CrashWriter encode
+           CrashWriter fly <path> --from <seed>
            CrashWriter own <path> --from <revision>
            CrashWriter record <path> --from <seed> --burst <actions>
            CrashWriter replay <path>

@@ -18,6 +18,10 @@ extension ActionLog {
   ///   - schema: The schema that the log was recorded with.
   ///   - reducer: The reducer that computes the states.
   ///   - transactions: The numbers of the transactions that the test replays. Pass `nil` for the whole log.
+  ///   - last: The largest number of transactions of the test. It replays the last ones. Pass `nil` for all.
+  ///   - minimized: Whether the test leaves out each transaction that has no influence on the last one: the states
+  ///     before and after the last transaction stay the same. Such a test begins after the last gap of the log, and
+  ///     after the last state that the log contains instead of an action.
   ///   - name: The name of the test.
   ///   - reducerSource: The Swift expression that creates the reducer.
   ///   - schemaSource: The Swift expression that refers to the schema.
@@ -25,25 +29,34 @@ extension ActionLog {
   /// - Throws: `ActionLogError` if the log cannot be read, if a transaction does not exist, or if, with the given
   ///   reducer, the state before the first of these transactions differs from the recorded state.
   /// - Complexity: O(n) time and memory, where n is the number of transactions up to the last one that the test
-  ///   replays.
+  ///   replays. If `minimized` is `true`, the transactions are reduced again in each of up to 10,000 attempts.
   public func swiftTest<State, Action>(
     _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
-    transactions: ClosedRange<Int>? = nil, named name: String = "recorded session",
-    reducerSource: String = "<#reducer#>", schemaSource: String = "<#schema#>"
+    transactions: ClosedRange<Int>? = nil, last: Int? = nil, minimized: Bool = false,
+    named name: String = "recorded session", reducerSource: String = "<#reducer#>",
+    schemaSource: String = "<#schema#>"
   ) throws -> String {
     let first = transactions?.lowerBound ?? 1
-    let before = first > 1 ? try state(after: first - 1, schema, reducer: reducer) : try initialState(schema)
-    var lines: [String] = []
+    var before = first > 1 ? try state(after: first - 1, schema, reducer: reducer) : try initialState(schema)
+    var steps: [TestStep<State, Action>] = []
+    var gap: String?
     let options = ReplayOptions(
       from: first > 1 ? first - 1 : nil, until: transactions?.upperBound)
     let report = try replayEvents(schema, reducer: reducer, options: options) { event in
       switch event {
       case .transaction(let transaction) where transaction.number >= first:
-        lines.append("store.send(\(describe(transaction.actions)))")
-      case .replaced(let number, _, _, _) where number >= first:
-        lines.append("<#transaction \(number) replaced the state without an action#>")
-      case .gap(let gap) where gap.numbers.upperBound >= first:
-        lines.append("<#transactions \(gap.numbers.lowerBound) to \(gap.numbers.upperBound) are missing#>")
+        steps.append(
+          TestStep(
+            source: "store.send(\(describe(transaction.actions)))", actions: transaction.actions,
+            state: transaction.state))
+      case .replaced(let number, _, _, let state) where number >= first:
+        steps.append(
+          TestStep(source: "<#transaction \(number) replaced the state without an action#>", state: state))
+      case .gap(let missing) where missing.numbers.upperBound >= first:
+        gap = "<#transactions \(missing.numbers.lowerBound) to \(missing.numbers.upperBound) are missing#>"
+      case .resumed(_, _, let state):
+        if let gap { steps.append(TestStep(source: gap, state: state)) }
+        gap = nil
       default: break
       }
     }
@@ -51,6 +64,22 @@ extension ActionLog {
       throw ActionLogError.noSuchTransaction(transactions?.upperBound ?? report.number, last: report.lastReplayed)
     }
     let expected = try report.allDivergences.first.first?.expected ?? schema.makeFingerprint(of: state)
+    if minimized, let index = steps.lastIndex(where: { $0.actions.isEmpty }) {
+      before = steps[index].state
+      steps.removeFirst(index + 1)
+    }
+    if let last, steps.count > last {
+      before = steps[steps.count - last - 1].state
+      steps.removeFirst(steps.count - last)
+    }
+    if minimized {
+      steps = SequenceShrinker().influential(
+        steps, from: before, apply: { step, state in _ = reducer.reduce(into: &state, actions: step.actions) },
+        areEqual: { first, second in
+          guard let first = try? schema.makeFingerprint(of: first) else { return false }
+          return first == (try? schema.makeFingerprint(of: second))
+        })
+    }
     let json = try schema.json(of: before).printableJSON
     let marks = String(repeating: "#", count: json.rawStringMarks)
     let body =
@@ -59,7 +88,7 @@ extension ActionLog {
         "let initialState = try JSONDecoder().decode(\(typeSource(of: State.self)).self, from: Data(before.utf8))",
         "let store = TestStore(initialState: initialState, reducer: \(reducerSource))",
         "store.exhaustivity = .off",
-      ] + lines + [
+      ] + steps.map(\.source) + [
         "#expect(try \(schemaSource).fingerprint(of: store.state) == \"\(expected)\")"
       ]
     return "@Test func `\(name)`() throws {\n" + body.map { "  \($0)\n" }.joined() + "}"
@@ -104,6 +133,13 @@ extension ActionLog {
       }
     }?.elements
   }
+}
+
+private struct TestStep<State, Action> {
+  let source: String
+  /// The actions of a transaction. The list is empty if the step is a placeholder.
+  var actions: [Action] = []
+  let state: State
 }
 
 extension String {

@@ -9,6 +9,8 @@ struct CrashWriter: Sendable {
   init(_ arguments: [String]) throws {
     process.executableURL = try BuiltProduct.url("CrashWriter")
     process.arguments = arguments
+    // Otherwise, the runtime may suspend a crashed process to print a backtrace.
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardOutput = pipe
     try process.run()
   }
@@ -26,10 +28,12 @@ struct CrashWriter: Sendable {
 
   /// Kills the writer some time after it has acknowledged `count` saves.
   ///
-  /// Blocks the calling thread.
+  /// Blocks the calling thread. `willKill` is called immediately before the signal is sent.
   ///
   /// - Returns: The revisions that the writer acknowledged.
-  func kill(afterAcknowledgements count: Int, spinning spins: Int) throws -> [Int] {
+  func kill(
+    afterAcknowledgements count: Int, spinning spins: Int, signal: Int32 = SIGKILL, willKill: () -> Void = {}
+  ) throws -> [Int] {
     let output = pipe.fileHandleForReading
     var data = Data()
     var lines = 0
@@ -42,7 +46,8 @@ struct CrashWriter: Sendable {
     // The instant of the kill does not depend on the writer's schedule.
     var spun = 0
     while spun < spins { spun += 1 }
-    Foundation.kill(process.processIdentifier, SIGKILL)
+    willKill()
+    Foundation.kill(process.processIdentifier, signal)
     data += try output.readToEnd() ?? Data()
     process.waitUntilExit()
     // An incomplete last line does not count.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NavStore
 import NavStoreInspection
@@ -64,6 +65,60 @@ import Testing
     #expect(outcome.violations == [], "seed \(seed)")
     // Otherwise no kill interrupted a recording. A torn line is not required: a kill rarely interrupts a write.
     if TestEnvironment.isLong { #expect(outcome.flushed > 0 && outcome.unflushed > 0, "\(outcome), seed \(seed)") }
+  }
+
+  @Test func `the log that is attached after a crash has what was written, and all but the last 50 milliseconds`()
+    async throws
+  {
+    let kills = TestEnvironment.isLong ? 500 : 5
+    let directory = try TemporaryDirectory()
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let outcome = try await blocking {
+      var generator = SplitMix64(seed: seed)
+      var violations: [String] = []
+      var late = 0
+      var missing = 0
+      var rotated = 0
+      /// What the process before has printed, and the time of its kill.
+      var last: (written: Int, sent: [(number: Int, time: Int)], killed: Int)?
+      for kill in 1...kills + 1 {
+        let path = directory.path("s.navlog")
+        var killed = 0
+        let writer = try CrashWriter(["fly", path, "--from", "\(kill)"])
+        let output = try writer.kill(
+          afterAcknowledgements: 3 * Int.random(in: 1...(generator.once(in: 5) ? 300 : 40), using: &generator),
+          spinning: Int.random(in: 0...2_000_000, using: &generator),
+          signal: generator.once(in: 2) ? SIGKILL : SIGSEGV
+        ) {
+          killed = Int(DispatchTime.now().uptimeNanoseconds)
+        }
+        if let last {
+          let report = try ActionLog(path: path + ".attached").replay(Schema(), reducer: NavigationReducer())
+          let number = report.number
+          let size = try directory.read("s.navlog.attached").count
+          if !report.isFaithful || report.damage.count > 1 || number < last.written || size > 64 << 10
+            || number - report.before < min(number, 200)
+          {
+            violations.append("kill \(kill - 1): \(number) of \(last.written), \(size) bytes, \(report.summary)")
+          }
+          if report.before > 0 { rotated += 1 }
+          if number < last.sent.last?.number ?? 0 { missing += 1 }
+          if last.sent.contains(where: { $0.number > number && $0.time < last.killed - 50_000_000 }) { late += 1 }
+        }
+        let lines = output.count / 3
+        last = (
+          lines == 0 ? 0 : output[3 * lines - 3], (0..<lines).map { (output[3 * $0 + 1], output[3 * $0 + 2]) }, killed
+        )
+        if directory.names.count > 5 { violations.append("kill \(kill): \(directory.names)") }
+      }
+      return (violations: violations, late: late, missing: missing, rotated: rotated)
+    }
+    #expect(outcome.violations == [], "seed \(seed)")
+    if TestEnvironment.isLong {
+      print("Flight recorder: \(kills) kills, \(outcome)")
+      // A busy machine can stop a process for longer.
+      #expect(outcome.late <= kills / 50 && outcome.rotated > 0, "\(outcome), seed \(seed)")
+    }
   }
 
   private static func number(_ name: String) -> Int {

@@ -10,8 +10,8 @@ extension ActionLogOptions {
   ///
   /// ```swift
   /// let recorder = try ActionLogRecorder(of: store, schema: schema, to: path, options: .flightRecorder())
-  /// let recording = Task { await recorder.run() }
-  /// if let log = recorder.previousSession { attach(try log.data(), "crash.navlog") }
+  /// async let _: Void = recorder.run()
+  /// let attachment = try recorder.previousSession?.data()
   /// ```
   ///
   /// While a task calls ``ActionLogRecorder/run()``, each transaction is written as soon as a thread is free, and synced

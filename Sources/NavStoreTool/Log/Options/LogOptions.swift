@@ -24,6 +24,8 @@ package struct LogOptions: Equatable, Sendable {
   package var speed: Double?
   package var isJSON = false
   package var isLastOnly = false
+  /// The largest number of transactions of a test, or `nil` for all.
+  package var count: Int?
   package var atDivergence = ReplayOptions.DivergencePolicy.stop
   package var requiresEnd = false
   package var grouping = ScreenGrouping.case
@@ -53,13 +55,15 @@ package struct LogOptions: Equatable, Sendable {
         guard let option = LogOption(rawValue: name), subcommand.options.contains(option) else {
           throw UsageError(unknown: "option", name, among: subcommand.options.map(\.rawValue) + ["--help"])
         }
-        try read(option, &list)
+        try read(option, of: subcommand, &list)
       }
     }
     try check(subcommand)
   }
 
-  private mutating func read(_ option: LogOption, _ list: inout ArgumentList) throws {
+  private mutating func read(
+    _ option: LogOption, of subcommand: LogSubcommand, _ list: inout ArgumentList
+  ) throws {
     switch option {
     case .backRule: backRule = try list.choice(BackRule.self)
     case .color: color = try list.choice(Color.self)
@@ -82,6 +86,7 @@ package struct LogOptions: Equatable, Sendable {
       }
       speed = value
     case .json: isJSON = true
+    case .last where subcommand == .test: count = try list.number(atLeast: 1)
     case .last: isLastOnly = true
     case .atDivergence: atDivergence = try list.choice(ReplayOptions.DivergencePolicy.self)
     case .complete: requiresEnd = true
@@ -108,6 +113,9 @@ package struct LogOptions: Equatable, Sendable {
     }
     if (files + [other].compactMap(\.self)).count(where: NavigationLog.isStandardInput) > 1 {
       throw UsageError("standard input can be read only once, but is named twice.")
+    }
+    if let count, count > TransactionRange.limit {
+      throw UsageError("--last \(count): a test has at most \(TransactionRange.limit) transactions.")
     }
     if let from, let until, from > until { throw UsageError("--from \(from) is after --until \(until).") }
     if speed != nil, isLastOnly { throw UsageError("--speed has no effect with --last. Remove one of them.") }
@@ -138,8 +146,9 @@ enum LogOption: String, CaseIterable, Sendable {
   case tabType = "--tab-type"
   case routeType = "--route-type"
 
-  var value: String? {
+  private func value(in subcommand: LogSubcommand) -> String? {
     switch self {
+    case .last where subcommand == .test: "N"
     case .backRule: "RULE"
     case .color: "WHEN"
     case .action, .mark: "NAME"
@@ -156,10 +165,13 @@ enum LogOption: String, CaseIterable, Sendable {
     }
   }
 
-  var usage: String { value.map { "\(rawValue) \($0)" } ?? rawValue }
+  func usage(in subcommand: LogSubcommand) -> String {
+    value(in: subcommand).map { "\(rawValue) \($0)" } ?? rawValue
+  }
 
-  var purpose: String {
+  func purpose(in subcommand: LogSubcommand) -> String {
     switch self {
+    case .last where subcommand == .test: "only the last N transactions"
     case .backRule:
       "the back rule of the app, instead of the rule in the log: "
         + BackRule.allCases.map(\.rawValue).joined(separator: ", ")

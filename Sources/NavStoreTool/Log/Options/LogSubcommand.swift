@@ -51,7 +51,8 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .test:
       """
       Writes the transactions of a log as a test that uses TestStore. The test ends at the first divergence, and expects
-      the recorded state. --minimize leaves out each action that is not needed to get there.
+      the recorded state, so it fails. Without a divergence, it ends in the last recorded state, and passes. --minimize
+      leaves out each action that is not needed to get there.
       """
     case .report:
       """
@@ -88,7 +89,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .stats: [.from, .until, .by, .limit, .backRule]
     case .diff: [.backRule, .color]
     case .graph: [.from, .until, .by, .format, .limit, .backRule]
-    case .test: [.from, .until, .minimize, .tabType, .routeType, .backRule]
+    case .test: [.from, .until, .last, .minimize, .tabType, .routeType, .backRule]
     case .report: [.output, .follow, .compare, .from, .until, .limit, .tabType, .routeType, .backRule]
     }
   }

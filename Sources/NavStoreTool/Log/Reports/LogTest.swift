@@ -13,7 +13,9 @@ struct LogTest {
   }
 
   func run() throws -> Bool {
-    guard var range = try TransactionRange(of: log, from: options.from, until: options.until, output: output),
+    guard
+      var range = try TransactionRange(
+        of: log, from: options.from, until: options.until, last: options.count, output: output),
       !range.transactions.isEmpty
     else {
       output.warn("\(log.name): no transaction of the requested range can be replayed from a known state.")
@@ -29,8 +31,13 @@ struct LogTest {
     }
     let count = range.transactions.count
     if options.minimizes {
-      range = range.minimized(by: log.reducer)
+      range.minimize(by: log.reducer)
       output.warn("the test contains \(range.transactions.count) of \(count.counting("transaction")).")
+    }
+    if !range.isDivergent {
+      output.warn(
+        "the replay leads to the recorded states, so the test passes. Add what failed after its last transaction: see "
+          + "Docs/HowTo/Tests/CrashReports.md.")
     }
     let source = TestSource(log, tabType: options.tabType, routeType: options.routeType)
     try output.write(source.source(range.transactions, from: range.initial, to: range.recorded))

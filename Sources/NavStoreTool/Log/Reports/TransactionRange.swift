@@ -13,6 +13,8 @@ struct TransactionRange {
   /// Whether `recorded` is the recorded state; `false` if the recorded state differs from the state of the replay and
   /// is not in the log.
   private(set) var hasRecordedState = true
+  /// Whether the last transaction leads to another state than in the recording.
+  private(set) var isDivergent = false
 
   static let limit = 10_000
 
@@ -20,7 +22,9 @@ struct TransactionRange {
   /// with the first divergent transaction at the latest.
   ///
   /// Returns `nil` if no state is known from which a requested transaction could be replayed. The range can be empty.
-  init?(of log: NavigationLog, from: Int?, until: Int?, output: ReportOutput) throws {
+  ///
+  /// - Parameter last: The largest number of transactions, of which the last ones are in the range; `nil` for all.
+  init?(of log: NavigationLog, from: Int?, until: Int?, last: Int?, output: ReportOutput) throws {
     struct TooLong: Error {}
     var range: TransactionRange?
     let first = from ?? 1
@@ -40,7 +44,13 @@ struct TransactionRange {
           }
           range?.transactions.append((transaction.number, transaction.actions))
           range?.recorded = transaction.state
-          if range?.transactions.count ?? 0 > Self.limit { throw TooLong() }
+          let count = range?.transactions.count ?? 0
+          if let last {
+            // Several transactions are removed together, because the rest of the list is moved each time.
+            if count > 2 * last { range?.keepLast(last, reducedBy: log.reducer) }
+          } else if count > Self.limit {
+            throw TooLong()
+          }
         case .replaced(let number, _, _, let state), .resumed(let number, _, let state):
           range = TransactionRange(start: number, initial: state, recorded: state)
         case .gap: range = nil
@@ -49,14 +59,17 @@ struct TransactionRange {
       }
     } catch is TooLong {
       throw UsageError(
-        "a test has at most \(Self.limit) transactions: select a range of the log with --from and --until.")
+        "a test has at most \(Self.limit) transactions: select some of the log with --last, or with --from and --until."
+      )
     }
     guard var range else { return nil }
+    if let last { range.keepLast(last, reducedBy: log.reducer) }
     if let divergence = report.allDivergences.first.first, divergence.number == range.transactions.last?.number {
       // The nearest recorded state is usable only if it was recorded after this transaction and not after a later one.
       let recorded = divergence.nearest.flatMap { $0.number == divergence.number ? $0.recorded : nil }
       range.recorded = recorded ?? divergence.state
       range.hasRecordedState = recorded != nil
+      range.isDivergent = true
     }
     self = range
   }
@@ -67,31 +80,22 @@ struct TransactionRange {
     self.recorded = recorded
   }
 
-  /// Returns a range from which transactions without influence on the last transaction are removed. In that range, the
-  /// states before and after the last transaction are the same as in the whole range. The search for such transactions
-  /// ends after 10,000 attempts.
-  func minimized(by reducer: NavigationReducer<JSONText, JSONText>) -> TransactionRange {
-    guard let last = transactions.last else { return self }
-    func state(after actions: some Sequence<(number: Int, actions: [LoggedAction])>) -> LoggedState {
-      var state = initial
-      for transaction in actions {
-        for action in transaction.actions { reducer.apply(action, to: &state) }
-      }
-      return state
+  /// Removes transactions from the beginning, so that at most `count` are left.
+  mutating func keepLast(_ count: Int, reducedBy reducer: NavigationReducer<JSONText, JSONText>) {
+    let removed = transactions.prefix(max(transactions.count - count, 0))
+    for transaction in removed {
+      start = transaction.number
+      for action in transaction.actions { reducer.apply(action, to: &initial) }
     }
-    let before = state(after: transactions.dropLast())
-    var after = before
-    for action in last.actions { reducer.apply(action, to: &after) }
-    let shrunk = SequenceShrinker<(number: Int, actions: [LoggedAction])>().shrink(transactions.dropLast()) {
-      candidate in
-      var replayed = state(after: candidate)
-      guard replayed == before else { return false }
-      // Equal states can have different identifiers for the next modal, if a dismissed modal is left out.
-      for action in last.actions { reducer.apply(action, to: &replayed) }
-      return replayed == after
-    }
-    var range = self
-    range.transactions = (shrunk?.elements ?? transactions.dropLast()) + [last]
-    return range
+    transactions.removeFirst(removed.count)
+  }
+
+  /// Removes transactions that have no influence on the last one. The search for such transactions ends after 10,000
+  /// attempts.
+  mutating func minimize(by reducer: NavigationReducer<JSONText, JSONText>) {
+    transactions = SequenceShrinker().influential(
+      transactions, from: initial,
+      apply: { transaction, state in for action in transaction.actions { reducer.apply(action, to: &state) } },
+      areEqual: ==)
   }
 }

@@ -33,12 +33,21 @@ import Testing
   /// The result of a recording.
   private struct Recording {
     let disk: ModelDisk
+    let hasFault: Bool
     let status: ActionLogStatus
     /// The initial state, and the state after each transaction.
     let states: [Tally]
   }
 
-  private func record(_ steps: [Step], _ fault: ModelDisk.Fault?, makingFolder: Bool) async throws -> Recording {
+  /// The options of a log with all transactions, and of one with the last three transactions at least.
+  private static let options: [Bool: ActionLogOptions] = [
+    false: ActionLogOptions(stateInterval: 2, transactionsPerFile: 3),
+    true: .flightRecorder(bytes: 4_096, transactions: 3),
+  ]
+
+  private func record(
+    _ steps: [Step], _ fault: ModelDisk.Fault?, makingFolder: Bool, options: ActionLogOptions
+  ) async throws -> Recording {
     var image = DiskImage()
     for directory in makingFolder ? ["/home"] : ["/home", "/home/app", Self.folder] {
       _ = try image.make(.directory(names: [:], log: ChangeLog()), at: directory)
@@ -48,7 +57,7 @@ import Testing
     disk.fail(fault)
     let store = makeTallyStore()
     let recorder = try ActionLogRecorder(
-      of: store, TallySchema(), Self.path, .init(stateInterval: 2, transactionsPerFile: 3), fileSystem: disk)
+      of: store, TallySchema(), Self.path, options, fileSystem: disk)
     var states = [store.state]
     for step in steps {
       switch step {
@@ -63,12 +72,14 @@ import Testing
     for _ in 1...3 where !recorder.status.hasEnded {
       if (try? await recorder.close()) != nil { disk.progress.acknowledged = states.count - 1 }
     }
-    return Recording(disk: disk, status: recorder.status, states: states)
+    return Recording(disk: disk, hasFault: fault != nil, status: recorder.status, states: states)
   }
 
   /// Reads the files of disks. The same files are read only once.
   private struct Reader {
     let directory: TemporaryDirectory
+    /// Whether the earliest files of a log are deleted.
+    let isBounded: Bool
     private struct Reading: Hashable {
       var files: [String: [UInt8]]
       var acknowledged: Int
@@ -78,7 +89,10 @@ import Testing
     private(set) var violations: [String] = []
     var count: Int { readings.count }
 
-    init() throws { directory = try TemporaryDirectory() }
+    init(isBounded: Bool) throws {
+      directory = try TemporaryDirectory()
+      self.isBounded = isBounded
+    }
 
     /// Checks that the log on a disk has the first `acknowledged` transactions.
     ///
@@ -97,7 +111,7 @@ import Testing
       for (name, bytes) in files { try Data(bytes).write(to: URL(fileURLWithPath: directory.path(name))) }
       func recordViolation(_ what: String) { violations.append("\(context): \(what); \(files.mapValues(\.count))") }
       // The file that the app knows, or the first existing one.
-      let known = recording.status.files.first.map { String($0.dropFirst(folder.count + 1)) }
+      let known = isBounded ? nil : recording.status.files.first.map { String($0.dropFirst(folder.count + 1)) }
       guard let first = names.contains(known ?? "") ? known : names.first else {
         if acknowledged > 0 { recordViolation("\(acknowledged) were acknowledged, and there is no file") }
         return
@@ -117,7 +131,9 @@ import Testing
         let isFaithful =
           report.isFaithful
           || !isWhole && report.damage.count == 1 && report.gaps.isEmpty && report.divergences.isEmpty
-        if report.number < acknowledged || numbers != Array(0..<report.number).map({ $0 + 1 }) || !isFaithful
+        let before = isBounded ? report.before : 0
+        if report.number < acknowledged || numbers != Array(before..<report.number).map({ $0 + 1 }) || !isFaithful
+          || !recording.hasFault && before > max(report.number - 3, 0)
           || report.number >= recording.states.count || report.state != recording.states[report.number]
         {
           recordViolation("\(acknowledged) were acknowledged, and \(numbers) are replayed: \(report.summary)")
@@ -149,18 +165,22 @@ import Testing
     ("EIO that loses names", .init(error: .inputOutput, abandonsNames: true), false),
   ]
 
-  @Test func `no flushed transaction is lost, whichever call fails and whenever the process is killed`() async throws {
+  @Test(arguments: [false, true])
+  func `no flushed transaction is lost, whichever call fails and whenever the process is killed`(
+    isFlightRecorder: Bool
+  ) async throws {
+    let options = try #require(Self.options[isFlightRecorder])
     let steps = TestEnvironment.isLong ? Self.long : Self.short
-    var reader = try Reader()
+    var reader = try Reader(isBounded: isFlightRecorder)
     for makesFolder in [true, false] {
-      let recording = try await record(steps, nil, makingFolder: makesFolder)
+      let recording = try await record(steps, nil, makingFolder: makesFolder, options: options)
       #expect(recording.status.failures == 0)
       try check(recording, &reader, from: 0, "no fault")
     }
     var failures = 0
     for (name, var fault, makesFolder) in Self.faults {
       while true {
-        let recording = try await record(steps, fault, makingFolder: makesFolder)
+        let recording = try await record(steps, fault, makingFolder: makesFolder, options: options)
         if recording.disk.callCount <= fault.call { break }
         failures += recording.status.failures
         try check(recording, &reader, from: fault.call, "\(name) at call \(fault.call)")
@@ -168,7 +188,8 @@ import Testing
           #expect(recording.status.hasEnded && recording.status.lost == 0, "\(name) at call \(fault.call)")
           let files = recording.disk.image.names(inDirectory: Self.folder) ?? []
           // One more file, for the one that was replaced.
-          #expect(files.count <= (recording.states.count + 1) / 3 + 1, "\(name) at call \(fault.call): \(files)")
+          let count = isFlightRecorder ? 2 : (recording.states.count + 1) / 3
+          #expect(files.count <= count + 1, "\(name) at call \(fault.call): \(files)")
         }
         fault.call += 1
       }

@@ -231,4 +231,24 @@ import Testing
     #expect(output.files == directory.names.map(directory.path))
     #expect(directory.text("s.4.navlog") == "4\n")
   }
+
+  @Test func `protected files are neither counted nor deleted`() throws {
+    let directory = try TemporaryDirectory()
+    for name in ["s.navlog", "s.2.navlog", "s.3.navlog"] { try directory.put("", name) }
+    var output = LogOutput(
+      names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: 2,
+      protectedFiles: [directory.path("s.2.navlog")], fileSystem: POSIXFileSystem())
+    var names: [[String]] = []
+    for part in 1...3 {
+      Self.begin(part, &output)
+      try output.drain()
+      names.append(directory.names)
+    }
+    try output.finish()
+    #expect(
+      names == [
+        ["s.2.navlog", "s.3.navlog", "s.4.navlog"], ["s.2.navlog", "s.4.navlog", "s.5.navlog"],
+        ["s.2.navlog", "s.5.navlog", "s.6.navlog"],
+      ])
+  }
 }

@@ -103,6 +103,16 @@ import Testing
     #expect(lines.filter { if case .header = $0 { true } else { false } }.count == 2)
   }
 
+  @Test func `a file has at least as many bytes of transactions as its first line`() {
+    var plan = RecordingPlan(options: .init(bytesPerFile: 250))
+    _ = plan.lines(for: .began)
+    plan.wrote(1_000, isFirstLine: true)
+    let events: [RecordingPlan.Event] = (1...11).flatMap { _ in [.willRecord, .transaction] }
+    let lines = run(&plan, events, bytesPerLine: 100)
+    #expect(lines.firstIndex(of: .end(number: 10, next: 2)) == 10)
+    #expect(lines.count == 13)
+  }
+
   @Test func `after a state that could not be written, the next transaction is followed by a state`() {
     var plan = RecordingPlan(options: .init(stateInterval: 0))
     _ = plan.lines(for: .began)

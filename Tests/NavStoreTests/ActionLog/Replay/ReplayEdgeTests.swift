@@ -254,6 +254,29 @@ import Testing
     #expect(source.contains("== \"\(recorded)\")"), "\(source)")
   }
 
+  @Test func `a shortened test has the transactions that lead to the divergence`() throws {
+    var script = LogScript()
+    script.add(1)
+    script.set(Tally(sum: 100))
+    script.add(2, -2, 0, 3, 5, 9)
+    try directory.put(script.text, "s.navlog")
+    let log = ActionLog(path: directory.path("s.navlog"))
+    func sends(last: Int?) throws -> [Substring] {
+      let source = try log.swiftTest(
+        TallySchema(), reducer: TallyReducer(isChanged: true), last: last, minimized: true)
+      let recorded = try TallySchema().makeFingerprint(of: Tally(sum: 108))
+      #expect(source.contains("== \"\(recorded)\")"), "\(source)")
+      #expect(!source.contains("  <#"), "\(source)")
+      return source.split(separator: "\n").filter { $0.contains("send") || $0.contains(#""sum":"#) }
+    }
+    let expected = ["  store.send(.add(3))", "  store.send(.add(5))"]
+    // The test begins after the replaced state.
+    #expect(try sends(last: nil) == [##"  let before = #"{"sum":100,"words":[]}"#"##] + expected)
+    #expect(
+      try sends(last: 4) == [##"  let before = #"{"sum":102,"words":[]}"#"##, "  store.send(.add(-2))"] + expected)
+    #expect(try sends(last: 1) == [##"  let before = #"{"sum":103,"words":[]}"#"##, "  store.send(.add(5))"])
+  }
+
   @Test func `special characters are escaped in the texts of a printed test`() throws {
     let state = Tally(words: [##"a\#(1)"##])
     let json = ##"{"sum":0,"words":["a\\#(1)"]}"##

@@ -51,6 +51,17 @@ private enum ActionLogComments {
     // end
   }
 
+  static func flying(
+    _ store: Store<AppState, AppAction>, _ schema: ActionLogSchema<AppState, AppAction>, _ path: String
+  ) async throws {
+    // snippet: comment of flightRecorder
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: path, options: .flightRecorder())
+    async let _: Void = recorder.run()
+    let attachment = try recorder.previousSession?.data()
+    // end
+    _ = attachment
+  }
+
   static func replaying(_ schema: ActionLogSchema<AppState, AppAction>) throws {
     // snippet: comment of ActionLog
     let log = ActionLog(path: "session.navlog")

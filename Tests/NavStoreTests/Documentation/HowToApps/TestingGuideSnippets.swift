@@ -3,7 +3,7 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-// Regions of Docs/HowTo/Tests: RecordingSessions.md, ReplayingSessions.md and TestingEffects.md.
+// Regions of Docs/HowTo/Tests: CrashReports.md, RecordingSessions.md, ReplayingSessions.md and TestingEffects.md.
 
 // snippet: loader
 struct Loader: Reducer {
@@ -119,5 +119,37 @@ struct Loader: Reducer {
     store.send(.push(.list))
     try await recorder.close()
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#""info":{"version":"2.3"}"#))
+  }
+
+  @Test func `the log of a crash becomes a test`() async throws {
+    let navigation = AppReducer().navigation
+    let schema = ActionLogSchema<NavigationState<AppTab, Route>, NavigationAction<AppTab, Route>>(
+      rules: navigation.rules)
+    var attachments: [String: Data] = [:]
+    for _ in 1...2 {
+      let store = Store(initialState: AppState(), reducer: AppReducer())
+      // snippet: flight recorder
+      let recorder = try ActionLogRecorder(
+        of: store, state: \.navigation, action: { if case .navigation(let action) = $0 { action } else { nil } },
+        schema: schema, to: path, options: .flightRecorder())
+      let recording = Task { await recorder.run() }
+      // end
+      // snippet: attach a log
+      if let crash = try? recorder.previousSession?.data() {
+        attachments["crash.navlog"] = crash
+      }
+      // end
+      store.send(.navigation(.push(.song(1))))
+      store.send(.navigation(.push(.song(7))))
+      try await recorder.flush()
+      recording.cancel()
+    }
+    let crash = directory.path("crash.navlog")
+    try #require(attachments["crash.navlog"]).write(to: URL(filePath: crash))
+    // snippet: test of a crash
+    let log = ActionLog(path: crash)
+    print(try log.swiftTest(schema, reducer: navigation, last: 40, minimized: true))
+    // end
+    #expect(try log.replay(schema, reducer: navigation).state?.focusedPath == [.song(1), .song(7)])
   }
 }

@@ -70,6 +70,11 @@ import Testing
       #expect(source.contains("decode(PrintedApp.State.self,"))
       try write(source, name)
     }
+    let shortened = try log.swiftTest(
+      PrintedApp.schema, reducer: PrintedApp.Reducer(), last: 20, minimized: true, named: "shortened",
+      reducerSource: "PrintedApp.Reducer()", schemaSource: "PrintedApp.schema")
+    #expect(shortened.split(separator: "\n").count { $0.contains("store.send") } < 20)
+    try write(shortened, "Shortened")
     #expect(
       typeSource(of: PrintedApp.Tally<[PrintedApp.Page?]>.self) == "PrintedApp.Tally<Array<Optional<PrintedApp.Page>>>")
     #expect(typeSource(of: PrintedApp.Navigation.self) == "NavigationState<PrintedApp.Tab, PrintedApp.Page>")
@@ -103,11 +108,13 @@ import Testing
     store.send(.push(.note(id: 1, title: "a")))
     store.send([.tabTapped(.search), .back])
     try await recorder.close()
-    let test = try await ToolProcess.run([
-      "log", "test", "--tab-type", "PrintedApp.Tab", "--route-type", "PrintedApp.Page",
-      directory.path("navigation.navlog"),
-    ])
-    #expect(test.status == 0)
-    try write(test.output, "CommandTest")
+    for (name, options) in [("CommandTest", []), ("LastTransactions", ["--last", "2", "--minimize"])] {
+      let test = try await ToolProcess.run(
+        ["log", "test", "--tab-type", "PrintedApp.Tab", "--route-type", "PrintedApp.Page"] + options + [
+          directory.path("navigation.navlog")
+        ])
+      #expect(test.status == 0)
+      try write(test.output, name)
+    }
   }
 }

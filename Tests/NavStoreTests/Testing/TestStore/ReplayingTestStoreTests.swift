@@ -111,6 +111,17 @@ import Testing
     #expect(try JSONDecoder().decode(State.self, from: Data(json.utf8)) == before)
   }
 
+  @Test func `the last transactions are printed as a test without those that have no influence`() throws {
+    let whole = try log.swiftTest(Schema(), reducer: NavigationReducer())
+    let count = whole.split(separator: "\n").count { $0.contains("store.send") }
+    #expect(try log.swiftTest(Schema(), reducer: NavigationReducer(), last: count) == whole)
+    let last = try log.swiftTest(Schema(), reducer: NavigationReducer(), last: 2)
+    #expect(
+      last
+        == (try log.swiftTest(Schema(), reducer: NavigationReducer(), transactions: (count - 1)...count)))
+    #expect(last.split(separator: "\n").count { $0.contains("store.send") } == 2)
+  }
+
   @Test func `the shortest sequence that leads to a state is found`() throws {
     let shortest = try log.shortestSequence(Schema(), reducer: NavigationReducer()) { state in
       state.selectedTab == .library && state.path(of: .home).contains(.song(3))

@@ -34,6 +34,12 @@ import Testing
         == log(.verify) {
           ($0.backRule, $0.color, $0.requiresEnd) = (.fullHistory, .never, true)
         })
+    #expect(
+      try Invocation(arguments: ["log", "test", "--last", "40", "--minimize", "a"])
+        == log(.test) {
+          ($0.count, $0.minimizes) = (40, true)
+        })
+    #expect(try Invocation(arguments: ["log", "replay", "--last", "a"]) == log(.replay) { $0.isLastOnly = true })
     #expect(try Invocation(arguments: ["log", "--help"]) == .logHelp(nil))
     #expect(try Invocation(arguments: ["log", "stats", "--limit", "3", "-h"]) == .logHelp(.stats))
   }
@@ -55,6 +61,8 @@ import Testing
     (["replay", "a", "--json=1"], #"--json accepts no value, but has the value "1"."#),
     (["replay", "a", "--speed", "nan"], #"--speed needs a number from 0.001 to 1000000, but has the value "nan"."#),
     (["replay", "a", "--speed", "2", "--last"], "--speed has no effect with --last. Remove one of them."),
+    (["test", "a", "--last"], "--last needs a value."),
+    (["test", "a", "--last", "10001"], "--last 10001: a test has at most 10000 transactions."),
     (["graph", "a", "--format", "svg"], #"--format needs one of mermaid, dot, but has the value "svg"."#),
     (["show", "a", "--color", "blue"], #"--color needs one of always, never, auto, but has the value "blue"."#),
   ])

@@ -30,9 +30,14 @@ import Testing
     expectNoDifference(store.state, recorded)
   }
 
+  private static let passes =
+    "navtool: the replay leads to the recorded states, so the test passes. Add what failed after its last transaction: "
+    + "see Docs/HowTo/Tests/CrashReports.md.\n"
+
   @Test func `the generated test is the one in this file`() async throws {
     let result = try await SampleLog().log("test", "--minimize", "--until", "8", "sample.navlog")
-    #expect((result.status, result.errors) == (0, "navtool: the test contains 4 of 8 transactions.\n"))
+    #expect(result.status == 0)
+    #expect(result.errors == "navtool: the test contains 4 of 8 transactions.\n" + Self.passes)
     let lines = result.output.split(separator: "\n").dropFirst().map { "  " + $0 }
     #expect(lines.count > 15)
     #expect(try String(contentsOfFile: #filePath, encoding: .utf8).contains(lines.joined(separator: "\n")))
@@ -49,6 +54,23 @@ import Testing
     let recorded = String(decoding: try #require(snap["state"]).canonicalBytes, as: UTF8.self)
     #expect(
       result.output.contains("  let recorded: NavigationState<T, Route> = try decoded(\n    #\"\(recorded)\"#\n  )"))
+  }
+
+  @Test func `the last transactions are those of the range that ends with them`() async throws {
+    let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 1))
+    for count in [1, 2, 3, 5, 8] {
+      let last = try await sample.log("test", "--last", "\(count)", "--until=8", "--minimize", "sample.navlog")
+      let range = try await sample.log("test", "--from", "\(9 - count)", "--until=8", "--minimize", "sample.navlog")
+      #expect(last == range)
+      #expect(last.status == 0 && last.errors.contains(" of \(count) transaction"), "\(last)")
+    }
+    let whole = try await sample.log("test", "sample.navlog")
+    #expect(try await sample.log("test", "--last=9000", "sample.navlog") == whole)
+    #expect(whole.errors == Self.passes)
+    // The test fails, because it ends at the divergence.
+    let divergence = try await sample.log("test", "--back-rule=none", "--last=1", "sample.navlog")
+    #expect(divergence.errors == "")
+    #expect(divergence.output.contains("func `transaction 2 of a recorded session leads to the recorded state`"))
   }
 
   @Test func `a range without actions has no test`() async throws {
