@@ -13,7 +13,8 @@ let package = Package(
     .target(name: "ShopCore", dependencies: [.product(name: "NavStore", package: "NavStore")]),
     .testTarget(
       name: "ShopCoreTests",
-      dependencies: ["ShopCore", .product(name: "NavStoreTesting", package: "NavStore")]),
+      dependencies: ["ShopCore", .product(name: "NavStoreTesting", package: "NavStore")],
+      exclude: ["Contracts"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -121,8 +121,9 @@ extension DeepLinkTable {
     return try parse(url, isFromApp: isFromApp, selectedTab: selectedTab, pattern: &number)
   }
 
+  /// Parses a URL, and returns the index of its pattern in `number`.
   @inlinable
-  func parse(
+  package func parse(
     _ url: String, isFromApp: Bool, selectedTab: Tab?, pattern number: inout Int
   ) throws(LinkError) -> DeepLink<Tab, Route> {
     // The pattern that is read last is the one that the URL opens.

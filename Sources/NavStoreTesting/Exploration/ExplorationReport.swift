@@ -85,6 +85,22 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   /// ``StateExplorer/alwaysReachable(_:_:)`` can be reached from every state that was found.
   public var isComplete: Bool { end == .complete }
 
+  /// Returns one state of each kind, for example one for each screen, as samples for a ``Contract``.
+  ///
+  /// - Parameter name: A closure that returns the name of a state's kind, or `nil` if the state is no sample.
+  /// - Returns: The states by name. Of the states with the same name, the result contains one that the fewest actions
+  ///   lead to. After random walks, it contains the one that was found first.
+  /// - Complexity: O(n), where n is the number of transitions, which are repeated.
+  public func samples(named name: (State) -> String?) -> [String: State] {
+    var samples: [String: State] = [:]
+    func add(_ state: State) {
+      if let name = name(state), samples[name] == nil { samples[name] = state }
+    }
+    add(system.initialState)
+    forEachTransition { add($0.after) }
+    return samples
+  }
+
   let system: TransitionSystem<State, Action>
   let forEachTransition: @Sendable (_ body: (TransitionSystem<State, Action>.Transition) -> Void) -> Void
 }

@@ -86,7 +86,7 @@ extension ReplayReport {
 
 extension ReplayReport where State: Equatable {
   /// A message for each kind of problem in the log or the reducer, which describes the first problem of that kind.
-  fileprivate var failures: [String] {
+  var failures: [String] {
     var failures = divergences.map { divergence in
       """
       Divergence: transaction \(divergence.number)\(divergence.what) led to a state that differs from the recorded one.

@@ -23,7 +23,16 @@ import Observation
 
   /// How the state is saved. The tabs are those that were saved, because they depend on the account that was.
   public nonisolated static let schema = StateSchema(
-    version: 1, restoring: RestoreOptions(keepsSavedTabs: true), maxUnfinishedRestores: 2)
+    version: 2, migrations: migrations, restoring: RestoreOptions(keepsSavedTabs: true), maxUnfinishedRestores: 2)
+
+  /// What has changed in the form of the state since release 1.0.
+  nonisolated static let migrations: Migrations = [
+    .step(from: 1, "the cart is called basket, and gift cards are gone") { state in
+      state["basket"] = state["cart"]
+      state["cart"] = nil
+      try state["navigation"]?.removeRoutes { $0["giftCard"] != nil }
+    }
+  ]
 
   /// The app as it was left.
   ///

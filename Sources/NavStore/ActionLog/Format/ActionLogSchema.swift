@@ -133,8 +133,9 @@ extension ActionLogSchema {
       depth: LogLineWriter.depth)
   }
 
-  package func json(of state: State) throws -> String {
-    String(decoding: try makeEncoder().encode(state), as: UTF8.self)
+  /// Returns the JSON of a state or an action in a log.
+  package func json(of value: some Encodable) throws -> String {
+    String(decoding: try makeEncoder().encode(value), as: UTF8.self)
   }
 
   func redactsAgain(_ recorded: some Encodable) -> Bool {

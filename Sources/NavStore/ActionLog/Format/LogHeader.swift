@@ -20,8 +20,8 @@ package struct LogHeader: Hashable, Sendable {
   package internal(set) var information: JSONValue?
   package internal(set) var rules: JSONText?
 
-  static let format = "navstore.log"
-  static let currentVersion = 1
+  package static let format = "navstore.log"
+  package static let currentVersion = 1
 }
 
 extension LogHeader {

@@ -82,7 +82,10 @@ extension JSONValue {
     guard let id, case .array(var stacks)? = self["stacks"],
       let index = stacks.firstIndex(where: { $0[key] == id }), case .array(let screens)? = stacks[index]["screens"]
     else { return }
-    stacks[index]["screens"] = .array(positions.filter(screens.indices.contains).map { screens[$0] })
+    let kept = positions.filter(screens.indices.contains).map { screens[$0] }
+    stacks[index]["screens"] = .array(kept)
+    // A saved navigation contains no stack without screens, unless it has the state of a root.
+    if kept.isEmpty, stacks[index]["root"] == nil { stacks.remove(at: index) }
     self["stacks"] = .array(stacks)
   }
 
