@@ -71,7 +71,7 @@ let package = Package(
         "CrashWriter",
         "ReportWriter",
       ],
-      exclude: ["RecordedFormats/Recorded", "Conformance/Cases"], swiftSettings: settings),
+      exclude: ["RecordedFormats/Recorded", "Conformance/Cases", "Documentation/Contracts"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,24 +9,31 @@ package enum Usage {
            See "navtool demo --help".
     log    reads the recorded actions of any app: shows, replays, verifies, counts, compares and draws them, and writes
            tests. See "navtool log --help".
-    links  writes the files with which websites and Android open an app's links. See "navtool links --help".
+    links  writes the files with which websites and Android open an app's links, and checks lists of links. See
+           "navtool links --help".
     """
 
   package static let links = """
     usage: navtool links aasa --app-id ID [--host HOST] TABLE
            navtool links intent-filters TABLE
+           navtool links check --table TABLE [--column COLUMN] [--all] LIST…
 
     TABLE is a LinkTableExport of the app's links as JSON; "-" is standard input.
 
     aasa            writes apple-app-site-association, which says which URLs of a host open the app
     intent-filters  writes the intent filters for the manifest of an Android app
+    check           says which links of a list the app does not open, and why. LIST is a sitemap, a table (.csv, .tsv),
+                    or a file with a URL in each line; "-" is standard input
 
       --app-id ID   the identifier of the app with its prefix, such as ABCDE12345.com.example.app; may be repeated
       --host HOST   the host of the file; needed if the table does not have exactly one
+      --column COLUMN  the name or the number of the column with the links; LIST is then a table, whatever its name is.
+                    By default, the first column that looks like a URL
+      --all         also show what each of the other links opens
       --help        show this text
 
-    exit status: 0 for success; 64 for wrong arguments; 65 if TABLE is not an exported table, or if it has no links for
-    the host; 66 if TABLE cannot be read.
+    exit status: 0 for success; 1 if a link of a list does not open; 64 for wrong arguments; 65 if TABLE is not an
+    exported table, if it has no links for the host, or if a list has no links; 66 if a file cannot be read.
     """
 
   static func hint(for arguments: [String]) -> String {

@@ -30,7 +30,7 @@ struct LinkSamples<State: Codable & Equatable & Sendable>: Sendable {
       do throws(LinkError) {
         do throws(LinkError) {
           opened.insert(try open(url, false, &state))
-        } catch where error.isInternal {
+        } catch  where error.isInternal {
           isFromApp = true
           opened.insert(try open(url, true, &state))
         }

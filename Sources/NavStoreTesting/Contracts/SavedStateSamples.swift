@@ -63,13 +63,13 @@ struct SavedStateSamples<State: Codable & Equatable & Sendable>: Sendable {
   func unreadableReason(_ version: Int) -> String? {
     let oldest = schema.migrations.oldestVersion ?? schema.version
     if version > schema.version {
-      return "It has version \(version) of the StateSchema, and today's version is \(schema.version). Check it with the "
-        + "code of its release."
+      return "It has version \(version) of the StateSchema, and today's version is \(schema.version). Check it with "
+        + "the code of its release."
     }
     guard version < oldest else { return nil }
     let steps = oldest - version == 1 ? "a step from \(version)" : "steps from \(version) to \(oldest - 1)"
-    return "The StateSchema, which has version \(schema.version), reads no state of version \(version). Add \(steps) to "
-      + "its migrations."
+    return "The StateSchema, which has version \(schema.version), reads no state of version \(version). Add \(steps) "
+      + "to its migrations."
   }
 
   private func hint(for sample: SavedSample) -> String {

@@ -48,8 +48,8 @@ struct SessionSamples<State: Codable & Equatable & Sendable>: Sendable {
       let action = number.flatMap { number in
         lines.first { $0["n"] == .integer(number) && $0["action"] != nil }?["action"]
       }
-      let name = try action.map { "After \(String(decoding: try $0.canonicalBytes, as: UTF8.self).printable(limit: 200)): " }
-      return (name ?? "") + failure.replacing(path, with: "The session") + "\n" + hint(lines)
+      let json = try action.map { String(decoding: try $0.canonicalBytes, as: UTF8.self).printable(limit: 200) }
+      return (json.map { "After \($0): " } ?? "") + failure.replacing(path, with: "The session") + "\n" + hint(lines)
     } catch {
       return "\(error)".replacing(path, with: "The session")
     }

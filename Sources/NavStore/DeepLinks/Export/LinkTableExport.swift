@@ -14,18 +14,24 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     package var restricted: [String]
     /// The names of the parameters that refuse the empty text.
     package var nonempty: [String]
+    /// The parameters in the order of the pattern, or `nil` for a link that was not exported from a table.
+    var parameters: [LinkParameterDescriptor]?
 
     /// Creates a link whose parameters accept every text.
     public init(_ pattern: String, isInternal: Bool = false, optional: [String] = []) {
       self.init(pattern, isInternal: isInternal, optional: optional, restricted: [], nonempty: [])
     }
 
-    init(_ pattern: String, isInternal: Bool, optional: [String], restricted: [String], nonempty: [String]) {
+    init(
+      _ pattern: String, isInternal: Bool, optional: [String], restricted: [String], nonempty: [String],
+      parameters: [LinkParameterDescriptor]? = nil
+    ) {
       self.pattern = pattern
       self.isInternal = isInternal
       self.optional = optional
       self.restricted = restricted
       self.nonempty = nonempty
+      self.parameters = parameters
     }
   }
 
@@ -33,7 +39,8 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   public var schemes: [String]
   /// The hosts of the app's universal links.
   public var hosts: [String]
-  package var ignoresCase: Bool
+  var options: LinkOptions
+  package var ignoresCase: Bool { options.ignoresCase }
   /// The links, the most specific ones first.
   public var links: [Link]
   /// The fragments with which a website keeps a URL in the browser, such as `no_universal_links`.
@@ -46,7 +53,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   public init<Tab, Route>(_ table: DeepLinkTable<Tab, Route>) {
     schemes = table.matcher.prefixes.schemes
     hosts = table.matcher.prefixes.hosts
-    ignoresCase = table.options.ignoresCase
+    options = table.options
     let spellings = table.matcher.spellings.map { spelling in
       func names(where isIncluded: (LinkParameterDescriptor) -> Bool) -> [String] {
         zip(spelling.names, spelling.parameters).filter { isIncluded($1) }.map(\.0)
@@ -54,7 +61,10 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
       let link = Link(
         spelling.syntax.completeText, isInternal: spelling.isInternal,
         optional: names { $0.isOptional || $0.isRepeated },
-        restricted: names { $0.kind.rank != .any }, nonempty: names { $0.kind.isNeverEmpty })
+        restricted: names { $0.kind.rank != .any }, nonempty: names { $0.kind.isNeverEmpty },
+        parameters: spelling.syntax.parameters.compactMap { name in
+          spelling.names.firstIndex(of: name).map { spelling.parameters[$0] }
+        })
       return (LinkPatternVariant(spelling).rank, link)
     }
     // The links are sorted again, because an alias can be more specific than its pattern. The sorting is stable.
@@ -69,7 +79,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
   public init(hosts: [String], links: [Link]) {
     schemes = []
     self.hosts = hosts.map(\.lowercasedASCII)
-    ignoresCase = false
+    options = LinkOptions()
     self.links = links
   }
 

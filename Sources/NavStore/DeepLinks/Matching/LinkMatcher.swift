@@ -12,19 +12,34 @@ final class LinkMatcher: Sendable {
   let spellings: [LinkSpelling]
   private let groups: [VariantGroup]
 
-  /// - Throws: ``DeclarationError`` if two patterns are ambiguous, or if a pattern is never reached.
-  init(
-    prefixes: LinkPrefixes, options: LinkOptions, patterns: [LinkSpelling], aliases: [[LinkSpelling]]
-  ) throws(DeclarationError) {
+  /// Creates a matcher of patterns that may be ambiguous. Of two patterns that match the same URLs, the first one is
+  /// opened.
+  convenience init(unchecked patterns: [LinkSpelling], prefixes: LinkPrefixes, options: LinkOptions) {
+    let variants = patterns.indices.flatMap { patterns[$0].variants(at: $0, ignoresCase: options.ignoresCase) }
+    self.init(prefixes, options, patterns, spellings: patterns, variants)
+  }
+
+  private init(
+    _ prefixes: LinkPrefixes, _ options: LinkOptions, _ patterns: [LinkSpelling], spellings: [LinkSpelling],
+    _ variants: [LinkPatternVariant]
+  ) {
     self.prefixes = prefixes
     self.options = options
     self.patterns = patterns
-    spellings = zip(patterns, aliases).flatMap { [$0] + $1 }
+    self.spellings = spellings
+    groups = VariantGroup.groups(of: variants)
+  }
+
+  /// - Throws: ``DeclarationError`` if two patterns are ambiguous, or if a pattern is never reached.
+  convenience init(
+    prefixes: LinkPrefixes, options: LinkOptions, patterns: [LinkSpelling], aliases: [[LinkSpelling]]
+  ) throws(DeclarationError) {
     let ignoresCase = options.ignoresCase
     let variants = patterns.indices.flatMap { number in
       ([patterns[number]] + aliases[number]).flatMap { $0.variants(at: number, ignoresCase: ignoresCase) }
     }
-    groups = VariantGroup.groups(of: variants)
+    self.init(
+      prefixes, options, patterns, spellings: zip(patterns, aliases).flatMap { [$0] + $1 }, variants)
     var seen: [LinkPatternVariant: LinkPatternVariant] = [:]
     for variant in variants {
       if let other = seen.updateValue(variant, forKey: variant), other.pattern != variant.pattern {

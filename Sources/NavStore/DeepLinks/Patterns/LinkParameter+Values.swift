@@ -17,7 +17,7 @@ extension LinkParameter where Value == String {
 
   /// Any string without a slash. A percent-encoded slash is not accepted either.
   package static var segment: LinkParameter {
-    LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny)) {
+    LinkParameter(LinkParameterKind("a string without a slash", rank: .almostAny, isExact: false)) {
       texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       if text.utf8.contains(UInt8(ascii: "/")) { throw InvalidLinkParameter() }
@@ -43,7 +43,7 @@ extension LinkParameter where Value == Bool {
   /// A Boolean value that indicates whether a key without a value occurs in the query. `?debug=:isDebug` matches
   /// `?debug`, `?debug=` and a URL without the key.
   public static var flag: LinkParameter {
-    LinkParameter(LinkParameterKind("no value", rank: .restricted, form: .flag), isOptional: true) {
+    LinkParameter(LinkParameterKind("no value", rank: .restricted, form: .flag, values: .nothing), isOptional: true) {
       texts throws(InvalidLinkParameter) in
       guard texts.first?.isEmpty != false else { throw InvalidLinkParameter() }
       return !texts.isEmpty
@@ -145,9 +145,12 @@ extension LinkParameter where Value == [String] {
 }
 
 extension LinkParameter where Value: LosslessStringConvertible {
-  fileprivate static func canonical(_ expected: String, isNeverEmpty: Bool = false) -> LinkParameter {
-    LinkParameter(LinkParameterKind(expected, rank: .restricted, isNeverEmpty: isNeverEmpty)) {
-      texts throws(InvalidLinkParameter) in
+  /// Returns a parameter whose values are known if `values` is not `nil`. Then it refuses the empty string.
+  fileprivate static func canonical(_ expected: String, _ values: LinkParameterKind.Values? = nil) -> LinkParameter {
+    LinkParameter(
+      LinkParameterKind(
+        expected, rank: .restricted, isNeverEmpty: values != nil, values: values ?? .any, isExact: values != nil)
+    ) { texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let value = Value(text), value.description == text else { throw InvalidLinkParameter() }
       return value
@@ -163,23 +166,23 @@ extension LinkParameter where Value: LosslessStringConvertible {
 
 extension LinkParameter where Value == Int {
   /// An integer such as `42` or `-7`. `+7` and `007` are not accepted.
-  public static var int: LinkParameter { canonical("an integer", isNeverEmpty: true) }
+  public static var int: LinkParameter { canonical("an integer", .integers) }
 }
 
 extension LinkParameter where Value == UInt {
   /// A nonnegative integer. `+7` and `007` are not accepted.
-  package static var uint: LinkParameter { canonical("an integer that is not negative", isNeverEmpty: true) }
+  package static var uint: LinkParameter { canonical("an integer that is not negative", .unsignedIntegers) }
 }
 
 extension LinkParameter where Value == Bool {
   /// `true` or `false`.
-  public static var bool: LinkParameter { canonical("true or false", isNeverEmpty: true) }
+  public static var bool: LinkParameter { canonical("true or false", .truthValues) }
 }
 
 extension LinkParameter where Value == Double {
   /// A finite number, printed as its `description`.
   public static var double: LinkParameter {
-    LinkParameter(LinkParameterKind("a number", rank: .restricted, isNeverEmpty: true)) {
+    LinkParameter(LinkParameterKind("a number", rank: .restricted, isNeverEmpty: true, values: .numbers)) {
       texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let value = Double(text), value.isFinite, text.isPlainNumber else { throw InvalidLinkParameter() }
@@ -193,7 +196,7 @@ extension LinkParameter where Value == Double {
 extension LinkParameter where Value == UUID {
   /// A UUID in uppercase or lowercase letters. It is printed in lowercase.
   public static var uuid: LinkParameter {
-    LinkParameter(LinkParameterKind("a UUID", rank: .restricted, isNeverEmpty: true)) {
+    LinkParameter(LinkParameterKind("a UUID", rank: .restricted, isNeverEmpty: true, values: .uuids)) {
       texts throws(InvalidLinkParameter) in
       guard let value = UUID(uuidString: try texts.one()) else { throw InvalidLinkParameter() }
       return value
@@ -205,7 +208,7 @@ extension LinkParameter where Value == UUID {
 
 extension LinkParameter where Value: RawRepresentable, Value.RawValue: LosslessStringConvertible {
   fileprivate static func raw() -> LinkParameter {
-    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted)) {
+    LinkParameter(LinkParameterKind("a value of \(Value.self)", rank: .restricted, isExact: false)) {
       texts throws(InvalidLinkParameter) in
       let text = try texts.one()
       guard let raw = Value.RawValue(text), raw.description == text, let value = Value(rawValue: raw) else {
@@ -254,9 +257,11 @@ extension LinkParameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue: LosslessStringConvertible {
   /// A case of an enum, read and printed as its raw value. Error messages list all cases.
   public static var choice: LinkParameter {
-    let names = Value.allCases.map(\.rawValue.description).joined(separator: ", ")
+    let names = Value.allCases.map(\.rawValue.description)
     let raw = raw()
-    return LinkParameter(LinkParameterKind("one of \(names)", rank: .restricted), read: raw.read, write: raw.write)
+    return LinkParameter(
+      LinkParameterKind("one of \(names.joined(separator: ", "))", rank: .restricted, values: .choices(names)),
+      read: raw.read, write: raw.write)
   }
 }
 

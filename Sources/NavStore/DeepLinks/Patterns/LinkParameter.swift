@@ -53,7 +53,7 @@ public struct LinkParameter<Value: Sendable>: Sendable {
   public init(
     _ expected: String, parse: @escaping @Sendable (String) -> Value?, print: @escaping @Sendable (Value) -> String?
   ) {
-    self.init(LinkParameterKind(expected, rank: .restricted)) { texts throws(InvalidLinkParameter) in
+    self.init(LinkParameterKind(expected, rank: .restricted, isExact: false)) { texts throws(InvalidLinkParameter) in
       guard let value = parse(try texts.one()) else { throw InvalidLinkParameter() }
       return value
     } write: { value in
@@ -80,7 +80,7 @@ public struct LinkParameter<Value: Sendable>: Sendable {
     _ expected: String, _ condition: @escaping @Sendable (Value) -> Bool
   ) -> LinkParameter {
     var descriptor = descriptor
-    descriptor.kind = LinkParameterKind(expected, rank: .condition, form: kind.form, isNeverEmpty: kind.isNeverEmpty)
+    descriptor.kind = kind.restricted(to: .condition, expected)
     return LinkParameter(descriptor) { texts throws(InvalidLinkParameter) in
       let value = try read(texts)
       guard condition(value) else { throw InvalidLinkParameter() }
@@ -114,7 +114,7 @@ extension LinkParameter {
   ) -> LinkParameter<Other> {
     // The conversion can reject some strings, so the new parameter does not accept every string.
     var descriptor = descriptor
-    if kind.rank == .any { descriptor.kind = LinkParameterKind(kind.expected, rank: .almostAny, form: kind.form) }
+    descriptor.kind = kind.restricted(to: min(kind.rank, .almostAny), kind.expected)
     return LinkParameter<Other>(descriptor) { texts throws(InvalidLinkParameter) in
       guard let other = make(try self.read(texts)) else { throw InvalidLinkParameter() }
       return other
@@ -126,16 +126,16 @@ extension LinkParameter {
 
 /// The properties of a parameter that do not depend on the type of its values.
 @usableFromInline
-struct LinkParameterDescriptor: Hashable, Sendable {
+struct LinkParameterDescriptor: Hashable, Sendable, Codable {
   var kind: LinkParameterKind
   var isOptional = false
   var isRepeated = false
 }
 
 /// Which strings a parameter accepts.
-struct LinkParameterKind: Hashable, Sendable {
+struct LinkParameterKind: Hashable, Sendable, Codable {
   /// How restrictive a parameter is. Lower ranks are more restrictive and are tried first.
-  enum Rank: Int, Hashable, Sendable, Comparable, CaseIterable {
+  enum Rank: Int, Hashable, Sendable, Codable, Comparable, CaseIterable {
     /// Values that satisfy a condition of the app.
     case condition
     /// Some strings, such as numbers or the names of cases.
@@ -146,7 +146,7 @@ struct LinkParameterKind: Hashable, Sendable {
     static func < (first: Rank, second: Rank) -> Bool { first.rawValue < second.rawValue }
   }
 
-  enum Form: Hashable, Sendable {
+  enum Form: String, Hashable, Sendable, Codable {
     /// Strings without control characters.
     case text
     /// Strings that may contain line breaks.
@@ -160,18 +160,40 @@ struct LinkParameterKind: Hashable, Sendable {
     case repeatedItems
   }
 
+  /// The strings that a parameter accepts, as far as the library knows them.
+  enum Values: Hashable, Sendable, Codable {
+    case any, integers, unsignedIntegers, truthValues, numbers, uuids
+    /// Only the empty string.
+    case nothing
+    case choices([String])
+  }
+
   /// A noun phrase for error messages, such as "an integer".
   let expected: String
   let rank: Rank
   let form: Form
   /// Whether the parameter is known to refuse the empty string.
   let isNeverEmpty: Bool
+  let values: Values
+  /// Whether the parameter accepts each of the values. If `false`, a function of the app can refuse some of them.
+  let isExact: Bool
 
-  init(_ expected: String, rank: Rank, form: Form = .text, isNeverEmpty: Bool = false) {
+  init(
+    _ expected: String, rank: Rank, form: Form = .text, isNeverEmpty: Bool = false, values: Values = .any,
+    isExact: Bool = true
+  ) {
     self.expected = expected
     self.rank = rank
     self.form = form
     self.isNeverEmpty = isNeverEmpty
+    self.values = values
+    self.isExact = isExact
+  }
+
+  /// Returns the kind of the same parameter with an additional function of the app, which can refuse values.
+  func restricted(to rank: Rank, _ expected: String) -> LinkParameterKind {
+    LinkParameterKind(
+      expected, rank: rank, form: form, isNeverEmpty: isNeverEmpty, values: values, isExact: false)
   }
 }
 

@@ -1,5 +1,5 @@
 /// Options for how a ``DeepLinkTable`` reads URLs, and the limits for URLs. A URL that exceeds a limit is refused.
-public struct LinkOptions: Hashable, Sendable {
+public struct LinkOptions: Hashable, Sendable, Codable {
   package var readsPlusAsSpace: Bool
   package var ignoresCase: Bool
   package var maxBytes: Int

@@ -244,6 +244,44 @@ private actor Player {
   // end
 }
 
+@Suite(.disabled("they need files of an app")) struct ContractComments {
+  private struct AppState: Hashable, Codable {
+    var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  }
+
+  private typealias AppAction = NavigationAction<AppTab, Route>
+
+  private struct AppReducer: Reducer {
+    func reduce(into state: inout AppState, action: AppAction) -> Effect<AppAction> {
+      NavigationReducer().reduce(into: &state.navigation, action: action)
+    }
+  }
+
+  private let savedState = StateSchema(version: 1)
+  private let recordedActions = ActionLogSchema<AppState, AppAction>()
+  private let contracts = URL(filePath: "/")
+  private let exploration = StateExplorer(
+    initialState: AppState(), reducer: AppReducer(), actions: [.push(.song(7))]
+  ).explore(maxDepth: 1)
+  private let links = DeepLinkTable<AppTab, Route>(schemes: ["myapp"]) {
+    LinkPattern("home", in: .home)
+    LinkPattern(
+      "song/:id", .int, in: .home, make: Route.song, match: { if case .song(let id) = $0 { id } else { nil } })
+  }
+
+  @Test func `the contract of a release`() throws {
+    // snippet: comment of Contract
+    let contract = Contract(initialState: AppState(), schema: savedState)
+      .states(exploration.samples { $0.navigation.top.map { "\($0)" } ?? "\($0.navigation.selectedTab)" })
+      .links(links, urls: ["myapp://home", "myapp://song/7"]) { $0.navigation.deepLink($1) }
+      .sessions(["a song, then back": [.push(.song(7)), .back]], schema: recordedActions, reducer: AppReducer())
+
+    try contract.record("1.0", in: contracts)
+    contract.check(contracts).expectKept()
+    // end
+  }
+}
+
 @Suite struct StorageComments {
   private struct AppState: Codable, Equatable {
     var navigation = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
