@@ -1,5 +1,6 @@
 package enum Invocation: Equatable, Sendable {
   case help
+  case version
   case demoHelp
   case demo(DemoOptions)
   case linksHelp
@@ -16,12 +17,14 @@ package enum Invocation: Equatable, Sendable {
     }
     switch command {
     case "--help", "-h", "help": self = .help
+    case "--version": self = .version
     case "demo": self = try DemoOptions(arguments).map(Invocation.demo) ?? .demoHelp
     case "links": self = try LinksCommand(arguments).map(Invocation.links) ?? .linksHelp
     case "log": self = try Self.log(arguments)
+    case let option where option.hasPrefix("-"):
+      throw UsageError(unknownOption: option, among: ["--help", "--version"])
     default:
-      throw UsageError(
-        unknown: command.hasPrefix("-") ? "option" : "command", command, among: ["demo", "log", "links", "--help"])
+      throw UsageError(unknown: "command", command, among: ["demo", "log", "links"])
     }
   }
 
@@ -29,10 +32,21 @@ package enum Invocation: Equatable, Sendable {
     let names = LogSubcommand.allCases.map(\.rawValue)
     guard let name = arguments.first else { throw UsageError("log needs one of \(names.joined(separator: ", ")).") }
     if ["--help", "-h", "help"].contains(name) { return .logHelp(nil) }
+    if name.hasPrefix("-") { throw UsageError(unknownOption: name, among: ["--help"]) }
     guard let subcommand = LogSubcommand(rawValue: name) else {
-      throw UsageError(unknown: "log command", name, among: names + ["--help"])
+      throw UsageError(unknown: "log command", name, among: names)
     }
     guard let options = try LogOptions(subcommand, arguments.dropFirst()) else { return .logHelp(subcommand) }
     return .log(subcommand, options)
+  }
+
+  /// The commands that accept an option, as a user types them.
+  static func commands(accepting option: String) -> [String] {
+    let name = option.prefix { $0 != "=" }
+    let logCommands = LogSubcommand.allCases.filter { $0.options.contains { $0.rawValue == name } }
+    return (name == "--version" ? ["navtool"] : [])
+      + (DemoOptions.names.contains(String(name)) ? ["demo"] : [])
+      + (LinksCommand.optionNames.contains(String(name)) ? ["links"] : [])
+      + logCommands.map { "log \($0.rawValue)" }
   }
 }

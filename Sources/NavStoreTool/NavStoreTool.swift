@@ -35,6 +35,7 @@ struct NavStoreTool {
     do {
       switch try Invocation(arguments: arguments) {
       case .help: try Descriptor.print(Usage.general + "\n")
+      case .version: try Descriptor.print("navtool \(Usage.version)\n")
       case .demoHelp: try Descriptor.print(Usage.demo + "\n")
       case .demo(let options):
         guard let session = options.session else {
@@ -69,12 +70,14 @@ struct NavStoreTool {
     do {
       text = try TextFile.text(of: session)
     } catch {
-      Descriptor.report("the session \(session) \(error).")
+      Descriptor.report("the session \(TextFile.name(of: session)) \(error).")
       Descriptor.standardError.write(Usage.hint(for: ["demo"]) + "\n")
       throw ExitStatus.noInput
     }
     guard let folder = TemporaryFolder() else {
-      Descriptor.report("a temporary folder cannot be created. Set TMPDIR to a folder that you can write to.")
+      Descriptor.report(
+        "a temporary folder cannot be created in \(TemporaryFiles.folder): \(Descriptor.lastError). Set TMPDIR to "
+          + "another folder.")
       throw ExitStatus.software
     }
     defer { folder.remove() }

@@ -1,9 +1,13 @@
 package enum Usage {
+  /// The version of the package, which `CHANGELOG.md` describes.
+  static let version = "0.1.0"
+
   package static let general = """
     usage: navtool demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
            navtool log COMMAND [OPTION…] FILE…
            navtool links COMMAND [OPTION…] TABLE
            navtool --help
+           navtool --version
 
     demo   a media library in a terminal, with tabs, stacks and sheets: on the full screen, or with lines of commands.
            See "navtool demo --help".
@@ -33,7 +37,8 @@ package enum Usage {
       --help        show this text
 
     exit status: 0 for success; 1 if a link of a list does not open; 64 for wrong arguments; 65 if TABLE is not an
-    exported table, if it has no links for the host, or if a list has no links; 66 if a file cannot be read.
+    exported table, if it has no links for the host, or if a list has no links; 66 if a file cannot be read; 70 if the
+    output cannot be written; 130 after Ctrl-C; 141 if the reader of the output has closed it.
     """
 
   static func hint(for arguments: [String]) -> String {
@@ -100,8 +105,8 @@ package enum Usage {
       ]
     let status =
       "exit status: 0 for success; 1 \(subcommand.finding); 64 for wrong arguments; 65 if a file is not a log, or its "
-      + "format is a later version; 66 if a file cannot be read; 70 if the system refuses an operation; 141 if the "
-      + "reader of the output has closed it."
+      + "format is a later version; 66 if a file cannot be read; 70 if the system refuses an operation; 130 after "
+      + "Ctrl-C\(subcommand.endAfterInterrupt); 141 if the reader of the output has closed it."
     return """
       usage: navtool log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)
 

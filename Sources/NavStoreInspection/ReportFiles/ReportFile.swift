@@ -12,6 +12,8 @@ internal import NavStore
 
 /// The file of a session report. An earlier report is replaced when the new one is complete, and never in part.
 package struct ReportFile {
+  /// The path as the user named it, which messages contain.
+  private let name: String
   private let path: String
   /// The path of the file that is written: a temporary file, or `path` itself if it is a device or a pipe.
   private let writtenPath: String
@@ -38,17 +40,18 @@ package struct ReportFile {
 
   private init(_ path: String) throws {
     let isSpecial = try Self.check(path)
+    name = path.terminalSafe
     self.path = isSpecial ? path : Self.target(of: path)
     // The name is random, because a killed process may have left a temporary file.
     writtenPath = isSpecial ? path : "\(self.path).\(UInt32.random(in: 0...(.max))).tmp"
     let flags = isSpecial ? O_WRONLY | O_NOCTTY : O_WRONLY | O_CREAT | O_EXCL
     file = Descriptor(number: open(writtenPath, flags | O_CLOEXEC, 0o666))
-    if file.number < 0 { throw Self.failure("opening \(writtenPath.terminalSafe) failed: \(Descriptor.lastError).") }
+    if file.number < 0 { throw Self.failure("opening \(name) for writing failed: \(Descriptor.lastError).") }
   }
 
   private func write(_ bytes: [UInt8]) throws {
     if let error = file.writeError(bytes) {
-      throw Self.failure("writing \(writtenPath.terminalSafe) failed: \(error).")
+      throw Self.failure("writing \(name) failed: \(error).")
     }
   }
 
@@ -58,7 +61,7 @@ package struct ReportFile {
     do {
       _ = try Self.check(path)
       guard rename(writtenPath, path) == 0 else {
-        throw Self.failure("renaming \(writtenPath.terminalSafe) failed: \(Descriptor.lastError).")
+        throw Self.failure("replacing \(name) failed: \(Descriptor.lastError).")
       }
     } catch {
       unlink(writtenPath)

@@ -56,15 +56,32 @@ struct ArgumentList {
     return number
   }
 
-  /// Returns the name of a type, which is inserted into source code. It must not contain invisible characters.
+  /// Returns the name of a type, such as `Route` or `Shop.Route`, which is inserted into source code.
   mutating func typeName() throws -> String {
     let name = try value()
-    guard name.unicodeScalars.allSatisfy(\.isPrintable) else {
+    guard name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(Self.isIdentifier) else {
       throw UsageError(
-        "\(option) needs the name of a type without invisible characters, but has the value \"\(name)\".")
+        "\(option) needs the name of a type, such as Route or Shop.Route, but has the value \"\(name)\". "
+          + "Declare a typealias for any other type.")
     }
     return name
   }
+
+  private static func isIdentifier(_ name: Substring) -> Bool {
+    let scalars = name.unicodeScalars
+    guard let first = scalars.first, !keywords.contains(String(name)) else { return false }
+    return (first == "_" && scalars.count > 1 || first.properties.isXIDStart)
+      && scalars.allSatisfy { $0.properties.isXIDContinue && $0.isPrintable }
+  }
+
+  /// The words that cannot be the name of a declared type.
+  private static let keywords: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+    "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+    "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
 
   mutating func choice<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) throws -> Choice
   where Choice.RawValue == String {
@@ -87,5 +104,15 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
   init(unknown kind: String, _ name: String, among names: [String]) {
     let hint = ClosestName.to(name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
     self.init("unknown \(kind) \"\(name)\".\(hint)")
+  }
+
+  /// Creates the error for an option that a command does not have. If other commands have the option, the error names
+  /// them instead of a similar option.
+  init(unknownOption name: String, among names: [String]) {
+    if let commands = Invocation.commands(accepting: name).listing {
+      self.init("unknown option \"\(name)\". It is an option of \(commands).")
+    } else {
+      self.init(unknown: "option", name, among: names)
+    }
   }
 }

@@ -100,6 +100,9 @@ final class DemoApp {
 
   // MARK: Text
 
+  /// A sentence about the state with which the session began, or an empty string for the initial state.
+  var beginning: String { start.sentence }
+
   var url: String {
     do throws(LinkPrintError) {
       let url = try DemoLinks.url(of: store.state.navigation)
@@ -136,6 +139,7 @@ private struct DemoStart {
   var state = DemoState()
   var response = Response()
   var wasRestored = false
+  private(set) var sentence = ""
 
   init(_ options: DemoOptions) throws {
     storage =
@@ -165,6 +169,7 @@ private struct DemoStart {
     state = restored.state
     let report = restored.report
     wasRestored = report.generation != nil
+    if wasRestored { sentence = "restored the state of the last session" }
     if !report.isUnchanged { response.problems = report.description.split(separator: "\n").map(String.init) }
     let origin = wasRestored ? "restored" : "initial"
     let fingerprint = StateFingerprint(of: state.navigation)
@@ -176,7 +181,8 @@ private struct DemoStart {
     for (generation, name) in [(StateGeneration.current, "the saved state"), (.previous, "the previous saved state")] {
       do {
         guard let path = try storage.withSession(of: nil, { try $0.quarantine(generation) }) else { continue }
-        response.lines.append("\(name) was moved to \(path)")
+        sentence = "\(name) was moved to \(path)"
+        response.lines.append(sentence)
       } catch {
         response.problems.append("\(error)")
       }

@@ -12,12 +12,13 @@ package struct DemoOptions: Equatable, Sendable {
   /// The line number that messages use for the first line of input. The processes of a played session have this option.
   package var firstLine = 1
 
+  static let names = ["--state", "--record", "--reset", "--lines", "--play"]
+
   package init() {}
 
   /// Reads the arguments; returns `nil` if they request help.
   init?(_ arguments: ArraySlice<String>) throws {
     var list = ArgumentList(arguments)
-    let names = ["--state", "--record", "--reset", "--lines", "--play", "--help"]
     while let argument = try list.next() {
       switch argument {
       case .option("--state"): state = try list.value()
@@ -30,8 +31,8 @@ package struct DemoOptions: Equatable, Sendable {
       case .option("--help"), .option("-h"):
         try list.requireNoValue()
         return nil
-      case .option(let name): throw UsageError(unknown: "option", name, among: names)
-      case .word(let word): throw UsageError(unknown: "argument", word, among: names)
+      case .option(let name): throw UsageError(unknownOption: name, among: Self.names + ["--help"])
+      case .word(let word): throw UsageError(unknown: "argument", word, among: Self.names)
       }
     }
     if session != nil, state != nil || isReset {

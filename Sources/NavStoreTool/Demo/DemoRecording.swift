@@ -7,6 +7,7 @@ struct DemoRecording {
 
   static var schema: Schema { Schema(rules: DemoReducer.rules) }
 
+  private let path: String
   private let recorder: ActionLogRecorder<DemoNavigation, DemoNavigationAction>
 
   /// Creates the recording, which contains every action that is sent from now on. ``run()`` writes the log. With a
@@ -14,6 +15,7 @@ struct DemoRecording {
   init(
     of store: Store<DemoState, DemoAction>, to path: String, _ options: DemoOptions, clock: ManualClock?
   ) throws {
+    self.path = path
     let action: @Sendable (DemoAction) -> DemoNavigationAction? = { action in
       if case .navigation(let action, _) = action { action } else { nil }
     }
@@ -54,7 +56,7 @@ struct DemoRecording {
       try await body()
       return true
     } catch {
-      response.problems.append("not recorded: \(error)")
+      response.problems.append("not recorded in \(path): \(error)")
       return false
     }
   }

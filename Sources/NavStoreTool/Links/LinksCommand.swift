@@ -16,6 +16,8 @@ package struct LinksCommand: Equatable, Sendable {
     case check
   }
 
+  static let optionNames = Kind.allCases.flatMap(\.options)
+
   package let kind: Kind
   package let table: String
   package var appIDs: [String] = []
@@ -47,7 +49,7 @@ package struct LinksCommand: Equatable, Sendable {
         case "--all":
           try list.requireNoValue()
           showsAll = true
-        default: throw UsageError(unknown: "option", name, among: Kind.allCases.flatMap(\.options) + ["--help"])
+        default: throw UsageError(unknownOption: name, among: Self.optionNames + ["--help"])
         }
       case .word(let word): words.append(word)
       }
@@ -78,12 +80,12 @@ package struct LinksCommand: Equatable, Sendable {
   func run() throws(ExitStatus) -> ExitStatus {
     var text: String
     do throws(TextFile.Problem) { text = try TextFile.text(of: table) } catch {
-      Descriptor.report("the table \(table) \(error).")
+      Descriptor.report("\(TextFile.name(of: table)) \(error).")
       return .noInput
     }
     let export: LinkTableExport
     do { export = try JSONDecoder().decode(LinkTableExport.self, from: Data(text.utf8)) } catch {
-      Descriptor.report("\(table) is not an exported table of links. Encode a LinkTableExport as JSON.")
+      Descriptor.report("\(TextFile.name(of: table)) is not an exported table of links. Encode a LinkTableExport as JSON.")
       return .dataError
     }
     do {

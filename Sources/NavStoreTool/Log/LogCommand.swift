@@ -29,23 +29,21 @@ struct LogCommand {
   @MainActor
   private func run(_ output: ReportOutput) async throws -> Bool {
     var succeeded = true
+    let names = options.files.map(NavigationLog.name)
     switch subcommand {
     case .show:
       let filterCheck = FilterCheck(options)
-      let files = firstFiles
-      var name = ""
       var hasSelection = false
-      for file in files {
+      for file in firstFiles {
         let log = try open(file, output)
-        name = log.name
         let show = LogShow(log, options, filterCheck, output)
         succeeded = try show.run() && succeeded
         hasSelection = hasSelection || show.hasSelection
       }
-      let problems = filterCheck.problems(in: files.count == 1 ? name : nil)
+      let problems = filterCheck.problems(in: names.count == 1 ? names[0] : nil)
       try output.flush()
       for problem in problems { output.warn(problem) }
-      if problems.isEmpty, !hasSelection { try output.reportEmptySelection() }
+      if problems.isEmpty, !hasSelection { try output.reportEmptySelection(in: names) }
       succeeded = succeeded && problems.isEmpty && hasSelection
     case .replay:
       succeeded = try await LogReplay(log: try open(options.files[0], output), options: options, output: output)
@@ -68,7 +66,7 @@ struct LogCommand {
       for file in firstFiles { succeeded = try stats.count(try open(file, output), output) && succeeded }
       output.endProgress()
       guard stats.hasSelection else {
-        try output.reportEmptySelection()
+        try output.reportEmptySelection(in: names)
         return false
       }
       try stats.write(to: output)
@@ -81,7 +79,7 @@ struct LogCommand {
       for file in firstFiles { succeeded = try graph.count(try open(file, output), output) && succeeded }
       output.endProgress()
       guard graph.hasSelection else {
-        try output.reportEmptySelection()
+        try output.reportEmptySelection(in: names)
         return false
       }
       try graph.write(to: output)
@@ -92,7 +90,7 @@ struct LogCommand {
       let isFile = NavigationLog.isFile(file)
       let path = options.output ?? LogReport.defaultOutput(for: file, isFile: isFile != false)
       if options.follows, isFile == false || NavigationLog.isFile(path) == false {
-        throw LogFailure("--follow needs a log that is a file, and a file for the report.", .invalid)
+        throw UsageError("--follow needs a log that is a file, and a file for the report.")
       }
       succeeded = try LogReport(
         log: try open(file, output), other: try options.other.map { try open($0, output) }, options: options,

@@ -130,6 +130,12 @@ package enum TextStyle: Hashable, Sendable {
   case reversed
   /// Secondary text.
   case faint
+  /// Something that the user should notice, such as the reason why a key had no effect.
+  case notice
+  /// Something that went wrong, such as a state that cannot be saved.
+  case problem
+  /// A good state of affairs.
+  case good
 }
 
 /// A row of the screen, as strings with styles, from left to right.

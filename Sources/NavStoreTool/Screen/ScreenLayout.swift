@@ -3,14 +3,17 @@ internal import NavStore
 /// A drawing of a model in a given size: the tab bar, the focused stack, boxes for the modals, and a footer with
 /// messages and keys.
 ///
-/// If the screen is too small, these parts are left out in this order: the horizontal lines, the keys, the steps, the
-/// message and the tab bar. Other text is cut.
+/// A long message has several rows, up to half of the screen. If the screen is too small, these parts are left out in
+/// this order: the horizontal lines, the keys, the steps, the message and the tab bar. Other text is cut.
 package struct ScreenLayout {
   package let lines: [StyledLine]
+  /// The first row of the list of keys when its end is visible. 0 if the whole list is visible.
+  package let lastHelpRow: Int
 
   package init(_ model: ScreenModel, size: ScreenSize) {
     let drawing = Drawing(model, size: size)
     lines = drawing.canvas.lines
+    lastHelpRow = drawing.lastHelpRow
   }
 
   package var text: String { lines.map(\.text).joined(separator: "\n") }
@@ -19,6 +22,7 @@ package struct ScreenLayout {
 private struct Drawing {
   private let model: ScreenModel
   private(set) var canvas: Canvas
+  private(set) var lastHelpRow = 0
 
   init(_ model: ScreenModel, size: ScreenSize) {
     self.model = model
@@ -29,15 +33,16 @@ private struct Drawing {
   private mutating func draw() {
     let rows = canvas.size.rows
     var rest = canvas.area
-    let footer = rest.takeLastRows(rows >= 8 ? 3 : rows >= 5 ? 2 : rows >= 3 ? 1 : 0)
+    let texts = footerTexts(columns: canvas.size.columns, limit: rows >= 8 ? rows / 2 - 1 : rows >= 5 ? 2 : 1)
+    let footer = rest.takeLastRows(rows >= 8 ? texts.count + 1 : rows >= 5 ? 2 : rows >= 3 ? 1 : 0)
     if rows >= 2 { drawTabs(in: rest.takeRows(1)) }
     if rows >= 14 {
       canvas.fill("─", row: 0, in: rest.takeRows(1), style: .faint)
       canvas.fill("─", row: 0, in: rest.takeLastRows(1), style: .faint)
     }
     drawStacks(in: rest)
-    if model.mode == .help { drawHelp(in: rest) }
-    drawFooter(in: footer)
+    if let first = model.help { drawHelp(from: first, in: rest) }
+    drawFooter(texts, in: footer)
     if case .prompt(let text) = model.mode { drawPrompt(text, in: footer.rows > 0 ? footer : canvas.area) }
   }
 
@@ -123,19 +128,31 @@ private struct Drawing {
 
   // MARK: Footer
 
-  private mutating func drawFooter(in area: CanvasArea) {
-    let steps = model.steps.joined(separator: "; ")
-    // A message can use both rows if there are no steps.
-    let message = model.message.printable(limit: 500)
-    let first = steps.isEmpty && area.rows > 1 ? message.firstRow(ofColumns: area.columns) : message
-    canvas.put(first, row: 0, in: area)
-    canvas.put(String(message.dropFirst(first.count)), row: 1, in: area)
-    canvas.put(steps, row: 1, in: area, style: .faint)
-    if !model.saving.isEmpty {
-      let column = max(0, area.columns - model.saving.columns - 1)
-      canvas.put(" " + model.saving, row: min(1, area.rows - 1), column: column, in: area, style: .faint)
+  /// Returns the rows of the footer above the keys, if possible at most `limit`: the message, then the steps, which are
+  /// cut first. There are at least two rows, because the last one also shows whether the state is saved.
+  private func footerTexts(columns: Int, limit: Int) -> [(text: String, style: TextStyle)] {
+    let message = model.message.printable(limit: 2_000).rows(ofColumns: columns)
+    let steps = model.steps.joined(separator: "; ").printable(limit: 2_000)
+      .rows(ofColumns: max(columns - savingColumns, 1)).fitting(max(limit - max(message.count, 1), 1))
+    var texts = message.fitting(max(limit - steps.count, 1)).map { (text: $0, style: model.messageStyle) }
+    if texts.isEmpty { texts.append(("", .plain)) }
+    texts += steps.map { ($0, .faint) }
+    let isFull = (texts.last?.text.columns ?? 0) + savingColumns > columns
+    if texts.count < 2 || isFull && texts.count < limit { texts.append(("", .plain)) }
+    return texts
+  }
+
+  private var savingColumns: Int { model.saving.isEmpty ? 0 : model.saving.printable(limit: 500).columns + 2 }
+
+  private mutating func drawFooter(_ texts: [(text: String, style: TextStyle)], in area: CanvasArea) {
+    for (row, text) in texts.enumerated() { canvas.put(text.text, row: row, in: area, style: text.style) }
+    let row = min(texts.count, area.rows) - 1
+    if row >= 0, savingColumns > 0, texts[row].text.columns + savingColumns <= area.columns {
+      canvas.put(
+        model.saving, row: row, column: area.columns - savingColumns + 2, in: area,
+        style: model.saving == ScreenModel.saved ? .good : .notice)
     }
-    canvas.put(KeyHelp.line(in: model.mode, ofColumns: area.columns), row: 2, in: area, style: .faint)
+    canvas.put(KeyHelp.line(for: model, ofColumns: area.columns), row: texts.count, in: area, style: .faint)
   }
 
   private mutating func drawPrompt(_ text: String, in area: CanvasArea) {
@@ -149,14 +166,28 @@ private struct Drawing {
     canvas.put(" ", row: 0, column: label.columns + typed.columns, in: area, style: .reversed)
   }
 
-  private mutating func drawHelp(in area: CanvasArea) {
-    let columns = min(area.columns, KeyHelp.lines.map(\.columns).max().map { $0 + 4 } ?? 0)
-    let rows = min(area.rows, KeyHelp.lines.count + 2)
+  private mutating func drawHelp(from first: Int, in area: CanvasArea) {
+    let columns = min(area.columns, KeyHelp.columns + 4)
+    let lines = KeyHelp.rows(ofColumns: columns - 4)
+    let rows = min(area.rows, lines.count + 2)
     let window = CanvasArea(
       row: area.row + (area.rows - rows) / 2, column: area.column + (area.columns - columns) / 2, rows: rows,
       columns: columns)
-    let inside = canvas.box("keys", in: window)
-    for (row, line) in KeyHelp.lines.enumerated() { canvas.put(line, row: row, in: inside) }
+    let visible = rows >= 3 && columns >= 4 ? rows - 2 : rows
+    lastHelpRow = max(0, lines.count - visible)
+    let start = min(first, lastHelpRow)
+    let end = min(start + visible, lines.count)
+    let position = lastHelpRow > 0 ? ", \(start + 1)-\(end) of \(lines.count)" : ""
+    let inside = canvas.box("keys" + position, in: window)
+    for (row, line) in lines[start..<end].enumerated() { canvas.put(line, row: row, in: inside) }
+  }
+}
+
+extension [String] {
+  /// Returns at most this number of elements. If elements are left out, the last one ends with an ellipsis.
+  fileprivate func fitting(_ limit: Int) -> [String] {
+    guard count > limit, limit > 0 else { return self }
+    return Array(prefix(limit - 1)) + [self[limit - 1] + "…"]
   }
 }
 
@@ -177,15 +208,24 @@ private enum Breadcrumbs {
 
 enum KeyHelp {
   /// Returns as many of the most useful keys as fit in one row.
-  static func line(in mode: ScreenModel.Mode, ofColumns columns: Int) -> String {
-    let isPresent = mode != .timeTravel
-    var keys =
-      isPresent
-      ? ["1-9 open", "Esc back", "Tab next tab", "s sheet", "d dismiss", "g URL"]
-      : ["[ earlier", "] later", "x leave out", "Esc present"]
-    let last = isPresent ? ["? keys", "q quit"] : ["q quit"]
+  static func line(for model: ScreenModel, ofColumns columns: Int) -> String {
+    var (keys, last) = keys(for: model)
     while !keys.isEmpty, (keys + last).joined(separator: "  ").columns > columns { keys.removeLast() }
     return (keys + last).joined(separator: "  ")
+  }
+
+  /// The keys of a model's mode, the most useful one first, and the keys that are shown after them in any case.
+  private static func keys(for model: ScreenModel) -> ([String], [String]) {
+    if model.help != nil { return (["up, down scroll"], ["any other key closes"]) }
+    return switch model.mode {
+    case .browsing:
+      (
+        ["1-9 open", "Esc back", "Tab tabs", "s sheet", "d close", "[ earlier", "g URL"],
+        ["? keys", "q quit"]
+      )
+    case .prompt: (["Enter open", "Ctrl-U clear"], ["Esc cancel", "Ctrl-C quit"])
+    case .timeTravel: (["[ earlier", "] later", "x leave out", "Esc present"], ["? keys", "q quit"])
+    }
   }
 
   static let lines = [
@@ -197,9 +237,28 @@ enum KeyHelp {
     "d              dismiss",
     "g              open a URL, for example /song/3",
     "u              show the URL of the current screen",
-    "[, ]           view earlier and later states; x leaves an action out",
+    "[, ]           view earlier and later states; Esc returns to the present",
+    "x              leave out the action before an earlier state, or include it again",
+    "?              show these keys, also while an earlier state is shown",
     "Ctrl-L         draw the screen again",
     "Ctrl-Z         stop; the shell's command fg continues",
     "q, Ctrl-C      save and quit",
   ]
+
+  static let columns = lines.map(\.columns).max() ?? 0
+
+  /// A number that is not less than the number of ``rows(ofColumns:)`` in any width.
+  static let mostRows = lines.reduce(0) { $0 + $1.count }
+
+  /// Returns the lines as rows, which break at spaces. The second row of a key begins below the text of its first row,
+  /// if there is room.
+  static func rows(ofColumns columns: Int) -> [String] {
+    let margin = columns >= 30 ? 15 : 2
+    return lines.flatMap { line in
+      guard line.columns > columns, columns > margin else { return [line] }
+      let first = line.rows(ofColumns: columns)[0]
+      let rest = String(line.dropFirst(first.count).drop { $0 == " " }).rows(ofColumns: columns - margin)
+      return [first] + rest.map { String(repeating: " ", count: margin) + $0 }
+    }
+  }
 }

@@ -9,19 +9,21 @@ package struct ScreenModel: Equatable, Sendable {
     case browsing
     /// The line in which the user types a URL. The associated value is the typed text.
     case prompt(String)
-    /// The list of keys. Any key closes the list, except Control with C, D, L or Z.
-    case help
     case timeTravel
   }
 
   package private(set) var shown: DemoShown
   package private(set) var mode = Mode.browsing
+  /// The first row of the list of keys that is drawn, or `nil` if the list is closed.
+  package private(set) var help: Int?
   /// A description of the changes that the last action made, or another message to the user, for example the reason why
   /// a key had no effect.
   package private(set) var message = ""
+  package private(set) var messageStyle = TextStyle.plain
   /// The descriptions of the presenter's steps since the last request or message.
   package private(set) var steps: [String] = []
   package var saving = ""
+  static let saved = "saved"
   private(set) var positions = ListPositions()
 
   package init(showing shown: DemoShown = DemoShown()) {
@@ -41,10 +43,12 @@ package struct ScreenModel: Equatable, Sendable {
   /// Shows the descriptions of an action's changes. The steps of the action follow later.
   package mutating func show(notes: [String]) {
     message = notes.joined(separator: "; ")
+    messageStyle = .plain
   }
 
-  package mutating func show(message text: String) {
+  package mutating func show(message text: String, style: TextStyle = .plain) {
     message = text
+    messageStyle = style
     steps = []
   }
 
@@ -55,7 +59,12 @@ package struct ScreenModel: Equatable, Sendable {
 
   package mutating func show(timelinePosition: TimelinePosition) {
     mode = timelinePosition.isPresent ? .browsing : .timeTravel
-    show(message: timelinePosition.description)
+    show(message: timelinePosition.description, style: timelinePosition.isPresent ? .plain : .notice)
+  }
+
+  /// Limits the position of the list of keys to the last position that a drawing can use.
+  package mutating func limitHelp(to lastRow: Int) {
+    help = help.map { min($0, lastRow) }
   }
 
   // MARK: - Keys
@@ -68,20 +77,34 @@ package struct ScreenModel: Equatable, Sendable {
     case .control("l"): return .redraw
     default: break
     }
+    if let help {
+      self.help = Self.scroll(help, by: key)
+      return nil
+    }
     switch mode {
     case .browsing: return browse(key)
     case .prompt(let text): return type(key, into: text)
     case .timeTravel: return travel(key)
-    case .help:
-      mode = .browsing
-      return nil
+    }
+  }
+
+  /// Returns the first row of the list of keys after a key, or `nil` if the key closes the list.
+  private static func scroll(_ row: Int, by key: Key) -> Int? {
+    switch key {
+    case .up: max(row - 1, 0)
+    case .down: row + 1
+    case .pageUp: max(row - page, 0)
+    case .pageDown: row + page
+    case .home: 0
+    case .end: KeyHelp.mostRows
+    default: nil
     }
   }
 
   private mutating func browse(_ key: Key) -> ScreenRequest? {
     switch key {
     case .character("q"): return .quit
-    case .character("?"): mode = .help
+    case .character("?"): help = 0
     case .character("g"): mode = .prompt("")
     case .character("u"): return .url
     case .character("["): return .timeTravel(.back)
@@ -107,14 +130,15 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func travel(_ key: Key) -> ScreenRequest? {
     switch key {
     case .character("q"): return .quit
+    case .character("?"): help = 0
     case .character("["): return .timeTravel(.back)
     case .character("]"): return .timeTravel(.forward)
     case .character("x"): return .timeTravel(.toggle)
     case .escape: return .timeTravel(.present)
     default:
-      message = "this is not the present state; Esc returns to it"
-      return nil
+      show(message: "this is not the present state; Esc returns to it", style: .notice)
     }
+    return nil
   }
 
   private mutating func send(_ action: DemoNavigationAction) -> ScreenRequest {
@@ -152,7 +176,7 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func open(row: Int) -> ScreenRequest? {
     guard let links = top?.links else { return nil }
     guard links.indices.contains(row) else {
-      show(message: links.isEmpty ? "this screen has no links" : "this screen has no link \(row + 1)")
+      show(message: links.isEmpty ? "this screen has no links" : "this screen has no link \(row + 1)", style: .notice)
       return nil
     }
     select(row)
@@ -164,7 +188,7 @@ package struct ScreenModel: Equatable, Sendable {
   private mutating func present() -> ScreenRequest? {
     guard let stack = shown.focusedStack, let links = top?.links else { return nil }
     guard let route = links.isEmpty ? shown.routes(of: stack).last : links[min(selectedRow, links.count - 1)] else {
-      show(message: "this screen has no link to present")
+      show(message: "this screen has no link to present", style: .notice)
       return nil
     }
     return send(.present(route))
@@ -195,7 +219,7 @@ package struct ScreenModel: Equatable, Sendable {
     do {
       return send(.deepLink(try DemoLinks.table.parse(url)))
     } catch {
-      show(message: error.description)
+      show(message: error.description, style: .notice)
       return nil
     }
   }

@@ -18,6 +18,7 @@ final class ScreenSession {
   private var rows: [StyledLine] = []
   private var problems: [String] = []
   private var isOpen = true
+  private let hasColor = Descriptor.standardOutput.isColorTerminal
   private var waiter: CheckedContinuation<Void, Never>?
 
   init(_ options: DemoOptions, on terminal: ScreenTerminal, signals: Descriptor?) throws {
@@ -34,8 +35,12 @@ final class ScreenSession {
     var output = Output(isMerged: false)
     let beginning = await app.begin()
     output.write(beginning)
-    // The last problem is shown again, because the full screen covers the text that was written before.
-    if let problem = beginning.problems.last { model.show(message: problem) }
+    // The full screen covers the text that was written before.
+    if beginning.problems.isEmpty {
+      model.show(message: app.beginning)
+    } else {
+      model.show(message: beginning.problems.joined(separator: " "), style: .problem)
+    }
     TerminationSignals.listen(alsoTo: ScreenSignals.all)
     terminal.enter()
 
@@ -169,7 +174,7 @@ final class ScreenSession {
       var response = Response()
       app.reportFailures(&response)
       problems += response.problems
-      if let problem = response.problems.last { model.show(message: problem) }
+      if let problem = response.problems.last { model.show(message: problem, style: .problem) }
       draw()
     }
   }
@@ -180,14 +185,16 @@ final class ScreenSession {
   private func draw() {
     guard terminal.isEntered else { return }
     let unsaved = app.saveCounts().unsaved
-    model.saving = unsaved == 0 ? "saved" : "\(unsaved) not saved"
+    model.saving = unsaved == 0 ? ScreenModel.saved : "\(unsaved) not saved"
     let size = terminal.size
-    let lines = ScreenLayout(model, size: size).lines
+    let layout = ScreenLayout(model, size: size)
+    model.limitHelp(to: layout.lastHelpRow)
+    let lines = layout.lines
     let isNew = rows.count != lines.count
     let changed = lines.enumerated().filter { isNew || rows[$0.offset] != $0.element }
     rows = lines
     guard !changed.isEmpty else { return }
-    let bytes = ScreenTerminal.bytes(changed.map { (row: $0.offset, line: $0.element) }, columns: size.columns)
+    let bytes = ScreenTerminal.bytes(changed.map { (row: $0.offset, line: $0.element) }, columns: size.columns, hasColor: hasColor)
     if !terminal.write(bytes) { isOpen = false }
   }
 }

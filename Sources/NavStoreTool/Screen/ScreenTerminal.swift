@@ -75,7 +75,9 @@ struct ScreenTerminal {
   // MARK: Bytes
 
   /// Returns the bytes that draw rows. Rows are counted from 0.
-  static func bytes(_ rows: [(row: Int, line: StyledLine)], columns: Int) -> String {
+  ///
+  /// Without color, a notice and a problem are bold.
+  static func bytes(_ rows: [(row: Int, line: StyledLine)], columns: Int, hasColor: Bool) -> String {
     var bytes = ""
     for (row, line) in rows {
       bytes += "\u{1B}[\(row + 1);1H"
@@ -86,6 +88,9 @@ struct ScreenTerminal {
           case .strong: "\u{1B}[1m"
           case .reversed: "\u{1B}[7m"
           case .faint: "\u{1B}[2m"
+          case .notice: hasColor ? "\u{1B}[33m" : "\u{1B}[1m"
+          case .problem: hasColor ? "\u{1B}[31m" : "\u{1B}[1m"
+          case .good: hasColor ? "\u{1B}[32m" : ""
           }
         bytes += sequence + span.text + (sequence.isEmpty ? "" : "\u{1B}[0m")
       }

@@ -37,6 +37,13 @@ extension Descriptor {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
+  /// Whether the output is a terminal and its user permits colors: `NO_COLOR` is not set or empty, and `TERM` is not
+  /// `dumb`.
+  var isColorTerminal: Bool {
+    func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    return isTerminal && variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
+  }
+
   /// Reads the available bytes without waiting. Returns an empty array at the end of the input, and `nil` if no bytes
   /// are available or after an error.
   func readIfReady() -> [UInt8]? {

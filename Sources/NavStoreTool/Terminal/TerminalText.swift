@@ -43,13 +43,19 @@ extension String {
     String(String(reversed()).beginning(ofColumns: limit).reversed())
   }
 
-  /// Returns the words at the beginning of the text that fit in a row, including the space after the last word.
-  ///
-  /// Returns the whole text if it fits. If the first word does not fit, returns as many of its characters as fit.
-  func firstRow(ofColumns limit: Int) -> String {
-    let row = beginning(ofColumns: limit)
-    guard row.count < count, let space = row.lastIndex(of: " ") else { return row }
-    return String(row[...space])
+  /// Returns the text as rows, which break at spaces. A word that does not fit in a row is broken at any character.
+  package func rows(ofColumns limit: Int) -> [String] {
+    var rows: [String] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      let fitting = String(rest).beginning(ofColumns: limit)
+      // A character that is wider than a row has a row of its own, which is cut when it is drawn.
+      var end = rest.index(rest.startIndex, offsetBy: max(fitting.count, 1))
+      if end < rest.endIndex, rest[end] != " ", let space = rest[..<end].lastIndex(of: " ") { end = space }
+      rows.append(String(rest[..<end]))
+      rest = rest[end...].drop { $0 == " " }
+    }
+    return rows
   }
 
   private func beginning(ofColumns limit: Int) -> String {

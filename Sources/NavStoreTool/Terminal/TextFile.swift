@@ -18,6 +18,8 @@ enum TextFile {
 
   private static let longest = 1 << 20
 
+  static func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
   /// Returns the text of a file. `-` is standard input.
   static func text(of path: String) throws(Problem) -> String {
     let isInput = path == "-"

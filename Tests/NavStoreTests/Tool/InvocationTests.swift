@@ -1,3 +1,4 @@
+import Foundation
 import NavStoreTool
 import Testing
 
@@ -10,6 +11,7 @@ import Testing
 
   @Test func `arguments are read in any order`() throws {
     #expect(try Invocation(arguments: ["--help"]) == .help)
+    #expect(try Invocation(arguments: ["--version"]) == .version)
     #expect(try Invocation(arguments: ["demo"]) == .demo(DemoOptions()))
     #expect(try Invocation(arguments: ["demo", "--help"]) == .demoHelp)
     #expect(try Invocation(arguments: ["demo", "--state", "a=b"]) == options { $0.state = "a=b" })
@@ -26,7 +28,15 @@ import Testing
   @Test(arguments: [
     ([], "a command is missing. Use demo, log, links or --help."),
     (["dmeo"], #"unknown command "dmeo". Did you mean "demo"?"#),
-    (["--version"], #"unknown option "--version"."#),
+    (["--versoin"], #"unknown option "--versoin". Did you mean "--version"?"#),
+    (["--state", "x"], #"unknown option "--state". It is an option of "demo"."#),
+    (["demo", "--json"], #"unknown option "--json". It is an option of "log replay"."#),
+    (["demo", "--app-id=a.b"], #"unknown option "--app-id". It is an option of "links"."#),
+    (["demo", "--version"], #"unknown option "--version". It is an option of "navtool"."#),
+    (["links", "aasa", "--lines", "x"], #"unknown option "--lines". It is an option of "demo"."#),
+    (["log", "--speed=2"], #"unknown option "--speed=2". It is an option of "log replay"."#),
+    (["log", "stats", "--speed", "2", "x"], #"unknown option "--speed". It is an option of "log replay"."#),
+    (["log", "diff", "--by", "case"], #"unknown option "--by". It is an option of "log stats" and "log graph"."#),
     (["demo", "--sate", "x"], #"unknown option "--sate". Did you mean "--state"?"#),
     (["demo", "file"], #"unknown argument "file"."#),
     (["demo", "--state"], "--state needs a value."),
@@ -40,6 +50,16 @@ import Testing
   func `a message names the wrong argument`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }
     #expect(error?.description == message)
+  }
+}
+
+@Suite(.startsProcess) struct VersionTests {
+  @Test func `the version is the one that the changelog describes`() async throws {
+    let result = try await ToolProcess.run(["--version"])
+    #expect((result.status, result.errors) == (0, ""))
+    let version = try #require(result.output.wholeMatch(of: /navtool (\d+\.\d+\.\d+)\n/)?.1)
+    let changelog = try String(contentsOf: SnippetTests.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    #expect(changelog.firstMatch(of: /\d+\.\d+\.\d+(?=, will contain|\] - )/)?.output == version)
   }
 }
 

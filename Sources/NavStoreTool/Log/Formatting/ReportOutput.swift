@@ -1,12 +1,6 @@
 internal import NavStore
 internal import NavStoreInspection
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// The output of `navtool log`: lines on standard output, and the progress of the command on standard error.
 ///
 /// Lines are buffered, so that a long output requires few system calls.
@@ -35,13 +29,11 @@ final class ReportOutput {
   init(color: LogOptions.Color, writesImmediately: Bool, writesAtEnd: Bool) {
     showsProgress = Descriptor.standardError.isTerminal && (writesAtEnd || !Descriptor.standardOutput.isTerminal)
     self.writesImmediately = writesImmediately
-    let environment = ProcessInfo.processInfo.environment
     hasColor =
       switch color {
       case .always: true
       case .never: false
-      case .auto:
-        Descriptor.standardOutput.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+      case .auto: Descriptor.standardOutput.isColorTerminal
       }
   }
 
@@ -100,9 +92,9 @@ final class ReportOutput {
     Descriptor.report(message)
   }
 
-  func reportEmptySelection() throws {
+  func reportEmptySelection(in logs: [String]) throws {
     try flush()
-    warn("the options select nothing in the log.")
+    warn(logs.count == 1 ? "\(logs[0]): the options select nothing." : "the options select nothing in any of the logs.")
   }
 
   func countEvent() {

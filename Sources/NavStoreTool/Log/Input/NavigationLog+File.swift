@@ -22,9 +22,11 @@ extension NavigationLog {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
+  static func name(of file: String) -> String { isStandardInput(file) ? "standard input" : file.terminalSafe }
+
   /// Creates a log from a file; `-` is standard input. If `backRule` is `nil`, the rule in the header is used.
   init(_ file: String, backRule: BackRule?) throws {
-    let name = Self.isStandardInput(file) ? "standard input" : file.terminalSafe
+    let name = Self.name(of: file)
     let copy = try InputCopy(file, named: name)
     try self.init(ActionLog(path: copy?.path ?? file), named: name, copy: copy, backRule: backRule)
   }

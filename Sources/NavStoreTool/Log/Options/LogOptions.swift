@@ -53,7 +53,7 @@ package struct LogOptions: Equatable, Sendable {
       case .option("--help"), .option("-h"): return nil
       case .option(let name):
         guard let option = LogOption(rawValue: name), subcommand.options.contains(option) else {
-          throw UsageError(unknown: "option", name, among: subcommand.options.map(\.rawValue) + ["--help"])
+          throw UsageError(unknownOption: name, among: subcommand.options.map(\.rawValue) + ["--help"])
         }
         try read(option, of: subcommand, &list)
       }

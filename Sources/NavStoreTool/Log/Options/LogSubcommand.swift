@@ -107,6 +107,9 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     }
   }
 
+  /// What differs from status 130 after Ctrl-C, as the text that follows "Ctrl-C" in the help.
+  var endAfterInterrupt: String { self == .report ? ", but 0 or 1 with --follow, after a last report" : "" }
+
   var defaultLimit: Int {
     switch self {
     case .graph: 50

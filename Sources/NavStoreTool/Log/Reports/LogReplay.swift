@@ -36,7 +36,7 @@ struct LogReplay {
     } else {
       try output.write(findingsOf: report, of: log)
     }
-    if !hasSelection { try output.reportEmptySelection() }
+    if !hasSelection { try output.reportEmptySelection(in: [log.name]) }
     return report.isFaithful && hasSelection
   }
 

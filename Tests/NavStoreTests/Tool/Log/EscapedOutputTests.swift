@@ -54,7 +54,7 @@ import Testing
     .verify: [[], ["--complete"]],
     .stats: [[], ["--by", "route"]],
     .graph: [["--format", "dot"], ["--format", "mermaid"], ["--format", "dot", "--by", "route"]],
-    .test: [[], ["--minimize"], ["--tab-type", odd], ["--route-type", odd]],
+    .test: [[], ["--minimize"]],
     .diff: [[]],
   ]
 

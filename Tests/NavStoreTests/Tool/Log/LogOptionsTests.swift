@@ -53,7 +53,7 @@ import Testing
     (["diff", "a", "b", "c"], "log diff accepts two files, but 3 are named."),
     (["diff", "-", "/dev/stdin"], "standard input can be read only once, but is named twice."),
     (["show", "--form", "3", "a"], #"unknown option "--form". Did you mean "--from"?"#),
-    (["stats", "--speed", "3", "a"], #"unknown option "--speed"."#),
+    (["stats", "--speed", "3", "a"], #"unknown option "--speed". It is an option of "log replay"."#),
     (["show", "a", "--action", "psuh"], #"unknown action "psuh". Did you mean "push"?"#),
     (["show", "a", "--from"], "--from needs a value."),
     (["show", "a", "--from", "0"], #"--from needs a whole number of at least 1, but has the value "0"."#),
@@ -69,6 +69,25 @@ import Testing
   func `a message names the wrong argument`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) { try Invocation(arguments: ["log"] + arguments) }
     #expect(error?.description == message)
+  }
+
+  @Test(arguments: ["Route", "_Tab", "Shop.Route", "App.Shop.Route", "Étape", "路線", "R2"])
+  func `a type is named by identifiers`(name: String) throws {
+    #expect(try Invocation(arguments: ["log", "test", "a", "--tab-type", name]) == log(.test) { $0.tabType = name })
+    #expect(try Invocation(arguments: ["log", "report", "a", "--route-type", name]) == log(.report) { $0.routeType = name })
+  }
+
+  @Test(arguments: [
+    "a b", "9", "9a", "Foo<", "Foo<Bar>", "A.", ".A", "A..B", "A-B", "A;B", "[A]", "A?", "class", "Self", "A.Type", "_",
+    "A\n", "\u{202E}A", "A\u{200B}", "\u{301}A", "`A`", "A,B", "$A", "👍",
+  ])
+  func `a name that is no identifier is refused`(name: String) {
+    for option in ["--tab-type", "--route-type"] {
+      let error = #expect(throws: UsageError.self) { try Invocation(arguments: ["log", "test", "a", option, name]) }
+      #expect(
+        error?.description == "\(option) needs the name of a type, such as Route or Shop.Route, but has the value "
+          + "\"\(name)\". Declare a typealias for any other type.")
+    }
   }
 
   @Test(arguments: LogSubcommand.allCases)

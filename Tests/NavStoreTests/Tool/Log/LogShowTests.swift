@@ -127,7 +127,7 @@ import Testing
   @Test func `a name that only hidden events contain is known`() async throws {
     for arguments in [["--origin", "effect", "--action", "pop"], ["--tab", "search", "--until", "1"]] {
       let result = try await SampleLog().run(["show"] + arguments + ["sample.navlog"])
-      #expect((result.status, result.errors) == (1, "navtool: the options select nothing in the log.\n"))
+      #expect((result.status, result.errors) == (1, "navtool: sample.navlog: the options select nothing.\n"))
     }
     #expect(try await numbers("--mark", "paid", "--action", "pop") == [0])
   }

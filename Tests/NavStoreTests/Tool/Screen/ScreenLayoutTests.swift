@@ -50,7 +50,7 @@ import Testing
         ────────────────────────────────────────────────────────────────────────────
         pushed Film 2 "Nightboat" in sheet 1
         push film:2 in modal 1, animated                                 1 not saved
-        1-9 open  Esc back  Tab next tab  s sheet  d dismiss  g URL  ? keys  q quit
+        1-9 open  Esc back  Tab tabs  s sheet  d close  [ earlier  ? keys  q quit
         """)
     let file = SnippetTests.root.appending(path: "Docs/Figures/Demo.svg")
     let figure = Self.figure(of: picture)
@@ -135,7 +135,82 @@ import Testing
     model.show(message: "The requested screen does not exist")
     #expect(draw(model, 24, 5).hasSuffix("The requested screen\ndoes not exist"))
     model.perform(DemoStep(.selectTab(.home)))
-    #expect(draw(model, 24, 5).hasSuffix("The requested screen do…\nselect home, animated"))
+    #expect(draw(model, 24, 5).hasSuffix("The requested screen…\nselect home, animated"))
+  }
+
+  @Test(arguments: [(80, 24), (40, 24), (24, 12), (30, 9), (60, 8)])
+  func `no message is cut that fits in half of the screen`(columns: Int, rows: Int) {
+    let message = "The URL matches \"song/:number\" except for number, which is none of the catalogue: 4711"
+    for steps in [[], [DemoStep(.selectTab(.home)), DemoStep(.push(.song(1), in: .tab(.home)))]] {
+      var model = model(.push(.song(1)))
+      model.saving = "12 not saved"
+      model.show(message: message, style: .notice)
+      for step in steps { model.perform(step) }
+      let layout = ScreenLayout(model, size: ScreenSize(columns: columns, rows: rows))
+      let shown = layout.lines.filter { $0.spans.first?.style == .notice && !$0.text.hasPrefix("12") }.map(\.text)
+      guard message.rows(ofColumns: columns).count <= rows / 2 - 1 - (steps.isEmpty ? 0 : 1) else {
+        #expect(shown.last?.hasSuffix("…") == true)
+        continue
+      }
+      let words = shown.joined(separator: " ").split(separator: " ").prefix(message.split(separator: " ").count)
+      #expect(words.joined(separator: " ") == message)
+      #expect(layout.text.contains("Song 1"))
+    }
+  }
+
+  @Test func `the footer shows the keys of the mode`() {
+    func footer(_ model: ScreenModel, _ columns: Int = 80) -> String {
+      String(draw(model, columns, 24).split(separator: "\n", omittingEmptySubsequences: false)[23])
+    }
+    var model = model()
+    #expect(footer(model) == "1-9 open  Esc back  Tab tabs  s sheet  d close  [ earlier  g URL  ? keys  q quit")
+    #expect(footer(model, 24) == "1-9 open  ? keys  q quit")
+    _ = model.press(.character("g"))
+    #expect(footer(model) == "Enter open  Ctrl-U clear  Esc cancel  Ctrl-C quit")
+    #expect(footer(model, 24) == "Esc cancel  Ctrl-C quit")
+    _ = model.press(.escape)
+    _ = model.press(.character("?"))
+    #expect(footer(model) == "up, down scroll  any other key closes")
+    _ = model.press(.escape)
+    model.show(
+      timelinePosition: TimelinePosition(position: 1, count: 2, isPresent: false, isExcluded: false, notes: ["a"]))
+    #expect(footer(model) == "[ earlier  ] later  x leave out  Esc present  ? keys  q quit")
+  }
+
+  @Test(arguments: [(80, 24), (80, 12), (40, 12), (30, 10), (24, 8)])
+  func `every key of the list can be scrolled into view and read`(columns: Int, rows: Int) {
+    var model = model()
+    _ = model.press(.character("?"))
+    let size = ScreenSize(columns: columns, rows: rows)
+    var words: [Substring] = []
+    var previous: Int?
+    while model.help != previous {
+      previous = model.help
+      let layout = ScreenLayout(model, size: size)
+      for line in layout.text.split(separator: "\n") {
+        #expect(!line.contains("…") || !line.contains("│"))
+        for word in line.split(whereSeparator: { " │".contains($0) }) where !words.contains(word) { words.append(word) }
+      }
+      _ = model.press(.down)
+      model.limitHelp(to: layout.lastHelpRow)
+    }
+    for word in ["1-9,", "leave", "x", "fg", "continues", "Ctrl-C", "/song/3"] {
+      #expect(words.contains(Substring(word)), "\(word)")
+    }
+  }
+
+  @Test func `what is saved, a notice and a problem have a color`() {
+    var model = model()
+    for (saving, style): (String, TextStyle) in [("saved", .good), ("2 not saved", .notice)] {
+      model.saving = saving
+      let spans = ScreenLayout(model, size: ScreenSize(columns: 80, rows: 24)).lines.flatMap(\.spans)
+      #expect(spans.first { $0.text.contains(saving) }?.style == style)
+    }
+    for style in [TextStyle.notice, .problem] {
+      model.show(message: "a message", style: style)
+      let spans = ScreenLayout(model, size: ScreenSize(columns: 80, rows: 24)).lines.flatMap(\.spans)
+      #expect(spans.first { $0.text.contains("a message") }?.style == style)
+    }
   }
 
   @Test func `control characters in texts are escaped`() {

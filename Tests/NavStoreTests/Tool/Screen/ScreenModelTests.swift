@@ -142,11 +142,36 @@ import Testing
   @Test func `the list of keys is closed by the next key, which does nothing else`() {
     var model = model()
     _ = model.press(.character("?"))
-    #expect(model.mode == .help)
+    #expect(model.help == 0)
     #expect(model.press(.character("q")) == nil)
-    #expect(model.mode == .browsing)
+    #expect((model.help, model.mode) == (nil, .browsing))
     _ = model.press(.character("?"))
     #expect(model.press(.control("c")) == .quit)
+  }
+
+  @Test func `the list of keys scrolls, up to the last row that a drawing can begin with`() {
+    var model = model()
+    _ = model.press(.character("?"))
+    for (key, row): (Key, Int) in [
+      (.up, 0), (.down, 1), (.pageDown, 6), (.down, 6), (.up, 5), (.end, 6), (.pageUp, 0), (.end, 6), (.home, 0),
+    ] {
+      #expect(model.press(key) == nil)
+      model.limitHelp(to: 6)
+      #expect(model.help == row, "\(key)")
+    }
+    #expect(model.press(.escape) == nil)
+    model.limitHelp(to: 6)
+    #expect(model.help == nil)
+  }
+
+  @Test func `the list of keys opens while an earlier state is shown, and closing it stays there`() {
+    var model = model()
+    model.show(timelinePosition: position(2))
+    #expect(model.press(.character("?")) == nil)
+    #expect(model.help == 0)
+    #expect(model.press(.escape) == nil)
+    #expect((model.help, model.mode) == (nil, .timeTravel))
+    #expect(model.message == "state 2 of 3: went home")
   }
 
   @Test func `the steps since the last action are kept`() {

@@ -43,6 +43,8 @@ import Testing
 
     let next = try TerminalProcess(state)
     #expect(await next.readOutput(until: "restored revision 5") != nil)
+    #expect(await next.readOutput(until: Self.entering) != nil)
+    #expect(await next.readOutput(until: "restored the state of the last session") != nil)
     #expect(await next.readOutput(until: "sheet 1") != nil)
     next.type("\u{3}")
     #expect(await next.finish() == 0)
@@ -86,6 +88,52 @@ import Testing
     #expect(await next.readOutput(until: "Home > Song 3 \"Low Tide\" > Film 2 \"Nightboat\"") != nil)
     next.type("q")
     #expect(await next.finish() == 0)
+  }
+
+  @Test func `the keys of the timeline are in the footer and in the list of keys, which opens there, too`() async throws {
+    let tool = try await begin()
+    #expect(await tool.readOutput(until: "[ earlier") != nil)
+    tool.type("1[")
+    #expect(await tool.readOutput(until: "[ earlier  ] later  x leave out  Esc present  ? keys") != nil)
+    tool.type("?")
+    #expect(await tool.readOutput(until: "leave out the action before an earlier state") != nil)
+    tool.type("\u{1B}")
+    #expect(await tool.readOutput(until: "[ earlier  ] later") != nil)
+    tool.type("q")
+    #expect(await tool.finish() == 0)
+  }
+
+  @Test func `on a small screen, the list of keys scrolls to its end`() async throws {
+    let tool = try await begin()
+    tool.resize(columns: 40, rows: 10)
+    tool.type("?")
+    #expect(await tool.readOutput(until: "1-5 of ") != nil)
+    tool.type("\u{1B}[F")
+    #expect(await tool.readOutput(until: "save and quit") != nil)
+    tool.type("\u{1B}[H")
+    #expect(await tool.readOutput(until: "1-9, Enter") != nil)
+    tool.type("\u{3}")
+    #expect(await tool.finish() == 0)
+  }
+
+  @Test func `a prompt has its own keys in the footer`() async throws {
+    let tool = try await begin()
+    tool.type("g")
+    #expect(await tool.readOutput(until: "Enter open  Ctrl-U clear  Esc cancel  Ctrl-C quit") != nil)
+    tool.type("\u{3}")
+    #expect(await tool.finish() == 0)
+  }
+
+  @Test(arguments: [("", "\u{1B}[33m"), ("1", "\u{1B}[1m")])
+  func `colors are used unless NO_COLOR is set`(value: String, style: String) async throws {
+    let tool = try TerminalProcess(state, environment: ["NO_COLOR": value])
+    #expect(await tool.readOutput(until: "select home") != nil)
+    tool.type("9")
+    let output = try #require(await tool.readOutput(until: "this screen has no link 9"))
+    #expect(output.hasSuffix(style + "this screen has no link 9"))
+    tool.type("q")
+    #expect(await tool.finish() == 0)
+    #expect(value.isEmpty || !tool.unreadOutput.contains(/\u{1B}\[3\dm/))
   }
 
   @Test func `without a screen to go back to, the session shows a message and continues`() async throws {
