@@ -4,7 +4,8 @@ the users of invented sessions did.
   main.py NAVTOOL FOLDER [--count N] [--seconds]
 
 The sessions and the expected results are computed in Python, from the model in sessions.py and not from the logs.
-`navtool log verify` confirms that the model and the library lead to the same states. Needs the package duckdb.
+The logs contain snapshots of the model: `navtool log show` fails if the library's rules lead to another state. Needs
+the package duckdb.
 """
 
 import argparse
@@ -45,12 +46,10 @@ def main():
 
 
 def check(navtool, page, queries, sessions):
-    # The command of the page, with the built program.
+    # The command of the page, with the built program. It fails if a state differs from a snapshot.
     environment = {**os.environ, "PATH": f"{navtool.parent}:{os.environ['PATH']}"}
     command = re.search(r"```sh\n(navtool log show .*?)```", page, re.DOTALL).group(1)
     subprocess.run(["sh", "-euc", command], env=environment, check=True)
-    verify = [navtool, "log", "verify", *sorted(map(str, pathlib.Path("logs").iterdir()))]
-    subprocess.run(verify, stdout=subprocess.DEVNULL, check=True)
 
     failures = []
     failures += check_columns("events.json", columns(queries["tables"]), is_exact=True)

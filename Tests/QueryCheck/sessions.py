@@ -59,11 +59,11 @@ class Shop:
         state = {
             "initial": "home",
             "selected": self.selected,
-            "tabs": [{"path": self.paths[tab], "tab": tab} for tab in TABS],
+            "tabs": [{"path": list(self.paths[tab]), "tab": tab} for tab in TABS],
             "visits": [self.selected],
         }
         if self.sheets:
-            state["modals"] = [{**sheet, "style": "sheet"} for sheet in self.sheets]
+            state["modals"] = [{**sheet, "path": list(sheet["path"]), "style": "sheet"} for sheet in self.sheets]
         if self.last_sheet:
             state["lastModal"] = self.last_sheet
         return state

@@ -103,16 +103,19 @@ struct LogCommand {
   /// The files in the arguments, except for files that continue the log of another argument. A replay of that log also
   /// reads the files that continue it.
   private var firstFiles: [String] {
+    if options.files.count == 1 { return options.files }
     let logs = options.files.map { file in
       // A file that cannot be read is reported later. A pipe must not be read here, because it can be read only once.
-      let header = NavigationLog.isFile(file) == true ? try? ActionLog(path: file).header() : nil
-      return (file: file, header: header, laterFiles: header == nil ? [] : Set(ActionLog(path: file).laterFiles))
+      (file: file, header: NavigationLog.isFile(file) == true ? try? ActionLog(path: file).header() : nil)
     }
+    // Only the files of one session are compared with each other, because there can be many sessions.
+    let sessions = Dictionary(grouping: logs) { $0.header?.session }
     return logs.filter { log in
-      !logs.contains { first in
-        guard let header = log.header, let firstHeader = first.header, firstHeader.session == header.session,
-          first.laterFiles.contains(log.file)
-        else { return false }
+      guard let header = log.header, let session = sessions[header.session], session.count > 1 else { return true }
+      return !session.contains { first in
+        guard let firstHeader = first.header, ActionLog(path: first.file).laterFiles.contains(log.file) else {
+          return false
+        }
         // After a failed sync, the recorder continues the same part in another file.
         return firstHeader.part < header.part || firstHeader.part == header.part && header.kept != nil
       }

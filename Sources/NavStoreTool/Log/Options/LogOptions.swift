@@ -183,7 +183,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .until: "end with transaction N"
     case .mark: "only events between the mark with this name and the next mark"
     case .speed: "replay with the pauses of the recording, X times as fast"
-    case .json: "write a line of JSON for each transaction"
+    case .json: "write a line of JSON for each transaction or event"
     case .last: "show only the last state"
     case .atDivergence:
       "stop (the default), keepGoing from the state of the replay, or adoptRecorded, to continue from the log's next "

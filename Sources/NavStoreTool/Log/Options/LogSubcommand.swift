@@ -21,7 +21,8 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .show:
       """
       Shows each event in one line: number, seconds since the beginning, origin, action, and what the action changed.
-      Missing and damaged events are shown in their place.
+      Missing and damaged events are shown in their place. With --json, the output is a table for queries over many
+      sessions, and what is missing or damaged is reported on standard error.
       """
     case .replay:
       """
@@ -83,7 +84,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
 
   var options: [LogOption] {
     switch self {
-    case .show: [.action, .tab, .origin, .from, .until, .mark, .backRule, .color]
+    case .show: [.action, .tab, .origin, .from, .until, .mark, .json, .backRule, .color]
     case .replay: [.from, .until, .speed, .atDivergence, .last, .json, .backRule, .color]
     case .verify: [.complete, .backRule, .color]
     case .stats: [.from, .until, .by, .limit, .backRule]

@@ -7,6 +7,8 @@ final class LogShow {
   private let output: ReportOutput
   private let formatter: EventFormatter
   private let filterCheck: FilterCheck
+  private let rows: EventRows
+  private var hasBegun = false
   private var state: LoggedState?
   private var isBetweenMarks: Bool
   private var hasDiverged = false
@@ -18,6 +20,7 @@ final class LogShow {
     self.filterCheck = filterCheck
     self.output = output
     formatter = EventFormatter(log)
+    rows = EventRows(log, output)
     isBetweenMarks = options.mark == nil
   }
 
@@ -25,10 +28,15 @@ final class LogShow {
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)
-    return try log.replay(range) { [self] event in
+    let report = try log.replay(range) { [self] event in
       output.countEvent()
       try show(event)
-    }.isFaithful
+    }
+    if options.isJSON, !report.isFaithful {
+      try output.flush()
+      output.warn("\(log.name): \(report.headline)")
+    }
+    return report.isFaithful
   }
 
   // MARK: - Events
@@ -38,8 +46,19 @@ final class LogShow {
     case .began(let header, let state):
       filterCheck.record(tabs: state?.tabs ?? [])
       self.state = state ?? self.state
+      rows.begin(header)
+      let isFirst = !hasBegun
+      hasBegun = true
       if isFiltered || (options.from ?? 0) > header.number + 1 { break }
       hasSelection = hasSelection || header.number >= options.from ?? 0
+      if options.isJSON {
+        // The session goes on in its later files.
+        guard isFirst else { break }
+        return try rows.write("header", header.number, .milliseconds(header.time)) { row in
+          row.info = header.information?.canonicalText
+          if let state { rows.show(state, in: &row) }
+        }
+      }
       try output.write(output.styled(EventFormatter.text(for: header), .bold))
       if let state { try output.write(output.styled(Self.margin + state.displayText, .faint)) }
     case .transaction(let transaction):
@@ -47,27 +66,55 @@ final class LogShow {
     case .replaced(let number, let time, let origin, let state):
       filterCheck.record(origin: origin)
       filterCheck.record(tabs: state.tabs)
-      try line(number, time, origin, nil, tabs: [state.selectedTab], "", EventFormatter.text(forReplacementBy: state))
+      if isShown(number, origin, nil, tabs: [state.selectedTab]) {
+        if options.isJSON {
+          try rows.write("set", number, time) { row in
+            row.origin = origin.rawValue
+            rows.show(state, in: &row)
+          }
+        } else {
+          try line(number, time, origin, "", EventFormatter.text(forReplacementBy: state))
+        }
+      }
       self.state = state
-    case .resumed(let number, _, let state):
+    case .resumed(let number, let time, let state):
       filterCheck.record(tabs: state.tabs)
       self.state = state
       hasDiverged = false
-      try note(EventFormatter.text(forResumingAfter: number), number: number)
+      guard number >= options.from ?? 0 else { break }
+      hasSelection = true
+      if options.isJSON {
+        try rows.write("snap", number, time) { row in rows.show(state, in: &row) }
+      } else {
+        try output.write(Self.margin + output.styled(EventFormatter.text(forResumingAfter: number), .warning))
+      }
     case .mark(let number, let time, let name, let note):
       filterCheck.record(mark: name)
       if let requested = options.mark { isBetweenMarks = requested == name }
       guard number >= (options.from ?? 0), !isFiltered || isBetweenMarks && options.mark != nil else { break }
+      hasSelection = true
+      if options.isJSON {
+        return try rows.write("mark", number, time) { row in
+          row.name = name
+          row.note = note?.canonicalText
+        }
+      }
       let note = note.map { " " + $0.canonicalText.printable(limit: 80) }
       let text = "mark \(name.printable(limit: 60))" + (note ?? "")
-      hasSelection = true
       try output.write(columns(nil, time) + output.styled(text, .bold))
     case .skipped(let number, let time, let origin, let actions):
       filterCheck.record(origin: origin)
       for action in actions {
         let text = LoggedActionText(action)
         filterCheck.record(tabs: text.tabs)
-        try line(number, time, origin, text.name, tabs: text.tabs, text.displayText, "not replayed", .warning)
+        guard isShown(number, origin, text.name, tabs: text.tabs) else { continue }
+        if options.isJSON {
+          try rows.write("action", number, time) { row in
+            (row.origin, row.action, row.text) = (origin.rawValue, text.name, text.displayText)
+          }
+        } else {
+          try line(number, time, origin, text.displayText, "not replayed", .warning)
+        }
       }
     case .undecodable(let action):
       try finding(EventFormatter.text(for: action), number: action.number)
@@ -76,8 +123,9 @@ final class LogShow {
     case .gap(let gap):
       state = nil
       try finding(EventFormatter.text(for: gap), number: gap.numbers.upperBound)
-    case .end(_, let time, let next):
+    case .end(let number, let time, let next):
       if isFiltered { break }
+      if options.isJSON { return next == nil ? try rows.write("end", number, time) : () }
       try output.write(columns(nil, time) + output.styled(EventFormatter.text(forEndBefore: next), .faint))
     }
   }
@@ -90,10 +138,22 @@ final class LogShow {
       let text = LoggedActionText(action)
       filterCheck.record(tabs: text.tabs)
       let before = current.selectedTab
-      let sentence = state == nil ? "" : formatter.describe(action, on: &current)
-      try line(
-        transaction.number, transaction.time, transaction.origin, text.name,
-        tabs: text.tabs + [before, current.selectedTab], text.displayText, sentence, isFirst: index == 0)
+      let isKnown = state != nil
+      let effect =
+        !isKnown ? "" : options.isJSON ? rows.outcome(of: action, on: &current) : formatter.describe(action, on: &current)
+      let tabs = text.tabs + [before, current.selectedTab]
+      guard isShown(transaction.number, transaction.origin, text.name, tabs: tabs) else { continue }
+      if options.isJSON {
+        try rows.write("action", transaction.number, transaction.time) { row in
+          (row.origin, row.action, row.text) = (transaction.origin.rawValue, text.name, text.displayText)
+          if isKnown { row.outcome = effect }
+          // What the earlier actions of a transaction show is never visible.
+          if index == transaction.actions.count - 1 { rows.show(transaction.state, in: &row) }
+        }
+      } else {
+        try line(
+          transaction.number, transaction.time, transaction.origin, text.displayText, effect, isFirst: index == 0)
+      }
     }
     state = transaction.state
     if transaction.isVerified == false, !hasDiverged {
@@ -112,16 +172,21 @@ final class LogShow {
     !options.actions.isEmpty || !options.tabs.isEmpty || !options.origins.isEmpty || options.mark != nil
   }
 
-  private func line(
-    _ number: Int, _ time: Duration, _ origin: ActionOrigin, _ name: String?, tabs: [JSONText], _ action: String,
-    _ effect: String, _ style: ReportOutput.Style = .faint, isFirst: Bool = true
-  ) throws {
+  /// Returns whether the options select an event, and records that they select something.
+  private func isShown(_ number: Int, _ origin: ActionOrigin, _ name: String?, tabs: [JSONText]) -> Bool {
     guard number >= (options.from ?? 0), isBetweenMarks,
       options.actions.isEmpty || name.map(options.actions.contains) ?? false,
       options.origins.isEmpty || options.origins.contains(origin.rawValue),
       options.tabs.isEmpty || tabs.contains(where: { options.tabs.contains($0.displayText) })
-    else { return }
+    else { return false }
     hasSelection = true
+    return true
+  }
+
+  private func line(
+    _ number: Int, _ time: Duration, _ origin: ActionOrigin, _ action: String, _ effect: String,
+    _ style: ReportOutput.Style = .faint, isFirst: Bool = true
+  ) throws {
     let beginning = isFirst ? columns(number, time) : Self.margin
     let origin = origin.rawValue.printable(limit: 20).padded(to: 9)
     try output.write(
@@ -133,15 +198,10 @@ final class LogShow {
     (number.map(String.init) ?? "").indented(to: 6) + EventFormatter.seconds(time).indented(to: 10) + "  "
   }
 
-  private func note(_ text: String, number: Int) throws {
-    guard number >= options.from ?? 0 else { return }
-    hasSelection = true
-    try output.write(Self.margin + output.styled(text, .warning))
-  }
-
   private func finding(_ text: String, number: Int?) throws {
     guard number ?? .max >= options.from ?? 0 else { return }
     hasSelection = hasSelection || number != nil
+    if options.isJSON { return output.warn("\(log.name): \(text)") }
     try output.write("     ! " + output.styled(text, .bad))
   }
 }
