@@ -54,6 +54,11 @@ package struct Graph: Sendable {
     }
   }
 
+  /// Replaces the count of each node. A node that `counts` does not contain gets the count 0.
+  package mutating func setNodeCounts(_ counts: [String: Int]) {
+    for index in nodes.indices { nodes[index].count = counts[nodes[index].label] ?? 0 }
+  }
+
   private mutating func number(of label: String) -> Int {
     if let number = nodeNumbers[label] { return number }
     nodeNumbers[label] = nodes.count

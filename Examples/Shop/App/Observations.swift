@@ -31,9 +31,15 @@
     var showsTabItems: Bool { arguments.contains("--tab-items") }
     var showsSecondWindow: Bool { arguments.contains("--second-window") }
 
+    // snippet: storage of a UI test
+    /// Where the app saves its state while it is observed. If the environment variable `SHOP_STATE` has a saved state,
+    /// the app begins with it.
     func storage() throws -> FileStorage {
-      try FileStorage(url: URL(fileURLWithPath: folder).appendingPathComponent("shop.state"))
+      let file = URL(fileURLWithPath: folder).appendingPathComponent("shop.state")
+      if let state = ProcessInfo.processInfo.environment["SHOP_STATE"] { try Data(state.utf8).write(to: file) }
+      return try FileStorage(url: file)
     }
+    // end
 
     /// Adds a line to the text, with the milliseconds since the start.
     func record(_ event: String) {

@@ -70,6 +70,12 @@ package struct AppReport<State: Sendable, Action: Sendable> {
     document.graph = graph
   }
 
+  package mutating func setFindings(_ findings: [String]) {
+    guard !findings.isEmpty else { return }
+    document.result = ReportDocument.Result(
+      isFaithful: false, headline: findings.count.counting("finding"), findings: findings)
+  }
+
   package mutating func setOther(_ other: AppReport) {
     self.other = ComparedSession(name: other.document.name) { write in
       var steps = other.steps

@@ -1,4 +1,4 @@
-internal import NavStore
+package import NavStore
 
 /// A value that contains a navigation with tabs and routes of any types.
 private protocol ReportedNavigation {
@@ -13,7 +13,7 @@ protocol ReportedNavigationAction {
 /// Finds the navigation in an app's states and actions by reflection, and converts it to JSON.
 ///
 /// Use a value on one thread at a time, because it reuses an encoder.
-struct AppValues {
+package struct AppValues {
   private let encoder = CanonicalJSONEncoder()
 
   /// The number of levels that a search goes down, the number of values that it looks at, and the number of parts of
@@ -21,9 +21,11 @@ struct AppValues {
   /// lets a search find a navigation that follows a long array.
   private static let (deepest, most, widest) = (8, 2_000, 100)
 
+  package init() {}
+
   /// Returns the first navigation in a state, level by level, or `nil` if reflection finds none. The mirror of a
   /// `ScreenNavigation` contains its navigation.
-  func navigation(in state: Any) -> LoggedState? {
+  package func navigation(in state: Any) -> LoggedState? {
     part(of: state) { $0 as? any ReportedNavigation }?.logged(self)
   }
 
@@ -33,12 +35,12 @@ struct AppValues {
     part(of: action) { $0 as? any ReportedNavigationAction }?.logged(self)
   }
 
-  func json(of value: Any, describedBy description: () -> String) -> [UInt8] {
+  package func json(of value: Any, describedBy description: () -> String) -> [UInt8] {
     if let value = value as? any Encodable, let json = try? encoder.encode(value) { return json }
     return (try? encoder.encode(description())) ?? Array("null".utf8)
   }
 
-  fileprivate func text(of value: Any) -> JSONText {
+  package func text(of value: Any) -> JSONText {
     JSONText(canonical: json(of: value) { String(describing: value) })
   }
 

@@ -5,10 +5,13 @@ package struct ReportGraph: Sendable {
     /// The name of the screen's enum case, for its color.
     package let name: String
     package let navigation: LoggedState?
+    /// Lines of text about the screen, or `nil` if there are none.
+    package let details: String?
 
-    package init(name: String, navigation: LoggedState?) {
+    package init(name: String, navigation: LoggedState?, details: String? = nil) {
       self.name = name
       self.navigation = navigation
+      self.details = details
     }
   }
 
@@ -42,6 +45,7 @@ package struct ReportGraph: Sendable {
       json.append(",")
       if let navigation = screen?.navigation { tables.append(navigation, to: &json) } else { json.append("null") }
       json.append(next: tables.text(screen?.name ?? node.label))
+      if let details = screen?.details { json.append(next: tables.text(details)) }
       json.append("]")
     }
     json.append(#"],"edges":["#)

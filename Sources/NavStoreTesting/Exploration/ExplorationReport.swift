@@ -102,6 +102,9 @@ public struct ExplorationReport<State: Hashable & Sendable, Action: Sendable>: S
   }
 
   let system: TransitionSystem<State, Action>
+  /// Returns the states whose actions were not all tried, with those that violate an invariant. `nil` for random walks,
+  /// which try all actions of no state.
+  let statesToTry: @Sendable () -> [State]?
   let forEachTransition: @Sendable (_ body: (TransitionSystem<State, Action>.Transition) -> Void) -> Void
 }
 

@@ -47,6 +47,55 @@ extension SessionReport {
   }
 }
 
+extension SessionReport {
+  /// Creates the report of the screens that an exploration reached, with the link of each screen, the shortest way to
+  /// it, and the findings.
+  ///
+  /// ```swift
+  /// let visits = try log.screenVisits(schema, reducer: AppReducer())
+  /// try SessionReport(of: screens, visits: visits).write(to: file)
+  /// ```
+  ///
+  /// With `visits`, the graph shows how often each screen was visited in recorded sessions: which screens nobody visits,
+  /// and which ones the exploration did not reach.
+  ///
+  /// - Parameters:
+  ///   - screens: The screens.
+  ///   - visits: The number of visits of each screen, by its name. The default is no recorded session: the graph then
+  ///     shows the number of explored states of each screen.
+  ///   - name: The title of the report.
+  /// - Complexity: O(n), where n is the number of transitions, which are repeated.
+  public init<State, Action>(
+    of screens: ReachableScreens<State, Action>, visits: [String: Int] = [:], named name: String = "Screens"
+  ) {
+    var report = AppReport<State, Action>(.exploration, named: name)
+    var graph = ReportGraph(screens.exploration.graph(of: screens.makeNames()))
+    if !visits.isEmpty { graph.graph.setNodeCounts(visits) }
+    for screen in screens.screens {
+      let navigation = screens.navigation(screen.state)
+      graph.screens[screen.name] = ReportGraph.Screen(
+        name: navigation?.screenCaseName ?? screen.name, navigation: navigation, details: screen.details)
+    }
+    graph.unreached = screens.findings.compactMap { if case .notReached(let name) = $0 { name } else { nil } }
+    report.setGraph(graph)
+    report.setFindings(screens.findings.map { screens.text(of: $0) })
+    let unknown = visits.keys.filter { graph.screens[$0] == nil }.sorted()
+    if let names = unknown.listing {
+      report.setNotice("The exploration did not reach \(names), which recorded sessions show.")
+    }
+    self.init(bytes: report.page)
+  }
+}
+
+extension ReachableScreens.Screen {
+  /// What the page shows below the name of the screen.
+  fileprivate var details: String {
+    let way = actions.isEmpty ? "the start" : actions.map { swiftSource($0) }.joined(separator: ", ")
+    return [title.map { "Title: \($0)" }, link.map { "Link: \($0)" }, "Way: \(way)"]
+      .compactMap { $0 }.joined(separator: "\n")
+  }
+}
+
 private struct ReportScreens<State: Hashable & Sendable, Action: Sendable> {
   private let report: AppReport<State, Action>
   private var labels: [State: String] = [:]

@@ -189,6 +189,7 @@ extension StateExplorer {
       undecided: undecided,
       seed: nil,
       system: system,
+      statesToTry: { states.indices.filter { !tried.contains($0) || broken.contains($0) }.map { states[$0] } },
       forEachTransition: { [system] body in
         for number in tried where !broken.contains(number) {
           for (choice, action) in system.actions(in: states[number]).enumerated() {

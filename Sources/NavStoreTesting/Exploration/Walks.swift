@@ -34,6 +34,7 @@ extension StateExplorer {
       undecided: zip(checks.goals, walks.missing).filter { $0.1 > 0 }.map { .init(name: $0.0.name, states: $0.1) },
       seed: seed,
       system: system,
+      statesToTry: { nil },
       forEachTransition: { [system, checks = checks.withoutGoals] body in
         var walks = Walks(system, checks: checks)
         walks.run(count: count, length: length, seed: seed, observe: body)

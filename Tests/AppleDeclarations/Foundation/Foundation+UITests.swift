@@ -13,6 +13,19 @@ extension URL {
   public init(fileURLWithPath path: String) { fatalError() }
 }
 
+/// https://developer.apple.com/documentation/foundation/data
+extension Data {
+  /// https://developer.apple.com/documentation/foundation/data/write(to:options:)
+  public func write(to url: URL, options: WritingOptions = []) throws { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/nsdata/writingoptions
+  public struct WritingOptions: OptionSet, Sendable {
+    /// https://developer.apple.com/documentation/foundation/nsdata/writingoptions
+    public let rawValue: UInt
+    /// https://developer.apple.com/documentation/foundation/nsdata/writingoptions/init(rawvalue:)
+    public init(rawValue: UInt) { fatalError() }
+  }
+}
+
 /// https://developer.apple.com/documentation/swift/string
 extension String {
   /// https://developer.apple.com/documentation/swift/string/encoding

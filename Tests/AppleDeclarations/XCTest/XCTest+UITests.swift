@@ -60,6 +60,12 @@ public func XCTSkipUnless(
   open func activate() { fatalError() }
   /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication/terminate()
   open func terminate() { fatalError() }
+  /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication/performaccessibilityaudit(for:_:)
+  @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+  open func performAccessibilityAudit(
+    for auditTypes: XCUIAccessibilityAuditType = .all,
+    _ issueHandler: ((XCUIAccessibilityAuditIssue) throws -> Bool)? = nil
+  ) throws { fatalError() }
   /// https://developer.apple.com/documentation/xcuiautomation/xcuiapplication/launcharguments
   open var launchArguments: [String] {
     get { fatalError() }
@@ -71,6 +77,21 @@ public func XCTSkipUnless(
     set { fatalError() }
   }
 }
+
+/// https://developer.apple.com/documentation/xcuiautomation/xcuiaccessibilityaudittype
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+public struct XCUIAccessibilityAuditType: OptionSet, Sendable {
+  /// https://developer.apple.com/documentation/xcuiautomation/xcuiaccessibilityaudittype
+  public let rawValue: UInt64
+  /// https://developer.apple.com/documentation/xcuiautomation/xcuiaccessibilityaudittype/init(rawvalue:)
+  public init(rawValue: UInt64) { fatalError() }
+  /// https://developer.apple.com/documentation/xcuiautomation/xcuiaccessibilityaudittype/all
+  public static var all: XCUIAccessibilityAuditType { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/xcuiautomation/xcuiaccessibilityauditissue
+@available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+@MainActor open class XCUIAccessibilityAuditIssue: NSObject {}
 
 /// https://developer.apple.com/documentation/xcuiautomation/xcuidevice
 @MainActor open class XCUIDevice: NSObject {

@@ -188,7 +188,7 @@ import Testing
     let folders = [
       URL(filePath: #filePath).deletingLastPathComponent(), root.appending(path: "Tests/AppleDeclarations/SwiftUI"),
       root.appending(path: "Examples/Shop/App"), root.appending(path: "Examples/Shop/Sources"),
-      root.appending(path: "Tests/NavStoreTests/Scenarios"),
+      root.appending(path: "Examples/Shop/UITests"), root.appending(path: "Tests/NavStoreTests/Scenarios"),
     ]
     let files = try folders.flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }

@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 import NavStoreTesting
 import Testing
@@ -30,10 +31,11 @@ import Testing
     return actions
   }
 
+  private static let explorer = StateExplorer(
+    initialState: ShopState(), reducer: ShopReducer.guarded { _, _ in 7 }, actions: actions)
+
   @Test func `whatever the user does, the rules of the shop hold`() {
-    let explorer = StateExplorer(
-      initialState: ShopState(), reducer: ShopReducer.guarded { _, _ in 7 }, actions: Self.actions)
-    ShopState.rules.reduce(explorer) { $0.invariant($1.key, $1.value) }
+    ShopState.rules.reduce(Self.explorer) { $0.invariant($1.key, $1.value) }
       .transitionInvariant("changes are lost only if the user says so") { before, action, after in
         switch action {
         case .guards(.confirm), .orderPlaced: true
@@ -44,5 +46,22 @@ import Testing
         }
       }
       .explore(maxDepth: 7).expectNoViolations()
+  }
+
+  /// The states are those in which `ScreenUITests` starts the app, if `SHOP_SCREENS` names a file for them.
+  @Test func `the user can leave every screen, and each is restored from its saved state`() throws {
+    let screens = ReachableScreens(
+      of: Self.explorer.explore(maxDepth: 5), in: \.navigation, links: shopLinks,
+      isLink: { if case .linkOpened = $0 { true } else { false } })
+    screens.expectNoFindings(except: [])
+    var starts: [String: String] = [:]
+    for screen in screens.screens {
+      let saved = try Persistence.encoded(screen.state, schema: ShopModel.schema)
+      let restored = Persistence.restored(ShopState(), from: saved, schema: ShopModel.schema)
+      #expect(restored.state.navigation == screen.state.navigation)
+      starts[screen.name] = String(decoding: saved, as: UTF8.self)
+    }
+    guard let file = ProcessInfo.processInfo.environment["SHOP_SCREENS"] else { return }
+    try JSONEncoder().encode(starts).write(to: URL(filePath: file))
   }
 }

@@ -39,8 +39,10 @@ export function sessionGraph(session, byName) {
 export function explorationGraph(session, data) {
   const graph = new GraphBuilder();
   const path = data.counterexample ?? [];
-  for (const [text, count, state, name] of data.nodes) {
-    graph.nodes.push({ label: session.text(text), name: session.text(name), count, state, screens: [], edges: [] });
+  for (const [text, count, state, name, details] of data.nodes) {
+    const node = { label: session.text(text), name: session.text(name), count, state, screens: [], edges: [] };
+    node.details = details === undefined ? [] : session.text(details).split("\n");
+    graph.nodes.push(node);
   }
   for (const [from, to, text, count] of data.edges) graph.edge(from, to, session.text(text), count, -1);
   path.forEach((node, index) => {

@@ -223,6 +223,7 @@ export class GraphView {
     panel.replaceChildren(
       element("h3", { class: `node-title ${tint(node.name || node.label)}` }, foreignText(node.label, 120)),
       element("p", { class: "muted", text: `Shown ${counted(node.count, "time")}` }),
+      ...(node.details ?? []).map((line) => element("p", {}, foreignText(line, 1000))),
       ...this.occurrences(node),
       ...this.nodePicture(node),
       ...this.paths("Paths to this screen", (edge) => edge.to === this.selected, (edge) => edge.from),

@@ -378,6 +378,56 @@ private actor Player {
     #expect(directory.text("exploration.html")?.contains("settings") == true)
   }
 
+  @Test func visitsOfScreens() async throws {
+    let directory = try TemporaryDirectory()
+    let schema = ActionLogSchema<State, Action>()
+    let log = ActionLog(path: directory.path("session.navlog"))
+    let store = Store(initialState: State(tabs: AppTab.allCases), reducer: AppReducer())
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: log.paths[0])
+    for action in [Action.push(.song(7)), .back, .push(.song(7)), .push(.settings)] { store.send(action) }
+    try await recorder.close()
+    let logs = [log, log]
+    // snippet: comment of screenVisits
+    var visits: [String: Int] = [:]
+    for log in logs { visits.merge(try log.screenVisits(schema, reducer: AppReducer()), uniquingKeysWith: +) }
+    // end
+    #expect(visits == ["/home": 4, "song(7)": 4, "settings": 2])
+    let explorer = StateExplorer(
+      initialState: State(tabs: AppTab.allCases), reducer: AppReducer(), actions: [.push(.song(7)), .back])
+    let screens = ReachableScreens(of: explorer.explore(maxDepth: 2), in: \.self)
+    try pageOfScreens(screens, log, schema, to: directory.path("screens.html"))
+    let report = try ReportData(directory.read("screens.html"))
+    #expect(report.data["graph"]?["nodes"]?.list.map { $0[1] } == [.integer(2), .integer(2)])
+    #expect(
+      report.data["cut"] == .string("The exploration did not reach \"settings\", which recorded sessions show."))
+  }
+
+  private func pageOfScreens(
+    _ screens: ReachableScreens<State, Action>, _ log: ActionLog, _ schema: ActionLogSchema<State, Action>,
+    to file: String
+  ) throws {
+    // snippet: comment of SessionReport of screens
+    let visits = try log.screenVisits(schema, reducer: AppReducer())
+    try SessionReport(of: screens, visits: visits).write(to: file)
+    // end
+  }
+
+  @Suite struct Screens {
+    let links = musicLinks
+    let explorer = StateExplorer(
+      initialState: NavigationState<MusicTab, MusicRoute>(tabs: MusicTab.allCases), reducer: NavigationReducer()
+    ) { state in
+      state.top == nil ? [.push(.settings)] : [.back]
+    }
+
+    // snippet: comment of ReachableScreens
+    @Test func `the user can leave every screen, and a link opens it`() {
+      ReachableScreens(of: explorer.explore(), in: \.self, links: links)
+        .expectNoFindings(except: [.noLink("/home")])
+    }
+    // end
+  }
+
   private struct AppReducer: Reducer {
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       NavigationReducer().reduce(into: &state, action: action)
