@@ -21,7 +21,6 @@ GROUPS = {
     "step:transactions": lambda step: step[0] in (0, 2),
     "step:several": lambda step: step[0] == 0 and len(step[4]) > 1,
     "step:unchanged": lambda step: step[0] == 0 and step[5] == [],
-    "step:divergences": lambda step: step[0] == 0 and len(step) > 6,
     "step:marks": lambda step: step[0] == 4,
     "step:starts": lambda step: step[0] in (1, 3, 8),
     "step:problems": lambda step: step[0] in (5, 6, 7),
@@ -61,6 +60,7 @@ def filters(page: Page, report: Report):
 
     for group, test in GROUPS.items():
         yield "kind", group, passing(test)
+    yield "kind", "step:divergences", report.divergences
     if data["origins"]:
         origin = data["origins"][-1]
         yield "origin", texts[origin], passing(lambda step: step[0] in (0, 2, 7) and data["origins"][step[3]] == origin)
@@ -124,7 +124,7 @@ def check_figures(page: Page, report: Report):
     figures = {
         "Transactions": sum(step[0] == 0 for step in steps),
         "Starts": sum(step[0] == 1 for step in steps),
-        "Divergences": sum(step[0] == 0 and len(step) > 6 for step in steps),
+        "Divergences": len(report.divergences),
         "Duration": shown_duration(sum(max(0, step[1]) for step in steps[1:])),
     }
     for name, value in figures.items():

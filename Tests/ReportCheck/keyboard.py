@@ -46,9 +46,9 @@ def check_keys(page: Page, report: Report):
     yield from press("End", last, "last step")
     yield from press("ArrowLeft", max(0, last - 1), "previous step")
     yield from press("Home", 0, "first step")
-    divergences = [index for index, step in enumerate(report.steps) if step[0] == 0 and len(step) > 6]
-    if divergences:
-        yield from press("n", next((index for index in divergences if index > 0), 0), "next divergence")
+    if report.divergences:
+        following = next((index for index in report.divergences if index > 0), report.divergences[0])
+        yield from press("n", following, "next divergence")
     page.locator("#list").focus()
     yield from press("Home", 0, "first row")
     yield from press("ArrowDown", min(1, last), "next row")

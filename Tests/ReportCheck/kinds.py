@@ -8,6 +8,9 @@ from playwright.sync_api import Page
 from report import Report, step_number
 
 
+NAMES = ("the first session", "the second one")
+
+
 def check_states(page: Page, report: Report):
     """The state of each step equals the one that the app had, if the file NAME.states.txt contains these states."""
     path = report.path.with_suffix("").with_suffix(".states.txt")
@@ -39,63 +42,96 @@ def check_kind(page: Page, report: Report):
 
 
 def check_comparison(page: Page, report: Report):
-    """The first difference is the one that `navtool log diff` printed to NAME.difference.txt."""
+    """The comparison has the differences that `navtool log diff` printed to NAME.difference.txt."""
     if "other" not in report.data:
         return
     report.open(page)
     if page.locator("#compare").is_hidden():
         yield "the report of two sessions does not open with their comparison"
     printed = report.path.with_suffix("").with_suffix(".difference.txt").read_text(encoding="utf-8")
-    difference = re.search(r"^− .*: transaction (\d+), ", printed, re.MULTILINE)
-    if difference:
-        expected = f"The first difference: step {difference[1]}."
-    elif "the log ends here" in printed:
-        expected = "The first session ends before the second one."
-    else:
-        expected = "The sessions do not differ."
+    first = [re.search(r": (?:transaction (\d+), |)", line)[1] for line in lines(printed)[:2]]
+    expected = f"The first difference: {place(first)}" if first else "The sessions do not differ"
+    for line, name in zip(lines(printed)[:2], NAMES):
+        expected += f", after the end of {name}" if "the log ends here" in line else ""
+    expected += "."
     if (shown := page.locator("#compare-summary").text_content()) != expected:
         yield f"the comparison says “{shown}” instead of “{expected}”"
+    total = re.search(r"^in total: (.*)", printed, re.MULTILINE)
+    if total:
+        names = dict(zip((report.data["name"], report.data["other"]["name"]), NAMES))
+        text = re.sub(r"only in (\S+\.navlog)", lambda found: f"only in {names[found[1]]}", total[1])
+        if (shown := page.locator("#compare-total").text_content()) != f"In total: {text}.":
+            yield f"the comparison says “{shown}” instead of “{text}”"
+    elif page.locator("#compare-total").text_content():
+        yield "equal steps are shown as different"
+    if first:
+        yield from check_differences(page, report, expected, printed)
     page.keyboard.press("Home")
     if (text := page.locator("#compare-difference").text_content()) != "The state is the same.":
         yield f"the first steps are equal and have the difference {text[:100]}"
-    if "the log ends here" in printed:
-        yield from check_further_steps(page, report, expected)
-    if difference is None:
-        return
-    page.locator("#go-to-difference").click()
-    if (current := page.locator("#compare-rows .current.differs").count()) != 1:
-        yield f"{current} rows are shown as the first difference"
-    if page.locator("#compare-rows [aria-current]", has_text="(differs)").count() != 1:
-        yield "the first difference is not marked for screen readers"
+    if page.locator("#compare-rows .current.differs").count():
+        yield "equal steps are shown as different"
+
+
+def lines(printed):
+    """Returns the lines of a difference with a step of a log."""
+    return re.findall(r"^[−+] \S+\.navlog: .*", printed, re.MULTILINE)
+
+
+def place(numbers):
+    return ", ".join(f"step {number} of {name}" for number, name in zip(numbers, NAMES) if number)
+
+
+def check_differences(page: Page, report: Report, expected, printed):
+    """The first difference is in sight, and each difference is reached and has the steps of both sessions."""
+    current = page.locator("#compare-rows .current.differs")
+    if current.count() != 1 or "(differs)" not in current.text_content():
+        yield "the first difference is not marked"
     if page.locator("#compare-difference").text_content().strip() == "":
         yield "the difference of the states is empty"
-    page.keyboard.press("ArrowRight")
-    if not (text := page.locator("#compare-summary").text_content()).startswith("1 step after"):
-        yield f"one step after the first difference, the comparison says “{text}”"
-    page.keyboard.press("Home")
-    if page.locator("#compare-rows .differs").count():
-        yield "equal steps are shown as different"
+    bottom = page.evaluate("""() => document.querySelector(".transport").getBoundingClientRect().top""")
+    for part in ("#compare-difference .part", "#compare-rows .current"):
+        box = page.locator(part).first.bounding_box()
+        if box is None or box["y"] < 0 or box["y"] + min(box["height"], 60) > bottom:
+            yield f"the first difference is not in sight at 1,440 × 900: {part} is at {box}"
+    for _ in range(20):
+        page.locator("#next-difference").click()
+        if "ifferen" not in (text := page.locator("#compare-summary").text_content()):
+            yield f"the next difference is “{text}”"
+    page.locator("#previous-difference").click()
     page.locator("#go-to-difference").click()
     if page.locator("#compare-summary").text_content() != expected:
         yield "the button does not lead to the first difference"
+    alignment = report.data["alignment"]
+    for side, other in ((0, 1), (1, 0)):
+        for pair in alignment["moved"]:
+            row = page.evaluate(GO_TO_MOVED, [side, number(report, side, pair[side])])
+            if f"moved, step {number(report, other, pair[other])}" not in (row or ""):
+                yield f"a moved step of session {side} is shown as {row}"
+    page.locator("#compare-row").focus()
+    page.keyboard.press("End")
+    last = report.data["other"]["steps"][-1][2]
+    if not (cell := page.locator("#compare-rows .current td").last.text_content()).startswith(str(last)):
+        yield f"the last step {last} of the second session is not reached: {cell}"
 
 
-def check_further_steps(page: Page, report: Report, expected):
-    """The steps of the second session after the end of the first one can be reached."""
-    if (text := page.locator("#compare-summary").text_content()) == expected:
-        yield f"the comparison of the first steps says “{text}”"
-    page.keyboard.press("End")
-    page.locator("#compare-further").focus()
-    page.keyboard.press("End")
-    last = page.locator("#compare-rows [aria-current]")
-    further = len(report.data["other"]["steps"]) - len(report.steps)
-    if last.count() != 1 or not last.text_content().startswith("–End"):
-        yield f"the last step of the second session is not reached: {last.all_text_contents()}"
-    wanted = f"{further} steps after the end of the first session."
-    if (text := page.locator("#compare-summary").text_content()) != wanted:
-        yield f"the comparison at the end of the second session says “{text}”"
-    if page.locator("#compare-difference").text_content() == "The state is the same.":
-        yield "the states at both ends are shown as the same"
+def number(report: Report, side, step):
+    return [report.steps, report.data["other"]["steps"]][side][step][2]
+
+
+# Goes to the row of a step of one session, and returns the text of the session in this row.
+GO_TO_MOVED = """([side, number]) => {
+  const range = document.getElementById("compare-row");
+  for (let row = 0; row <= Number(range.max); row += 1) {
+    range.value = row;
+    range.dispatchEvent(new Event("input"));
+    const cells = document.querySelector("#compare-rows .current").cells;
+    if (cells[side * 3].textContent === String(number) && cells[1 + side].textContent.includes("moved")) {
+      return cells[1 + side].textContent;
+    }
+  }
+  return null;
+}"""
 
 
 def check_failure(page: Page, report: Report):
@@ -112,12 +148,11 @@ def check_failure(page: Page, report: Report):
 
 
 def check_replay(page: Page, report: Report):
-    divergences = [index for index, step in enumerate(report.steps) if step[0] == 0 and len(step) > 6]
-    if not divergences:
+    if not report.divergences:
         yield "the replay has no divergence to check"
         return
-    if step_number(page) != divergences[0]:
-        yield f"the page opens at step {step_number(page)} instead of the first divergence {divergences[0]}"
+    if step_number(page) != report.divergences[0]:
+        yield f"the page opens at step {step_number(page)} instead of the first divergence {report.divergences[0]}"
     if "recorded" not in page.locator("#difference-title").text_content():
         yield "a divergence does not show the recorded state"
     if page.locator(".banner.danger", has_text="Divergence").count() != 1:

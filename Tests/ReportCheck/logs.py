@@ -57,6 +57,10 @@ def write_all(folder: pathlib.Path):
         "first": long_log(300, 5),
         "second": changed_log(300, 5),
         "part": list(long_log(300, 5))[:100],
+        "inserted": edited_log(inserted),
+        "unmoved": edited_log(unmoved),
+        "moved": edited_log(moved),
+        "snapshots": snapshot_log(),
     }
     for name, lines in logs.items():
         with open(folder / f"{name}.navlog", "w", encoding="utf-8") as file:
@@ -116,6 +120,47 @@ def changed_log(count, routes):
         yield line
         if line.get("n") in (10, 11):
             yield {"t": "mark", "n": line["n"], "at": line["at"], "name": "seen"}
+
+
+def edited_log(edit):
+    """The session of `long_log(300, 5)`, with changed actions and with new numbers and times."""
+    lines = list(long_log(300, 5))
+    values = [line["action"] for line in lines[1:-1]]
+    edit(values)
+    yield lines[0]
+    for number, value in enumerate(values, 1):
+        yield action(number, number * 1000, value)
+    yield {"t": "end", "n": len(values), "at": len(values) * 1000}
+
+
+def inserted(values):
+    """Two actions are inserted, and one is removed."""
+    del values[200]
+    values[20:20] = [{"push": ["song:new"]}, {"push": ["song:newer"]}]
+
+
+def unmoved(values):
+    """An action occurs only once."""
+    values[100] = {"push": ["song:moved"]}
+
+
+def moved(values):
+    """The action of `unmoved` is in another place."""
+    unmoved(values)
+    values.insert(40, values.pop(100))
+
+
+def snapshot_log():
+    """The recorded states are only in snapshots: one after a mark, and one that follows a replaced state."""
+    yield header()
+    yield action(1, 500, {"push": ["song:1"]})
+    yield {"t": "mark", "n": 1, "at": 600, "name": "here"}
+    yield snapshot(1, 600, home=["song:2"])
+    yield action(2, 900, {"push": ["song:3"]})
+    yield snapshot(2, 900, home=["song:2", "song:3"])
+    yield {"t": "set", "n": 3, "at": 1000, "origin": "restore", "state": state()}
+    yield snapshot(3, 1000, home=["song:4"])
+    yield {"t": "end", "n": 3, "at": 1100}
 
 
 def usual_actions(chance, count, routes):

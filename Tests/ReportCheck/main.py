@@ -13,11 +13,13 @@ from copying import check_address, check_copying
 from following import check_following
 from kinds import check_comparison, check_kind, check_states
 from keyboard import check_graph_keys, check_keys, check_letters, check_tab_order
+from moments import check_moments
 from report import Report, Watch
 from safety import check_file, check_texts
 from speed import LEAST_STEPS, check_speed
 from steps import check_steps
 from variations import check_variations
+from verdict import check_verdict
 
 # In a larger report, in bytes, the checks that take long are restricted to the first view.
 LARGE = 1 << 20
@@ -74,6 +76,7 @@ def check_behaviour(browser: Browser, report: Report):
     if report.path.stat().st_size <= LARGE:
         yield from check_computed(page, report)
     yield from check_kind(page, report)
+    yield from check_verdict(page, report)
     yield from check_comparison(page, report)
     for view in report.views:
         report.open(page, f"view={view}")
@@ -83,6 +86,7 @@ def check_behaviour(browser: Browser, report: Report):
         yield from check_tab_order(page, view)
     if report.name == VARIED:
         yield from check_variations(page, report)
+        yield from check_moments(page, report)
         yield from check_following(page, report)
     yield from watch.problems
     context.close()
@@ -129,9 +133,8 @@ def check_dialogs(page, report, where):
 
 def middle(report: Report):
     """Returns the number of a step in the middle of a report, or of its first divergence."""
-    for step in report.steps:
-        if step[0] == 0 and len(step) > 6:
-            return step[2]
+    if report.divergences:
+        return report.steps[report.divergences[0]][2]
     return report.steps[len(report.steps) * 2 // 3][2]
 
 

@@ -19,6 +19,7 @@ class Report:
         self.html = path.read_text(encoding="utf-8")
         self.data = json.loads(DATA.search(self.html)[1])
         self.steps = self.data["steps"]
+        self.divergences = self.data.get("divergences", [])
         expected = path.with_suffix("").with_suffix(".expected.txt")
         self.expected = expected.read_text(encoding="utf-8") if expected.exists() else None
 

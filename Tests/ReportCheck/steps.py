@@ -70,7 +70,9 @@ def expected_blocks(text):
         if line.startswith(MARGIN) and blocks and blocks[-1][0][0].startswith("session "):
             continue  # The state at the beginning.
         if line.startswith(DIFFERS):
-            blocks[-1] = (blocks[-1][0], True)
+            # A mark can be between a transaction and the recorded state.
+            index = max(index for index, (lines, _) in enumerate(blocks) if not lines[0][18:].startswith("mark "))
+            blocks[index] = (blocks[index][0], True)
         elif line.startswith(MARGIN) and not line.startswith(CONTINUES):
             blocks[-1][0].append(line)
         else:

@@ -165,7 +165,7 @@ extension Contender {
       return Run {
         let report = try log.replay(Schema(), reducer: NavigationReducer())
         return {
-          try WorkNotDone.unless(report.verified == (verified ? count : 0) && report.isFaithful, "\(report)")
+          try WorkNotDone.unless((report.verified == count) == verified && report.isFaithful, "\(report)")
           return report.state.map(Place.init)
         }
       }

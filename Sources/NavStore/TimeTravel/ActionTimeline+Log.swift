@@ -47,7 +47,7 @@ extension ActionLog {
         adopt(state, origin: origin, time: time)
       case .resumed(_, let time, let state):
         adopt(state, origin: .restore, time: time)
-      case .mark, .skipped, .undecodable, .damaged, .gap, .end:
+      case .diverged, .mark, .skipped, .undecodable, .damaged, .gap, .end:
         break
       }
     }

@@ -31,6 +31,8 @@ static const unsigned char script_text[] = {
   ,
 #embed "Model/text.js"
   ,
+#embed "Model/moment.js"
+  ,
 #embed "Views/address.js"
   ,
 #embed "Views/dom.js"
@@ -60,6 +62,8 @@ static const unsigned char script_text[] = {
 #embed "Views/graph.js"
   ,
 #embed "Views/keyboard.js"
+  ,
+#embed "Views/notes.js"
   ,
 #embed "Views/picture.js"
   ,

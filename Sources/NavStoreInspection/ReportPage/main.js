@@ -11,6 +11,7 @@ import { Figures } from "./Views/figures.js";
 import { Follow } from "./Views/follow.js";
 import { GraphView } from "./Views/graph.js";
 import { Keyboard } from "./Views/keyboard.js";
+import { Notes } from "./Views/notes.js";
 import { Picture } from "./Views/picture.js";
 import { Playback } from "./Views/playback.js";
 import { StateView } from "./Views/stateView.js";
@@ -66,6 +67,7 @@ class Page {
     this.graph = new GraphView(session, position, this.timeline);
     this.figures = new Figures(session, position, this.timeline);
     this.playback = new Playback(session, position);
+    this.notes = new Notes(session, position, this.timeline);
     this.swiftDialog = new SwiftDialog(session, position);
     if (this.data.other) this.compare = new Compare(session, new Session(this.data.other), position);
     this.views = Object.keys(viewNames).filter((name) => name !== "compare" || this.compare);
@@ -87,18 +89,31 @@ class Page {
     if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.duration));
     if (data.information) facts.push(shortened(data.information, 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
-    byID("result").hidden = !data.result?.faithful;
-    setText(byID("result"), "Replay matches the recording");
-    byID("result").title = shortened(data.result?.headline ?? "", 200);
+    this.showVerdict();
     byID("app").classList.toggle("is-empty", session.count === 0);
+  }
+
+  /** Shows whether the replay leads to the recorded states, as `navtool log verify` does. */
+  showVerdict() {
+    const { result } = this.data;
+    byID("result").hidden = !result;
+    if (!result) return;
+    const texts = {
+      verified: `Replay matches the recording: ${counted(result.verified, "state")}`,
+      unverified: "Replay not verified",
+      failed: result.divergences > 0 ? counted(result.divergences, "divergence") : "Replay incomplete",
+    };
+    setText(byID("result"), texts[result.verdict]);
+    byID("result").classList.add(result.verdict);
+    byID("result").title = shortened(result.advice ?? result.headline, 300);
   }
 
   // MARK: Position
 
   /** The views that keep something over a reload, by the names under which it is stored. */
   get keepers() {
-    const { graph, figures, keyboard, playback, stateView, follow } = this;
-    return Object.entries({ graph, figures, keyboard, playback, stateView, follow }).filter(([, view]) => view);
+    const { graph, figures, keyboard, playback, stateView, notes, follow } = this;
+    return Object.entries({ graph, figures, keyboard, playback, stateView, notes, follow }).filter(([, view]) => view);
   }
 
   restore(kept) {

@@ -10,11 +10,14 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   private var steps: ReportSteps<AppSubject<State, Action>>
   private var other: ComparedSession?
 
-  package init(_ kind: ReportKind, named name: String, options: ReportOptions = ReportOptions()) {
+  /// Creates a report without steps. `isCompared` says whether it is one of two reports that are compared.
+  package init(
+    _ kind: ReportKind, named name: String, options: ReportOptions = ReportOptions(), isCompared: Bool = false
+  ) {
     document = ReportDocument(kind: kind, name: name)
     self.options = options
     subject = AppSubject()
-    steps = ReportSteps(subject, options)
+    steps = ReportSteps(subject, options, isCompared: isCompared)
   }
 
   /// Whether a state contains a navigation. A report without a navigation shows nothing.
@@ -55,8 +58,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
       "\(divergence)" + (divergence.nearest.map { Self.difference($0, after: divergence.number) } ?? "")
     }
     let lines = "\(report.summary)".split(separator: "\n").dropFirst().map { String($0) }
-    document.result = ReportDocument.Result(
-      isFaithful: report.isFaithful, headline: report.headline, findings: lines + differences)
+    document.result = ReportDocument.Result(report, findings: lines + differences)
   }
 
   /// Sets the failure of the test. `step` is the index of the step at which the test failed; `nil` for the last step
@@ -79,9 +81,8 @@ package struct AppReport<State: Sendable, Action: Sendable> {
   package mutating func setOther(_ other: AppReport) {
     self.other = ComparedSession(name: other.document.name) { write in
       var steps = other.steps
-      steps.finish()
       try write(steps.take())
-      return (steps.tables, other.document.result)
+      return (steps.tables, steps.compared, other.document.result)
     }
   }
 
@@ -98,7 +99,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
 
   package var page: [UInt8] {
     var (steps, document) = (steps, document)
-    steps.finish()
+    (document.divergences, document.compared) = (steps.divergences, steps.compared)
     let advice = document.kind == .replay ? "Create the report with from: and until: to see another part." : nil
     let notices = [document.cut, options.cut(steps, advice: advice)].compactMap { $0 }
     document.cut = notices.isEmpty ? nil : notices.joined(separator: " ")

@@ -20,6 +20,10 @@ struct AppSubject<State: Sendable, Action: Sendable>: ReportSubject {
     }
   }
 
+  func hash(_ action: Action, into hasher: inout Hasher) {
+    hasher.combine(values.json(of: action) { swiftSource(action) })
+  }
+
   /// Returns what the transaction changed as the sentence of its first action, which the timeline shows. The states
   /// between the actions are not known.
   func sentences(for actions: [Action], from before: LoggedState?, to after: LoggedState?) -> [String] {

@@ -37,69 +37,61 @@ package struct NavigationLogReport {
   package func write(to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void = {}) throws -> Outcome {
     var document = ReportDocument(kind: .log, name: title, header: log.header)
     var beginning: [UInt8]? = document.beginning
-    let (steps, report, failure) = try writeSteps(
+    let (steps, result, failure) = try writeSteps(
       of: log, onlySelection: true,
       to: { bytes in
         if let first = beginning.take() { try write(first) }
         try write(bytes)
       }, each: each)
-    let result = result(of: log, report, failure)
     var outcome = Outcome(
       steps: steps.count, isEmpty: !steps.hasSelection,
       cut: options.cut(
         steps, advice: "Select another part with --from and --until, or with from: and until: of SessionReport."),
-      headline: result.headline, isFaithful: result.isFaithful,
+      headline: result.headline, isFaithful: result.verdict != .failed,
       isComplete: steps.hasEnded || steps.isFull || steps.lastNumber >= options.until ?? .max || failure != nil,
       failure: failure)
     if outcome.isEmpty { return outcome }
     document.isFollowed = options.isFollowed && !outcome.isComplete
     document.cut = outcome.cut
-    document.result = result
+    (document.result, document.divergences, document.compared) = (result, steps.divergences, steps.compared)
     document.swift = TestSource(log, tabType: options.tabType, routeType: options.routeType).template
     let compared = other.map { other in
       ComparedSession(name: other.fileName) { write in
-        let (steps, report, failure) = try writeSteps(of: other, to: write, each: each)
+        let (steps, result, failure) = try writeSteps(of: other, to: write, each: each)
         outcome.failure = outcome.failure ?? failure
-        return (steps.tables, self.result(of: other, report, failure))
+        return (steps.tables, steps.compared, result)
       }
     }
     try document.writeEnding(steps.tables, comparedWith: compared, to: write)
     return outcome
   }
 
-  private func result(
-    of log: NavigationLog, _ report: LoggedReport?, _ failure: LogFailure?
-  ) -> ReportDocument.Result {
-    ReportDocument.Result(
-      isFaithful: report?.isFaithful == true, headline: report?.headline ?? failure?.description ?? "",
-      findings: report.map { FindingsReport($0, of: log).texts } ?? [])
-  }
-
   /// Writes the steps of a log. With `onlySelection`, writes nothing if the options select no part of the log.
   private func writeSteps(
     of log: NavigationLog, onlySelection: Bool = false, to write: @escaping ([UInt8]) throws -> Void,
     each: @escaping () -> Void
-  ) throws -> (steps: ReportSteps<LogSubject>, report: LoggedReport?, failure: LogFailure?) {
-    var steps = ReportSteps(LogSubject(log), options)
+  ) throws -> (steps: ReportSteps<LogSubject>, result: ReportDocument.Result, failure: LogFailure?) {
+    var steps = ReportSteps(LogSubject(log), options, isCompared: other != nil)
     var failure: LogFailure?
-    var report: LoggedReport?
+    let result: ReportDocument.Result
     do {
       let range = ReplayOptions(
         from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
         atUndecodable: .skipToNextState)
-      report = try log.replay(range) { event in
+      let report = try log.replay(range) { event in
         each()
         steps.add(event)
         if steps.json.bytes.count > 1 << 18, steps.hasSelection || !onlySelection { try write(steps.take()) }
       }
+      result = ReportDocument.Result(report, findings: FindingsReport(report, of: log).texts)
     } catch let error as LogFailure {
       guard steps.count > 0 else { throw error }
       steps.add(failure: error.description)
       failure = error
+      result = ReportDocument.Result(error)
     }
-    steps.finish()
     if steps.hasSelection || !onlySelection { try write(steps.take()) }
-    return (steps, report, failure)
+    return (steps, result, failure)
   }
 }
 

@@ -8,9 +8,27 @@ package enum ReportKind: String, Sendable {
 /// the data in it.
 struct ReportDocument {
   struct Result {
-    let isFaithful: Bool
+    let verdict: ReplayVerdict
+    var verified = 0
+    var divergences = 0
     let headline: String
+    var advice: String?
     let findings: [String]
+
+    init<State, Action>(_ report: ReplayReport<State, Action>, findings: [String]) {
+      verdict = report.verdict
+      verified = report.verified
+      divergences = report.allDivergences.count
+      headline = report.headline
+      advice = report.advice
+      self.findings = findings
+    }
+
+    init(_ failure: LogFailure) {
+      verdict = .failed
+      headline = failure.description
+      findings = []
+    }
   }
 
   /// The text that identifies a report. The data of each report begins with this text.
@@ -21,6 +39,9 @@ struct ReportDocument {
   var header: LogHeader?
   var isFollowed = false
   var cut: String?
+  /// The indexes of the steps at which the replay begins to differ from the recording.
+  var divergences: [Int] = []
+  var compared: ComparedSteps?
   var result: Result?
   var failure: (message: String, step: Int)?
   var graph: ReportGraph?
@@ -53,7 +74,7 @@ struct ReportDocument {
     let members = endingMembers(&tables)
     try tables.write(to: write)
     try write(members)
-    try other?.write(to: write)
+    try other?.write(comparedWith: compared, to: write)
     try write(Array("}".utf8) + Array(ReportPage.shared.afterData.utf8))
   }
 
@@ -63,6 +84,9 @@ struct ReportDocument {
     if let cut {
       json.append(#","cut":"#)
       json.append(string: cut)
+    }
+    if !divergences.isEmpty {
+      json.append(text: #","divergences":[\#(divergences.map(String.init).joined(separator: ","))]"#)
     }
     if let result { json.append(result) }
     if let failure {
@@ -85,27 +109,37 @@ struct ReportDocument {
 struct ComparedSession {
   let name: String
   let writeSteps:
-    (_ write: @escaping ([UInt8]) throws -> Void) throws -> (tables: ReportTables, result: ReportDocument.Result?)
+    (_ write: @escaping ([UInt8]) throws -> Void) throws -> (
+      tables: ReportTables, steps: ComparedSteps?, result: ReportDocument.Result?
+    )
 
-  fileprivate func write(to write: @escaping ([UInt8]) throws -> Void) throws {
+  fileprivate func write(
+    comparedWith first: ComparedSteps?, to write: @escaping ([UInt8]) throws -> Void
+  ) throws {
     var json = ReportText()
     json.append(#","other":{"name":"#)
     json.append(string: name)
     json.append(#","steps":["#)
     try write(json.bytes)
-    let (tables, result) = try writeSteps(write)
+    let (tables, steps, result) = try writeSteps(write)
     try tables.write(to: write)
     var end = ReportText()
     if let result { end.append(result) }
     end.append("}")
+    if let first, let steps { end.append(SessionAlignment(first, steps)) }
     try write(end.bytes)
   }
 }
 
 extension ReportText {
   fileprivate mutating func append(_ result: ReportDocument.Result) {
-    append(text: #","result":{"faithful":\#(result.isFaithful),"headline":"#)
+    append(text: #","result":{"verdict":"\#(result.verdict.rawValue)","verified":\#(result.verified)"#)
+    append(text: #","divergences":\#(result.divergences),"headline":"#)
     append(string: result.headline)
+    if let advice = result.advice {
+      append(#","advice":"#)
+      append(string: advice)
+    }
     append(#","findings":["#)
     for (index, finding) in result.findings.enumerated() {
       if index > 0 { append(",") }

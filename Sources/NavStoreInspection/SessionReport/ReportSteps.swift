@@ -11,26 +11,38 @@ struct ReportSteps<Subject: ReportSubject> {
   private(set) var hasEnded = false
   private(set) var hasSelection = false
   private(set) var hasNavigation = false
+  /// The indexes of the steps whose state is the first one of several, or the only one, that differs from the recorded
+  /// state.
+  private(set) var divergences: [Int] = []
+  /// The steps for a comparison with another session; `nil` if there is none.
+  private(set) var compared: ComparedSteps?
 
   private let subject: Subject
   private let options: ReportOptions
   private var state: LoggedState?
-  private var hasDiverged = false
   private var number = 0
   private var time: Int64 = 0
   private var stepTime: Int64 = 0
   private var taken = 0
-  /// Whether the last step is a transaction whose array has no end yet. Its recorded state may follow.
-  private var isOpen = false
-  /// Whether the state of that transaction is the first one that differs from the recorded state.
-  private var isDivergence = false
+  /// The number of the last step that has a state, and the index of that step.
+  private var stateStep: (number: Int, index: Int)?
 
-  init(_ subject: Subject, _ options: ReportOptions) {
+  init(_ subject: Subject, _ options: ReportOptions, isCompared: Bool = false) {
     self.subject = subject
     self.options = options
+    compared = isCompared ? ComparedSteps() : nil
   }
 
   mutating func add(_ event: ReplayEvent<Subject.State, Subject.Action>) {
+    let (subject, previous) = (subject, count)
+    addSteps(of: event)
+    if count > previous, var steps = compared.take() {
+      steps.add(event, of: subject, at: count - 1)
+      compared = steps
+    }
+  }
+
+  private mutating func addSteps(of event: ReplayEvent<Subject.State, Subject.Action>) {
     hasEnded = if case .end(_, _, nil) = event { true } else { false }
     if !hasRoom() { return }
     hasSelection = hasSelection || event.isSelected(from: options.from)
@@ -43,22 +55,21 @@ struct ReportSteps<Subject: ReportSubject> {
     case .transaction(let transaction):
       add(
         transaction.number, transaction.time.wholeMilliseconds, transaction.origin, transaction.actions,
-        to: transaction.state, isVerified: transaction.isVerified)
+        to: transaction.state)
+    case .diverged(let number):
+      if let stateStep, stateStep.number == number { divergences.append(stateStep.index) }
     case .replaced(let number, let time, let origin, let state):
       add(number, time.wholeMilliseconds, origin, replacedBy: state)
     case .resumed(let number, let time, let state):
       let state = subject.navigation(in: state)
-      if number == self.number { close(recorded: state) }
       advance(to: number, time.wholeMilliseconds)
       if isShown(number) { add(3, EventFormatter.text(forResumingAfter: number), state) }
       self.state = state
-      hasDiverged = false
     case .mark(let number, let time, let name, let note):
       advance(to: number, time.wholeMilliseconds)
       if isShown(number) { add(4, name + (note.map { " " + $0.canonicalText } ?? "")) }
     case .gap(let gap):
       let isShown = isShown(gap.numbers.upperBound)
-      close()
       number = gap.numbers.lowerBound &- 1
       state = nil
       if isShown { add(5, EventFormatter.text(for: gap), count: gap.numbers.upperBound &- number) }
@@ -88,24 +99,21 @@ struct ReportSteps<Subject: ReportSubject> {
     add(1, text, self.state)
   }
 
-  /// Adds a transaction. The time is in milliseconds since the session began. `isVerified` is `nil` if the state was
-  /// not compared with the recorded one.
+  /// Adds a transaction. The time is in milliseconds since the session began.
   mutating func add(
-    _ number: Int, _ time: Int64, _ origin: ActionOrigin, _ actions: [Subject.Action], to state: Subject.State,
-    isVerified: Bool? = nil
+    _ number: Int, _ time: Int64, _ origin: ActionOrigin, _ actions: [Subject.Action], to state: Subject.State
   ) {
     if !hasRoom() { return }
     advance(to: number, time)
     let new = subject.navigation(in: state)
     if isShown(number) {
       begin(0)
+      stateStep = (number, count - 1)
       append(origin, actions, subject.sentences(for: actions, from: self.state, to: new))
       json.append(",")
       append(changeTo: new)
-      isOpen = true
-      isDivergence = isVerified == false && !hasDiverged
+      json.append("]")
     }
-    hasDiverged = isVerified == false
     self.state = new ?? self.state
   }
 
@@ -126,10 +134,6 @@ struct ReportSteps<Subject: ReportSubject> {
     add(6, failure)
   }
 
-  mutating func finish() {
-    close()
-  }
-
   mutating func take() -> [UInt8] {
     defer { json.removeAll() }
     taken += json.bytes.count
@@ -146,7 +150,6 @@ struct ReportSteps<Subject: ReportSubject> {
   }
 
   private mutating func advance(to number: Int, _ time: Int64) {
-    close()
     self.number = number
     // JavaScript represents greater numbers inexactly. With the limit, no difference of times overflows.
     self.time = min(max(time, -1 << 53), 1 << 53)
@@ -155,7 +158,6 @@ struct ReportSteps<Subject: ReportSubject> {
   /// Begins a step. If this is the first step, and the report begins at a later transaction of the log, first adds a
   /// step with the state before that transaction.
   private mutating func begin(_ kind: Int, hasState: Bool = false) {
-    close()
     if count == 0, !hasState, let state, let from = options.from, number >= from - 1 {
       let number = number
       self.number = from - 1
@@ -170,6 +172,7 @@ struct ReportSteps<Subject: ReportSubject> {
     json.append(next: number)
     stepTime = time
     lastNumber = number
+    if hasState { stateStep = (number, count - 1) }
   }
 
   private mutating func add(_ kind: Int, _ text: String, _ state: LoggedState?) {
@@ -217,21 +220,6 @@ struct ReportSteps<Subject: ReportSubject> {
       json.append(subject.index(of: action, in: &tables))
       json.append(next: tables.text(sentences[index]))
       json.append("]")
-    }
-    json.append("]")
-  }
-
-  /// Ends a transaction. `recorded` is the recorded state after the transaction if it is known and differs from the
-  /// replayed state.
-  private mutating func close(recorded: LoggedState? = nil) {
-    guard isOpen else { return }
-    isOpen = false
-    if let recorded, let state {
-      json.append(",")
-      tables.append(changeFrom: state, to: recorded, to: &json)
-    } else if isDivergence {
-      // The recorded state is not known.
-      json.append(",0")
     }
     json.append("]")
   }

@@ -9,6 +9,9 @@ protocol ReportSubject {
 
   func index(of action: Action, in tables: inout ReportTables) -> Int
 
+  /// Hashes an action, so that equal actions of two sessions have equal hashes.
+  func hash(_ action: Action, into hasher: inout Hasher)
+
   /// Returns a sentence about each action of a transaction. The navigation `before` is `nil` if it is unknown or does
   /// not exist.
   func sentences(for actions: [Action], from before: LoggedState?, to after: LoggedState?) -> [String]
@@ -35,6 +38,10 @@ struct LogSubject: ReportSubject {
       let text = LoggedActionText(action, text: \.fullText)
       return (text.displayText, text.name)
     }
+  }
+
+  func hash(_ action: LoggedAction, into hasher: inout Hasher) {
+    hasher.combine(action)
   }
 
   func sentences(for actions: [LoggedAction], from before: LoggedState?, to after: LoggedState?) -> [String] {

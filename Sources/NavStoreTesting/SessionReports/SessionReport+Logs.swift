@@ -53,10 +53,12 @@ extension SessionReport {
     comparedWith other: ActionLog? = nil, from: Int? = nil, until: Int? = nil, named name: String? = nil
   ) throws(SessionReportError) {
     let options = ReportOptions(from: from, until: until)
-    var report = try AppReport(replaying: log, schema, reducer: reducer, named: name, options)
+    var report = try AppReport(
+      replaying: log, schema, reducer: reducer, named: name, options, isCompared: other != nil)
     guard report.hasSelection else { throw .nothingSelected }
     if let other {
-      report.setOther(try AppReport(replaying: other, schema, reducer: reducer, named: nil, options))
+      report.setOther(
+        try AppReport(replaying: other, schema, reducer: reducer, named: nil, options, isCompared: true))
     }
     self.init(bytes: report.page)
   }
@@ -72,9 +74,9 @@ extension SessionReport {
 extension AppReport {
   fileprivate init(
     replaying log: ActionLog, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
-    named name: String?, _ options: ReportOptions
+    named name: String?, _ options: ReportOptions, isCompared: Bool = false
   ) throws(SessionReportError) {
-    var report = Self(.replay, named: name ?? log.firstName, options: options)
+    var report = Self(.replay, named: name ?? log.firstName, options: options, isCompared: isCompared)
     let range = ReplayOptions(
       from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
       atUndecodable: .skipToNextState)

@@ -46,6 +46,9 @@ package indirect enum ReplayEvent<State: Sendable, Action: Sendable>: Sendable {
   /// The start of a file. The state is `nil` if it is not known.
   case began(LogHeader, State?)
   case transaction(ReplayedTransaction<State, Action>)
+  /// The state after the transaction differs from the recorded one. The event follows that of the transaction. If the
+  /// states after several consecutive transactions differ, only the first of them has such an event.
+  case diverged(number: Int)
   /// A transaction replaced the state. The log contains the new state instead of the transaction's actions.
   case replaced(number: Int, time: Duration, origin: ActionOrigin, State)
   /// The replay adopted a recorded state, because its own state was not known or differed from the recorded one.
@@ -73,7 +76,4 @@ public struct ReplayedTransaction<State: Sendable, Action: Sendable>: Sendable {
   public let actions: [Action]
   /// The state of the replay after the transaction.
   public let state: State
-  /// Whether the state has the recorded fingerprint; `nil` if no fingerprint was recorded or the fingerprints cannot be
-  /// compared.
-  package let isVerified: Bool?
 }

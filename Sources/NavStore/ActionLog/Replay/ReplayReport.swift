@@ -40,7 +40,8 @@ public struct ReplayReport<State: Sendable, Action: Sendable>: Sendable {
   /// only the first of these transactions.
   public var divergences: [Divergence] { allDivergences.first }
 
-  /// The number of transactions that led to a state with the recorded fingerprint.
+  /// The number of transactions that led to the recorded state, of those after which the log contains a fingerprint or
+  /// a snapshot. If the value is 0, the replay was compared with nothing, and ``isFaithful`` proves nothing.
   public var verified: Int { summary.verified }
 
   /// Whether every recorded transaction from the start to the end of the session was applied.
@@ -70,6 +71,26 @@ extension ReplayReport {
   package var sessions: Int { summary.sessions }
   package var stop: ReplayStop? { summary.stop }
   package var hasEnd: Bool { summary.hasEnd }
+
+  package var verdict: ReplayVerdict { !isFaithful ? .failed : verified > 0 ? .verified : .unverified }
+
+  /// What to record, if nothing was compared; `nil` otherwise.
+  package var advice: String? {
+    guard verdict == .unverified else { return nil }
+    if applied == 0 { return "The log contains no transaction whose state could be compared." }
+    return "The log contains neither fingerprints nor whole states to compare the replay with. Record with a "
+      + "fingerprintInterval of 1, the default of ActionLogOptions, and read the log with the schema of the recording."
+  }
+}
+
+/// Whether a replay proves that the actions lead to the recorded states.
+package enum ReplayVerdict: String, Sendable {
+  /// Every recorded state was reached, and there is at least one.
+  case verified
+  /// No state differs, but there was none to compare with.
+  case unverified
+  /// A state differs, or a part of the log could not be replayed.
+  case failed
 }
 
 /// The findings of a replay, without states and actions.

@@ -32,7 +32,8 @@ protocol ReplayTarget: LogActionDecoder {
 /// A step of a replay. The target adds the state and the actions before it notifies the listener.
 enum ReplayProgress {
   case began(LogHeader, isStateKnown: Bool)
-  case transaction(number: Int, time: Int64, origin: ActionOrigin, isVerified: Bool?)
+  case transaction(number: Int, time: Int64, origin: ActionOrigin)
+  case diverged(number: Int)
   case replaced(number: Int, time: Int64, origin: ActionOrigin)
   case resumed(number: Int, time: Int64)
   case mark(number: Int, time: Int64, name: String, note: JSONValue?)
@@ -207,13 +208,13 @@ final class StateReplayTarget<State: Codable & Sendable, Action: Codable & Senda
   private func event(_ progress: ReplayProgress) -> ReplayEvent<State, Action>? {
     switch progress {
     case .began(let header, let isStateKnown): .began(header, isStateKnown ? state?.value : nil)
-    case .transaction(let number, let time, let origin, let isVerified):
+    case .transaction(let number, let time, let origin):
       state.map { state in
         .transaction(
           ReplayedTransaction(
-            number: number, time: .milliseconds(time), origin: origin, actions: actions, state: state.value,
-            isVerified: isVerified))
+            number: number, time: .milliseconds(time), origin: origin, actions: actions, state: state.value))
       }
+    case .diverged(let number): .diverged(number: number)
     case .replaced(let number, let time, let origin):
       state.map { .replaced(number: number, time: .milliseconds(time), origin: origin, $0.value) }
     case .resumed(let number, let time):

@@ -19,6 +19,8 @@ struct Replayer {
   private(set) var isStateKnown = false
   /// Whether the states differ. While this is `true`, no further divergence is reported.
   private var hasDiverged = false
+  /// Whether a transaction was applied whose state was not compared with a recorded one.
+  private var hasUncompared = false
   /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
   ///
   /// After a divergence that ends the replay, the remaining actions are applied to the copy, up to the next recorded
@@ -185,19 +187,18 @@ struct Replayer {
     summary.applied += 1
     summary.appliedActions += target.actionCount
     target.apply(from: origin)
-    let isVerified = verifyState(sum)
-    report(.transaction(number: number, time: time, origin: origin, isVerified: isVerified))
+    hasUncompared = true
+    report(.transaction(number: number, time: time, origin: origin))
+    guard let sum, let actual = target.fingerprint() else { return }
+    if sum == actual { verify() } else { diverge(sum, actual) }
   }
 
-  private mutating func verifyState(_ sum: Fingerprint?) -> Bool? {
-    guard let sum, let actual = target.fingerprint() else { return nil }
-    if sum == actual {
-      summary.verified += 1
-      endDivergence()
-      return true
-    }
-    diverge(sum, actual)
-    return false
+  /// Records that the state equals a recorded one. A state that was compared already, or that was adopted, is not
+  /// counted.
+  private mutating func verify() {
+    if hasUncompared { summary.verified += 1 }
+    hasUncompared = false
+    endDivergence()
   }
 
   private mutating func endDivergence() {
@@ -209,6 +210,7 @@ struct Replayer {
     if hasDiverged { return }
     hasDiverged = true
     target.diverge(number: summary.number, expected: expected, actual: actual)
+    report(.diverged(number: summary.number))
     if options.atDivergence == .stop {
       summary.stop = .divergence
       copyNumber = summary.number
@@ -250,7 +252,7 @@ struct Replayer {
       return
     }
     if sum == actual {
-      endDivergence()
+      verify()
       target.confirm(number: number)
       return
     }
@@ -267,6 +269,7 @@ struct Replayer {
       return false
     }
     isStateKnown = true
+    hasUncompared = false
     endDivergence()
     target.confirm(number: summary.number)
     return true

@@ -1,50 +1,90 @@
-// The comparison of two sessions.
+// The comparison of two sessions: its rows, from the alignment that the data contains.
 
 import { Kind } from "./session.js";
 
 /** The kinds of steps that are not compared. Equal sessions can have them in different places. */
 const leftOut = new Set([Kind.resumed, Kind.mark, Kind.damage, Kind.end]);
 
-/**
- * Compares two sessions step by step, up to the first step that differs.
- *
- * Returns the indexes of the first step that differs (the number of steps in a session that ends before the other one),
- * and for each earlier step of the first session the index of the equal step, or -1 for a step that was not compared.
- */
-export function compared(session, other) {
-  const equalValue = valueComparison(session, other);
-  const partners = [];
-  let index = nextCompared(session, 0);
-  let partner = nextCompared(other, 0);
-  while (index < session.count && partner < other.count) {
-    const isEqual = equalSteps(session, index, other, partner) &&
-      equalStates(session.knownStateAt(index), other.knownStateAt(partner), equalValue);
-    if (!isEqual) break;
-    while (partners.length < index) partners.push(-1);
-    partners.push(partner);
-    index = nextCompared(session, index + 1);
-    partner = nextCompared(other, partner + 1);
+/** The rows of a comparison. A row has a step of each session, or a step of one of them. */
+export class ComparisonRows {
+  constructor(session, other, { runs, moved, first }) {
+    this.session = session;
+    this.other = other;
+    /** For each row the step of each session, or -1. */
+    this.steps = [[], []];
+    /** The row of each step of each session. */
+    this.rowOf = [[], []];
+    /** The rows at which steps begin that only one session has, or that differ. */
+    this.places = [];
+    this.pairs = new Set();
+    this.movedTo = [new Map(moved), new Map(moved.map(([step, otherStep]) => [otherStep, step]))];
+    for (const [step, otherStep, count] of runs) {
+      this.addBlock(step, otherStep);
+      for (let index = 0; index < count; index += 1) {
+        this.pairs.add(this.count);
+        this.add(step + index, otherStep + index);
+      }
+    }
+    this.addBlock(session.count, other.count);
+    /** The row of the first difference, or -1 if the sessions are equal. */
+    this.first = !first ? -1 : first[0] >= 0 ? this.rowOf[0][first[0]] : this.rowOf[1][first[1]];
+    this.equalValue = valueComparison(session, other);
   }
-  while (partners.length < index) partners.push(-1);
-  return { first: index, otherFirst: partner, partners };
-}
 
-/** Returns the index of the next step that is compared. A session in several parts has several beginnings. */
-function nextCompared(session, from) {
-  let index = from;
-  while (index < session.count) {
-    const kind = session.kindAt(index);
-    if (!leftOut.has(kind) && (kind !== Kind.beginning || index === 0)) break;
-    index += 1;
+  get count() {
+    return this.steps[0].length;
   }
-  return index;
-}
 
-function equalSteps(session, index, other, partner) {
-  if (session.kindAt(index) !== other.kindAt(partner)) return false;
-  if (session.kindAt(index) === Kind.gap) return session.noteAt(index) === other.noteAt(partner);
-  const [actions, others] = [session.actionsAt(index), other.actionsAt(partner)];
-  return equalLists(actions, others, (action, otherAction) => action.json === otherAction.json);
+  add(step, otherStep) {
+    if (step >= 0) this.rowOf[0][step] = this.count;
+    if (otherStep >= 0) this.rowOf[1][otherStep] = this.count;
+    this.steps[0].push(step);
+    this.steps[1].push(otherStep);
+  }
+
+  /** Adds the steps up to the next two that correspond to each other. Steps that differ are side by side. */
+  addBlock(end, otherEnd) {
+    let [step, otherStep] = [this.rowOf[0].length, this.rowOf[1].length];
+    let isPlace = true;
+    while (step < end || otherStep < otherEnd) {
+      if (step < end && leftOut.has(this.session.kindAt(step))) this.add(step++, -1);
+      else if (otherStep < otherEnd && leftOut.has(this.other.kindAt(otherStep))) this.add(-1, otherStep++);
+      else {
+        if (isPlace) this.places.push(this.count);
+        isPlace = false;
+        this.add(step < end ? step++ : -1, otherStep < otherEnd ? otherStep++ : -1);
+      }
+    }
+  }
+
+  /** Returns the step of a session in a row or, if there is none, in the last row before it. -1 if there is none. */
+  stepAt(side, row) {
+    let last = row;
+    while (last >= 0 && this.steps[side][last] < 0) last -= 1;
+    return last < 0 ? -1 : this.steps[side][last];
+  }
+
+  /** Returns how the sessions differ in a row: `steps`, `states`, or an empty text. */
+  difference(row) {
+    const [step, otherStep] = [this.steps[0][row], this.steps[1][row]];
+    if (!this.pairs.has(row)) {
+      const kind = step >= 0 ? this.session.kindAt(step) : this.other.kindAt(otherStep);
+      return leftOut.has(kind) ? "" : "steps";
+    }
+    const states = [this.session.knownStateAt(step), this.other.knownStateAt(otherStep)];
+    return equalStates(states[0], states[1], this.equalValue) ? "" : "states";
+  }
+
+  /** Returns the step of the other session to which a step was moved, or -1. */
+  partner(side, step) {
+    return this.movedTo[side].get(step) ?? -1;
+  }
+
+  /** Returns whether a session has no step that is compared in a row and after it. */
+  hasEnded(side, row) {
+    const session = side === 0 ? this.session : this.other;
+    return this.steps[side].slice(row).every((step) => step < 0 || leftOut.has(session.kindAt(step)));
+  }
 }
 
 /** Returns a function that returns whether a value of one session equals a value of another one. */

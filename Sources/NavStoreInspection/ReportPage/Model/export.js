@@ -51,7 +51,7 @@ export function swiftTest(session, first, last) {
     throw new Error("The state before the first transaction is not known.");
   }
   const end = indexes.at(-1);
-  const recorded = session.diverges(end) ? session.recordedStateAt(end) : session.stateAt(end);
+  const recorded = session.recordedStateAt(end) ?? (session.diverges(end) ? null : session.stateAt(end));
   if (!recorded) throw new Error("The recorded state after this step is not known, so a test cannot assert it.");
   const parts = {
     name: testName(session.numberAt(indexes[0]), session.numberAt(end)),

@@ -11,23 +11,36 @@ export const kindGroups = Object.freeze({
   "step:marks": "Marks",
   "step:starts": "Restarts and ends",
   "step:problems": "Gaps and unreadable lines",
+  "step:notes": "With a note",
 });
 
 const groupTests = {
   "step:transactions": (step) => step[0] === Kind.transaction || step[0] === Kind.replaced,
   "step:several": (step) => step[0] === Kind.transaction && step[4].length > 1,
   "step:unchanged": (step) => step[0] === Kind.transaction && step[5].length === 0,
-  "step:divergences": (step) => step[0] === Kind.transaction && step[6] != null,
+  "step:notes": (_, index, session) => session.noteTextAt(index) !== "",
+  "step:divergences": (_, index, session) => session.diverges(index),
   "step:marks": (step) => step[0] === Kind.mark,
   "step:starts": (step) => step[0] === Kind.beginning || step[0] === Kind.resumed || step[0] === Kind.end,
   "step:problems": (step) => step[0] === Kind.gap || step[0] === Kind.damage || step[0] === Kind.notReplayed,
 };
 
-/** `tab` is the JSON of a tab, and `screens` are keys of screens: both stay valid after the report is rewritten. */
-export const emptyFilter = Object.freeze({ kind: "", origin: "", tab: "", text: "", screens: Object.freeze([]) });
+/**
+ * `tab` is the JSON of a tab, and `screens` are keys of screens: both stay valid after the report is rewritten.
+ * `hidden` are the kinds and the origins whose steps are not shown: `kind:` or `origin:`, and a value of these filters.
+ */
+export const emptyFilter = Object.freeze({
+  kind: "",
+  origin: "",
+  tab: "",
+  text: "",
+  screens: Object.freeze([]),
+  hidden: Object.freeze([]),
+});
 
 export function isEmptyFilter(filter) {
-  return !filter.kind && !filter.origin && !filter.tab && !filter.text.trim() && filter.screens.length === 0;
+  const { kind, origin, tab, text, screens, hidden } = filter;
+  return !kind && !origin && !tab && !text.trim() && screens.length === 0 && hidden.length === 0;
 }
 
 /** Returns the indexes of the steps that pass a filter, in order. */
@@ -37,6 +50,7 @@ export function filteredSteps(session, filter) {
     originTest(session, filter.origin),
     tabTest(session, filter.tab),
     screenTest(session, filter.screens),
+    ...filter.hidden.map((hidden) => hiddenTest(session, hidden)),
     textTest(session, filter.text.trim().toLowerCase()),
   ].filter((test) => test !== null);
   const found = new Int32Array(session.count);
@@ -50,7 +64,7 @@ export function filteredSteps(session, filter) {
 
 function kindTest(session, kind) {
   if (!kind) return null;
-  if (groupTests[kind]) return groupTests[kind];
+  if (groupTests[kind]) return (step, index) => groupTests[kind](step, index, session);
   // An action matches if any action of the transaction has the name.
   const matches = session.actions.map((action) => `action:${session.text(action[2])}` === kind);
   return (step) => hasActions(step) && step[4].some(([action]) => matches[action]);
@@ -59,6 +73,17 @@ function kindTest(session, kind) {
 function originTest(session, origin) {
   if (!origin) return null;
   return (_, index) => session.originAt(index) === origin;
+}
+
+/** A transaction is hidden only if all of its actions have the hidden kind. */
+function hiddenTest(session, hidden) {
+  const [, filter, value] = /^(kind|origin):(.*)$/s.exec(hidden) ?? [];
+  if (filter === "origin") return (_, index) => session.originAt(index) !== value;
+  if (!value?.startsWith("action:")) {
+    const test = kindTest(session, value);
+    return test && ((step, index) => !test(step, index));
+  }
+  return (step, index) => !hasActions(step) || session.actionsAt(index).some(({ name }) => `action:${name}` !== value);
 }
 
 /** A step belongs to a tab if the tab was selected before or after it, or if it changed the path of the tab. */

@@ -15,6 +15,9 @@ export const Kind = Object.freeze({
   end: 8,
 });
 
+/** The kinds of steps after which a recorded state can differ. */
+const replayedKinds = new Set([Kind.transaction, Kind.beginning, Kind.replaced]);
+
 /** A state is kept for each step whose index is a multiple of this number, so that a jump applies few changes. */
 const snapshotDistance = 128;
 
@@ -28,8 +31,13 @@ export class Session {
     this.steps = data.steps ?? [];
     this.count = this.steps.length;
     this.snapshots = [];
-    /** The indexes of the steps whose replayed state differs from the recorded one. */
-    this.divergences = [];
+    /** The indexes of the steps at which the replay begins to differ from the recording. */
+    this.divergences = data.divergences ?? [];
+    this.divergentSteps = new Set(this.divergences);
+    /** The number of divergences in the whole log. Steps outside of the report can have some of them. */
+    this.divergenceCount = Math.max(this.divergences.length, data.result?.divergences ?? 0);
+    /** The notes of a reader, by the addresses of their steps. */
+    this.notes = new Map(data.notes ?? []);
     /** The screens that were on top, in the order of their first occurrence: `{value, isRoot}`. */
     this.screens = [];
     this.readColumns();
@@ -63,7 +71,6 @@ export class Session {
       state = stateAfter(step, state);
       isKnown = state !== null && knowsState(step, isKnown);
       if (index % snapshotDistance === 0) this.snapshots.push(state);
-      if (this.diverges(index)) this.divergences.push(index);
       if (!isKnown) continue;
       this.isKnown[index] = 1;
       this.tabAt[index] = state.tabs[state.selected] ?? -1;
@@ -153,24 +160,26 @@ export class Session {
     return this.isKnown[index] ? this.stateAt(index) : null;
   }
 
-  /** Returns whether the replayed state of a step differs from the recorded one. */
+  /** Returns whether the replay begins to differ from the recording at a step. */
   diverges(index) {
-    const step = this.steps[index];
-    return step[0] === Kind.transaction && step[6] != null;
+    return this.divergentSteps.has(index);
   }
 
-  /** Returns the recorded state of a step whose replayed state differs from it. `null` if it is not known. */
+  /** Returns the recorded state of a step, if the replay continues from it because its own state differs, or `null`. */
   recordedStateAt(index) {
-    const state = this.stateAt(index);
-    const change = this.steps[index][6];
-    return state && this.diverges(index) && change !== 0 ? applied(state, change) : null;
+    if (!this.isKnown[index] || !replayedKinds.has(this.kindAt(index))) return null;
+    let next = index + 1;
+    while (next < this.count && (this.kindAt(next) === Kind.mark || this.kindAt(next) === Kind.damage)) next += 1;
+    const isRecorded = next < this.count && this.kindAt(next) === Kind.resumed;
+    return isRecorded && this.numberAt(next) === this.numberAt(index) ? decodedState(this.steps[next][4]) : null;
   }
 
   /** Returns a note about a divergence whose difference no picture can show, or an empty text. */
   recordedNoteAt(index) {
-    if (!this.diverges(index)) return "";
-    if (this.steps[index][6] === 0) return "The recorded state is not known here.";
-    return this.steps[index][6].length === 0 ? "The navigation is equal; the states differ elsewhere." : "";
+    const recorded = this.recordedStateAt(index);
+    if (!recorded) return this.diverges(index) ? "The recorded state is not known here." : "";
+    const isEqual = JSON.stringify(recorded) === JSON.stringify(this.stateAt(index));
+    return isEqual ? "The navigation is equal; the states differ elsewhere." : "";
   }
 
   kindAt(index) {
@@ -238,6 +247,16 @@ export class Session {
     const first = this.firstWithNumber.get(Number(number));
     if (first === undefined) return -1;
     return Math.min(first + Number(distance ?? 0), this.count - 1);
+  }
+
+  /** Returns the note of a reader about a step, or an empty text. */
+  noteTextAt(index) {
+    return this.notes.get(this.address(index)) ?? "";
+  }
+
+  setNote(index, text) {
+    if (text) this.notes.set(this.address(index), text);
+    else this.notes.delete(this.address(index));
   }
 
   /** Returns the nearest divergence after (`direction` 1) or before (-1) a step, or -1. */

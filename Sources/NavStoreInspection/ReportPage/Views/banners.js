@@ -1,12 +1,13 @@
 // Notices above the page: a divergence, a failure, a log that was cut, findings.
 
-import { counted } from "../Model/text.js";
+import { counted, grouped } from "../Model/text.js";
 import { button, byID, element, foreignText, showText } from "./dom.js";
 
 export function showBanners({ data, session, position, playback }) {
   const banners = [
     failure(data, position),
     divergence(data, session, playback),
+    notVerified(data),
     cut(data),
     findings(data, session),
     otherResult(data),
@@ -34,13 +35,18 @@ function failure(data, position) {
 }
 
 function divergence(data, session, playback) {
-  const { divergences } = session;
-  if (divergences.length === 0) return null;
-  const text = `Today's reducers lead to states that differ from the recorded ones, first at transaction ${
-    session.numberAt(divergences[0])
-  }.`;
-  const next = button("Next divergence", () => playback.goToDivergence(1));
-  return banner("danger", "Divergence", text, findingsButton(data), next);
+  const { divergences, divergenceCount } = session;
+  if (divergenceCount === 0) return null;
+  const hidden = divergenceCount - divergences.length;
+  const first = divergences.length > 0 ? `, first at transaction ${session.numberAt(divergences[0])}` : "";
+  const text = `Today's reducers lead to states that differ from the recorded ones${first}.` +
+    (hidden > 0 ? ` The steps that are shown do not contain ${hidden === 1 ? "one" : grouped(hidden)} of them.` : "");
+  const next = divergences.length > 0 ? button("Next divergence", () => playback.goToDivergence(1)) : null;
+  return banner("danger", counted(divergenceCount, "divergence"), text, findingsButton(data), next);
+}
+
+function notVerified({ result }) {
+  return result?.advice ? banner("notice", "Not verified", result.advice) : null;
 }
 
 function cut(data) {
@@ -48,13 +54,15 @@ function cut(data) {
 }
 
 function otherResult({ other }) {
-  return other?.result && !other.result.faithful ? banner("notice", "Second session", other.result.headline) : null;
+  return other?.result && other.result.verdict === "failed"
+    ? banner("notice", "Second session", other.result.headline)
+    : null;
 }
 
 /** The findings of a replay that diverges are behind a button of its banner. */
 function findings(data, session) {
   const show = findingsButton(data);
-  return show && session.divergences.length === 0 ? banner("notice", "Findings", data.result.headline, show) : null;
+  return show && session.divergenceCount === 0 ? banner("notice", "Findings", data.result.headline, show) : null;
 }
 
 function findingsButton(data) {

@@ -1,128 +1,147 @@
-// Two sessions side by side, aligned at their first difference. Both move together.
+// Two sessions side by side. Steps that correspond to each other are in one row, and both sessions move together.
 
-import { compared } from "../Model/comparison.js";
+import { ComparisonRows } from "../Model/comparison.js";
 import { namedState, sections } from "../Model/difference.js";
-import { counted, seconds, shortened } from "../Model/text.js";
+import { seconds, shortened } from "../Model/text.js";
 import { announce, byID, element, setText } from "./dom.js";
 import { Phone } from "./phone.js";
 import { differenceElements } from "./stateView.js";
 
-const rowsAround = 6;
+const rowsAround = 5;
+const names = ["the first session", "the second one"];
 
 export class Compare {
   constructor(session, other, position) {
-    this.session = session;
-    this.other = other;
+    this.sessions = [session, other];
     this.position = position;
-    const { first, otherFirst, partners } = compared(session, other);
-    this.first = first;
-    this.otherFirst = otherFirst;
-    this.partners = partners;
-    this.isEqual = first === session.count && otherFirst === other.count;
-    /** The number of steps of the other session after the end of this one. `beyond` is the one that is shown, or 0. */
-    this.further = Math.max(0, other.count - otherFirst - (session.count - first));
-    this.beyond = 0;
+    this.rows = new ComparisonRows(session, other, session.data.alignment);
+    this.isEqual = this.rows.first < 0;
+    this.row = Math.max(0, this.rows.first);
     this.phones = [new Phone(session), new Phone(other)];
     byID("compare-phones").append(...this.phones.map((phone, side) => {
       const name = shortened(side === 0 ? session.data.name : other.data.name, 60);
       const title = side === 1 && other.data.result ? shortened(other.data.result.headline, 200) : null;
       return element("figure", { class: "phone-figure" }, phone.element, element("figcaption", { text: name, title }));
     }));
-    byID("go-to-difference").addEventListener("click", () => position.go(this.first));
-    byID("go-to-difference").hidden = this.isEqual;
+    const { summary } = session.data.alignment;
+    setText(byID("compare-total"), summary ? `In total: ${summary}.` : "");
+    this.listen();
+  }
+
+  listen() {
+    const { rows } = this;
+    const lastOf = (list) => list.at(-1);
+    byID("go-to-difference").addEventListener("click", () => this.go(rows.first));
+    byID("previous-difference").addEventListener("click", () => {
+      this.go(lastOf(rows.places.filter((row) => row < this.row)) ?? this.row);
+    });
+    byID("next-difference").addEventListener("click", () => {
+      this.go(rows.places.find((row) => row > this.row) ?? this.row);
+    });
+    byID("compare-jumps").hidden = this.isEqual;
     byID("compare-rows").addEventListener("click", (event) => {
-      const row = event.target.closest("[data-step]");
-      if (row) this.go(Number(row.dataset.step));
+      const row = event.target.closest("[data-row]");
+      if (row) this.go(Number(row.dataset.row));
     });
-    byID("compare-further").max = String(this.further);
-    byID("compare-further").addEventListener("input", (event) => {
-      this.go(session.count - 1 + Number(event.target.value));
-      announce(byID("compare-summary").textContent);
-    });
-    position.onChange((index, { isAnimated }) => {
-      // After a change of the window's size, the same step is shown again.
-      if (isAnimated) this.beyond = 0;
+    byID("compare-row").max = String(rows.count - 1);
+    byID("compare-row").addEventListener("input", (event) => this.go(Number(event.target.value)));
+    this.position.onChange((index, { isAnimated }) => {
+      // The row of a step that only the second session has belongs to the step of the first session before it.
+      if (rows.stepAt(0, this.row) !== index) this.row = rows.rowOf[0][index];
       this.show(index, isAnimated);
     });
   }
 
-  /** Goes to a step of this session, or to a step of the other one after the end of this one. */
-  go(step) {
-    this.position.go(step);
-    this.beyond = Math.max(0, step - this.position.index);
-    this.show();
+  /** The step of the first session at the first difference, or before it. */
+  get first() {
+    return Math.max(0, this.rows.stepAt(0, this.rows.first));
   }
 
-  /** Returns the step of the other session that is next to a step of this one, or -1 if there is none. */
-  partner(index) {
-    return index < this.first ? this.partners[index] ?? -1 : index - this.first + this.otherFirst;
+  go(row) {
+    this.row = row;
+    const step = this.rows.stepAt(0, row);
+    if (step >= 0 && step !== this.position.index) this.position.go(step);
+    else this.show();
+    announce(byID("compare-summary").textContent);
   }
 
-  /** Returns the state of the other session that is next to a step. A step that was not compared changes no state. */
-  otherState(index) {
-    let compared = index;
-    while (compared > 0 && this.partner(compared) < 0) compared -= 1;
-    return this.other.stateAt(this.partner(compared));
-  }
-
-  show(index = this.position.index, isAnimated = false) {
+  show(_ = this.position.index, isAnimated = false) {
     if (byID("compare").offsetParent === null) return;
-    const states = [this.session.stateAt(index), this.otherState(index + this.beyond)];
+    const states = this.sessions.map((session, side) => session.stateAt(this.rows.stepAt(side, this.row)));
     states.forEach((state, side) => {
       this.phones[side].element.hidden = state === null;
       if (state) this.phones[side].show(state, isAnimated);
     });
-    setText(byID("compare-summary"), this.summary(index));
-    byID("compare-further-label").hidden = this.further === 0 || index < this.session.count - 1;
-    byID("compare-further").value = String(this.beyond);
-    this.showRows(index + this.beyond);
+    setText(byID("compare-summary"), this.summary());
+    byID("compare-row").value = String(this.row);
+    this.showRows();
     const [left, right] = states;
-    const parts = left && right && sections(namedState(this.session, left), namedState(this.other, right));
+    const parts = left && right && sections(namedState(this.sessions[0], left), namedState(this.sessions[1], right));
     byID("compare-difference").replaceChildren(...differenceElements(parts));
   }
 
-  summary(index) {
+  summary() {
     if (this.isEqual) return "The sessions do not differ.";
-    if (this.beyond > 0) return `${counted(this.beyond, "step")} after the end of the first session.`;
-    if (this.first === this.session.count) {
-      const end = "The first session ends before the second one.";
-      return index < this.session.count - 1 ? `The sessions are equal here. ${end}` : end;
-    }
-    const number = this.session.address(this.first);
-    if (index < this.first) return `The sessions are equal here. They first differ at step ${number}.`;
-    if (index === this.first) return `The first difference: step ${number}.`;
-    return `${counted(index - this.first, "step")} after the first difference, step ${number}.`;
+    const { rows } = this;
+    if (this.row < rows.first) return `The sessions are equal here. They first differ at ${this.place(rows.first)}.`;
+    if (this.row === rows.first) return `The first difference: ${this.place(rows.first)}.`;
+    const kinds = { "": "Equal steps", steps: "Different steps", states: "Equal steps with different states" };
+    return `${kinds[rows.difference(this.row)]}: ${this.place(this.row)}.`;
   }
 
-  showRows(index) {
-    const rows = [];
-    for (let step = index - rowsAround; step <= index + rowsAround; step += 1) {
-      const cells = [this.cell(this.session, step), this.cell(this.other, this.partner(step))];
-      if (!cells[0] && !cells[1]) continue;
-      const [left, right] = cells.map((cell) => cell ?? { text: "–", time: "" });
-      const differs = step >= this.first && left.text !== right.text;
-      const isCurrent = step === index;
-      const hidden = differs ? element("span", { class: "visually-hidden", text: " (differs)" }) : null;
-      rows.push(element(
+  /** Returns the numbers of the steps of a row, in words. */
+  place(row) {
+    const steps = [0, 1].map((side) => this.rows.steps[side][row]);
+    const ended = [0, 1].find((side) => steps[side] < 0 && this.rows.hasEnded(side, row));
+    const texts = steps.map((step, side) => {
+      return step < 0 ? null : `step ${this.sessions[side].address(step)} of ${names[side]}`;
+    });
+    const place = texts.filter((text) => text !== null).join(", ");
+    return ended === undefined ? place : `${place}, after the end of ${names[ended]}`;
+  }
+
+  showRows() {
+    const shown = [];
+    const last = Math.min(this.rows.count - 1, this.row + rowsAround);
+    for (let row = Math.max(0, this.row - rowsAround); row <= last; row += 1) {
+      const difference = this.rows.difference(row);
+      const notes = { steps: " (differs)", states: " (the states differ)" };
+      const hidden = difference ? element("span", { class: "visually-hidden", text: notes[difference] }) : null;
+      const isCurrent = row === this.row;
+      const [left, right] = [0, 1].map((side) => this.cells(side, row));
+      shown.push(element(
         "tr",
         {
-          class: `${isCurrent ? "current" : ""} ${differs ? "differs" : ""}`,
+          class: `${isCurrent ? "current" : ""} ${difference ? `differs ${difference}` : ""}`,
           "aria-current": isCurrent && "true",
-          "data-step": step,
+          "data-row": row,
         },
-        element("td", { class: "row-time", text: left.time }),
-        element("td", {}, element("bdi", { text: left.text })),
-        element("td", {}, element("bdi", { text: right.text }), hidden),
-        element("td", { class: "row-time", text: right.time }),
+        left.number,
+        left.text,
+        element("td", {}, ...right.text.childNodes, hidden),
+        right.number,
       ));
     }
-    byID("compare-rows").replaceChildren(...rows);
+    byID("compare-rows").replaceChildren(...shown);
   }
 
-  cell(session, index) {
-    if (index < 0 || index >= session.count) return null;
-    const { title, more } = session.summaryAt(index);
-    const others = more > 0 ? ` +${more}` : "";
-    return { text: shortened(title, 80) + others, time: seconds(session.times[index]) };
+  /** Returns the cells of a session in a row: the number of the step, and what happened. */
+  cells(side, row) {
+    const step = this.rows.steps[side][row];
+    const session = this.sessions[side];
+    if (step < 0) return { number: element("td", { class: "row-time", text: "" }), text: element("td", { text: "–" }) };
+    const { title, more } = session.summaryAt(step);
+    const partner = this.rows.partner(side, step);
+    const moved = partner < 0 ? null : `moved, step ${this.sessions[1 - side].address(partner)}`;
+    const time = `${seconds(session.times[step])} s`;
+    return {
+      number: element("td", { class: "row-time", text: session.address(step), title: time }),
+      text: element(
+        "td",
+        {},
+        moved ? element("span", { class: "badge", text: moved }) : null,
+        element("bdi", { text: shortened(title, 80) + (more > 0 ? ` +${more}` : "") }),
+      ),
+    };
   }
 }

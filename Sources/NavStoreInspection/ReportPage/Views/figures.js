@@ -1,5 +1,6 @@
 // Figures of a session: totals, the time on each screen, the most common paths, and the depth over time.
 
+import { exactDuration, pauseBefore } from "../Model/moment.js";
 import { Kind } from "../Model/session.js";
 import { counted, duration, grouped, seconds, shortened } from "../Model/text.js";
 import { button, byID, element, svg, tint } from "./dom.js";
@@ -7,6 +8,8 @@ import { button, byID, element, svg, tint } from "./dom.js";
 const mostBars = 12;
 const chartWidth = 720;
 const chartHeight = 150;
+/** The least number of steps that a zoomed chart shows. */
+const leastSteps = 8;
 const pathLength = 3;
 const setsState = [Kind.beginning, Kind.replaced, Kind.resumed];
 
@@ -17,6 +20,8 @@ export class Figures {
     this.timeline = timeline;
     this.isDrawn = false;
     this.isByTime = false;
+    /** The first and the last step of the chart of the depth. */
+    this.range = [0, Math.max(0, session.count - 1)];
     position.onChange((index) => this.markPosition(index));
   }
 
@@ -34,6 +39,7 @@ export class Figures {
     byID("figures-content").append(
       this.totals(),
       chart("Depth over time", this.depthSection()),
+      chart("Longest pauses", this.longestPauses()),
       chart("Time on each screen", this.screenTimes()),
       chart("Most common paths", this.commonPaths()),
       chart("Actions", this.actionCounts()),
@@ -54,7 +60,7 @@ export class Figures {
       ["Screens", grouped(session.screens.length)],
       ["Maximum depth", grouped(deepest)],
       ["Starts", grouped(count((step) => step[0] === Kind.beginning))],
-      ["Divergences", grouped(session.divergences.length)],
+      ["Divergences", grouped(session.divergenceCount)],
     ];
     const tiles = values.map(([name, value]) =>
       element("div", { class: "tile" }, element("dt", { text: name }), element("dd", { text: value }))
@@ -83,6 +89,25 @@ export class Figures {
       choose: () => this.timeline.choose({ screens: [session.screenKey(screen)] }),
     }));
     return barList(bars);
+  }
+
+  /** A bar goes to the step after the pause. */
+  longestPauses() {
+    const { session } = this;
+    const pauses = [];
+    for (let index = 1; index < session.count; index += 1) {
+      const pause = pauseBefore(session, index);
+      if (pause > 0) pauses.push([pause, index]);
+    }
+    return barList(
+      pauses.sort((left, right) => right[0] - left[0]).slice(0, 60).map(([pause, index]) => ({
+        name: `before step ${session.address(index)}, ${session.summaryAt(index).title}`,
+        tint: "",
+        value: pause,
+        text: exactDuration(pause),
+        choose: () => this.position.go(index),
+      })),
+    );
   }
 
   commonPaths() {
@@ -137,41 +162,98 @@ export class Figures {
   // MARK: Depth
 
   depthSection() {
-    const holder = element("div", {}, this.depthChart());
+    const holder = element("div", {});
+    this.drawDepth = () => {
+      holder.replaceChildren(this.depthChart());
+      this.markPosition(this.position.index);
+    };
     const choice = element(
       "select",
       {
         "aria-label": "Scale",
         onChange: (event) => {
           this.isByTime = event.target.value === "time";
-          holder.replaceChildren(this.depthChart());
-          this.markPosition(this.position.index);
+          this.drawDepth();
         },
       },
       element("option", { value: "steps", text: "Equal steps" }),
       element("option", { value: "time", text: "Recorded time", selected: this.isByTime }),
     );
-    return element("div", {}, choice, holder);
+    this.drawDepth();
+    return element(
+      "div",
+      {},
+      element(
+        "div",
+        { class: "buttons" },
+        choice,
+        button("Zoom in", () => this.zoom(0.5), { "aria-label": "Show fewer steps around the current one" }),
+        button("Zoom out", () => this.zoom(2), { "aria-label": "Show more steps" }),
+      ),
+      holder,
+    );
+  }
+
+  /** Shows fewer or more steps around the current one. */
+  zoom(factor) {
+    const { count } = this.session;
+    const [first, last] = this.range;
+    const size = Math.min(count, Math.max(leastSteps, Math.ceil((last - first + 1) * factor)));
+    const start = Math.max(0, Math.min(count - size, this.position.index - Math.floor(size / 2)));
+    this.range = [start, start + size - 1];
+    this.drawDepth();
   }
 
   /** Returns the place of a step in the chart, by its number or by its time. */
   chartX(index) {
-    const { session } = this;
-    const last = Math.max(1, session.count - 1);
-    if (!this.isByTime) return index / last * chartWidth;
-    const [from] = session.elapsed;
-    return session.duration > 0 ? (session.elapsed[index] - from) / session.duration * chartWidth : 0;
+    const { elapsed } = this.session;
+    const [first, last] = this.range;
+    const value = this.isByTime ? elapsed[index] - elapsed[first] : index - first;
+    const total = this.isByTime ? elapsed[last] - elapsed[first] : last - first;
+    return total > 0 ? value / total * chartWidth : 0;
   }
 
   /** Returns the step at a place of the chart. */
   stepAt(x) {
-    let [low, high] = [0, this.session.count - 1];
+    let [low, high] = this.range;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (this.chartX(middle) <= x) low = middle;
       else high = middle - 1;
     }
     return low;
+  }
+
+  /** Returns the labels of the axis: times, or numbers of steps. */
+  axisTexts() {
+    const { session } = this;
+    const [first, last] = this.range;
+    const parts = [0, 1, 2, 3, 4].map((part) => part / 4);
+    if (!this.isByTime) {
+      return parts.map((part) => `step ${session.address(Math.round(first + part * (last - first)))}`);
+    }
+    const [from, to] = [session.elapsed[first], session.elapsed[last]];
+    return parts.map((part) => `${seconds(from + part * (to - from))} s`);
+  }
+
+  /** Returns a rectangle for each pause that is long in the range. */
+  pauseRectangles() {
+    const { session } = this;
+    if (!this.isByTime) return [];
+    const [first, last] = this.range;
+    const least = Math.max(1000, (session.elapsed[last] - session.elapsed[first]) / 20);
+    const rectangles = [];
+    for (let index = first + 1; index <= last; index += 1) {
+      const pause = pauseBefore(session, index);
+      if (pause < least) continue;
+      const x = this.chartX(index - 1);
+      rectangles.push(svg(
+        "rect",
+        { class: "chart-pause", x, y: 0, width: this.chartX(index) - x, height: chartHeight },
+        svg("title", { text: `Pause of ${duration(pause)} before step ${session.address(index)}` }),
+      ));
+    }
+    return rectangles;
   }
 
   /** Draws the depth from step to step. Steps of the same pixel are one line from the least to the greatest depth. */
@@ -184,6 +266,7 @@ export class Figures {
       "svg",
       { class: "depth-chart", viewBox: `0 0 ${chartWidth} ${chartHeight}`, preserveAspectRatio: "none", role: "img" },
       svg("title", { text: `Depth of the visible screen over time, at most ${deepest}` }),
+      ...this.pauseRectangles(),
       svg("path", { class: "chart-area", d: `${path} V ${chartHeight} H 0 Z` }),
       svg("path", { class: "chart-line", d: path }),
       this.cursor,
@@ -192,24 +275,24 @@ export class Figures {
       const box = drawing.getBoundingClientRect();
       this.position.go(this.stepAt((event.clientX - box.left) / box.width * chartWidth));
     });
-    const ends = [session.elapsed[0], session.elapsed[session.count - 1]].map((time) => `${seconds(time)} s`);
     return element(
       "div",
       {},
       element("div", { class: "chart-scale", text: `Maximum depth ${deepest}` }),
       drawing,
-      element("div", { class: "chart-ends" }, ...ends.map((text) => element("span", { text }))),
+      element("div", { class: "chart-ends" }, ...this.axisTexts().map((text) => element("span", { text }))),
     );
   }
 
   depthPath(y) {
     const { session } = this;
-    let path = `M 0 ${y(session.depthAt[0])}`;
-    let start = 0;
-    while (start < session.count) {
+    const [first, last] = this.range;
+    let path = `M 0 ${y(session.depthAt[first])}`;
+    let start = first;
+    while (start <= last) {
       const pixel = Math.floor(this.chartX(start));
       let [least, most, end] = [Infinity, 0, start];
-      while (end < session.count && Math.floor(this.chartX(end)) === pixel) {
+      while (end <= last && Math.floor(this.chartX(end)) === pixel) {
         least = Math.min(least, session.depthAt[end]);
         most = Math.max(most, session.depthAt[end]);
         end += 1;
@@ -222,6 +305,8 @@ export class Figures {
 
   markPosition(index) {
     if (!this.cursor) return;
+    const [first, last] = this.range;
+    this.cursor.setAttribute("visibility", index >= first && index <= last ? "visible" : "hidden");
     const x = this.chartX(index);
     this.cursor.setAttribute("x1", x);
     this.cursor.setAttribute("x2", x);

@@ -156,10 +156,8 @@ export class Playback {
 const tickClasses = ["tick-divergence", "tick-problem", "tick-mark", "tick-start"];
 
 function tickClass(session, index) {
-  const step = session.steps[index];
-  switch (step[0]) {
-    case Kind.transaction:
-      return session.diverges(index) ? "tick-divergence" : null;
+  if (session.diverges(index)) return "tick-divergence";
+  switch (session.kindAt(index)) {
     case Kind.mark:
       return "tick-mark";
     case Kind.gap:

@@ -1,6 +1,7 @@
 // What a step did and the state after it: the actions, the difference to another state, and the state as a tree.
 
 import { namedState, sections } from "../Model/difference.js";
+import { momentText, senderText } from "../Model/moment.js";
 import { actionsJSON, deepLinkJSON, stateJSON } from "../Model/export.js";
 import { Kind, kindNames } from "../Model/session.js";
 import { counted, seconds, shortened, utc } from "../Model/text.js";
@@ -15,6 +16,9 @@ export class StateView {
     this.position = position;
     /** The step that the state is compared with. `null` means the previous step. */
     this.pinned = null;
+    /** The text that the tree of the state is searched for, and whether all of its parts are open. */
+    this.text = "";
+    this.isExpanded = false;
     this.listen();
     position.onChange((index) => this.show(index));
   }
@@ -29,6 +33,15 @@ export class StateView {
     });
     byID("pin").addEventListener("click", () => this.pin(position.index));
     byID("unpin").addEventListener("click", () => this.pin(null));
+    byID("state-text").addEventListener("input", (event) => {
+      this.text = event.target.value.trim();
+      this.show(position.index);
+    });
+    byID("expand").addEventListener("click", () => {
+      this.isExpanded = !this.isExpanded;
+      byID("expand").setAttribute("aria-pressed", String(this.isExpanded));
+      this.show(position.index);
+    });
     byID("compare-form").addEventListener("submit", (event) => {
       event.preventDefault();
       const index = session.indexOfAddress(byID("compare-step").value.trim());
@@ -74,6 +87,7 @@ export class StateView {
     if (!state) {
       byID("difference").replaceChildren(empty("The state is not known here."));
       byID("tree").replaceChildren();
+      setText(byID("state-count"), "");
       return;
     }
     this.showDifference(index, state);
@@ -91,6 +105,8 @@ export class StateView {
     const origin = session.originAt(index);
     byID("step-origin").replaceChildren(origin ? foreignText(origin, 60) : "");
     byID("step-origin").hidden = !origin;
+    setText(byID("step-moment"), momentText(session, index));
+    setText(byID("step-sender"), senderText(session, index));
     const actions = session.actionsAt(index);
     const items = actions.map((action) =>
       element(
@@ -129,7 +145,24 @@ export class StateView {
     byID("difference").replaceChildren(
       ...differenceElements(compared, recorded && (session.recordedNoteAt(index) || "The parts shown here are equal.")),
     );
-    byID("tree").replaceChildren(...sections(before, after).filter(isPresent).map(treeSection));
+    this.showTree(sections(before, after).filter(isPresent));
+  }
+
+  /** Shows the parts of a state or, during a search, the lines with the text and the parts that they are in. */
+  showTree(parts) {
+    const text = this.text.toLowerCase();
+    const contains = (shown) => shown.toLowerCase().includes(text);
+    const found = parts.map((part) => {
+      const isFound = contains(part.title);
+      return {
+        ...part,
+        isFound,
+        lines: part.lines.filter((line) => line.mark !== "-" && (isFound || contains(line.text))),
+      };
+    }).filter((part) => part.isFound || part.lines.length > 0);
+    byID("tree").replaceChildren(...found.map((part) => treeSection(part, this.isExpanded || text !== "")));
+    const count = found.reduce((sum, part) => sum + Math.max(1, part.lines.length), 0);
+    setText(byID("state-count"), text ? counted(count, "match", "matches") : "");
   }
 
   differenceTitle(index, from, recorded) {
@@ -185,10 +218,14 @@ function lineElement(line) {
   );
 }
 
-function treeSection(part) {
-  const lines = part.lines.filter((line) => line.mark !== "-");
-  const list = element("ul", { class: "lines" }, ...lines.slice(0, mostLines).map(lineElement));
-  if (lines.length > mostLines) {
+function treeSection(part, isExpanded) {
+  const { lines } = part;
+  const list = element(
+    "ul",
+    { class: "lines" },
+    ...lines.slice(0, isExpanded ? undefined : mostLines).map(lineElement),
+  );
+  if (lines.length > mostLines && !isExpanded) {
     const more = button(`Show ${lines.length - mostLines} more`, () => {
       list.replaceChildren(...lines.map(lineElement));
     }, { class: "link" });
@@ -204,7 +241,7 @@ function treeSection(part) {
       ? element("span", { class: "count", text: String(lines.length) })
       : null,
   );
-  return element("details", { class: "tree-part", open: part.kind !== "visits" }, summary, list);
+  return element("details", { class: "tree-part", open: isExpanded || part.kind !== "visits" }, summary, list);
 }
 
 function empty(text) {

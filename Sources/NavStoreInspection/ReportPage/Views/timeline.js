@@ -2,13 +2,16 @@
 
 import { emptyFilter, filteredSteps, isEmptyFilter, kindGroups } from "../Model/filter.js";
 import { Kind } from "../Model/session.js";
-import { counted, grouped, seconds, shortened } from "../Model/text.js";
+import { pauseBefore } from "../Model/moment.js";
+import { counted, duration, grouped, seconds, shortened } from "../Model/text.js";
 import { announce, button, byID, element, setText } from "./dom.js";
 
 const rowHeight = 52;
 /** Browsers limit the height of an element. A longer list is scrolled in proportion. */
 const mostHeight = 8_000_000;
 const extraRows = 6;
+/** A row shows the pause before its step if it has at least this number of milliseconds. */
+const shownPause = 1000;
 
 export class Timeline {
   constructor(session, position) {
@@ -41,6 +44,15 @@ export class Timeline {
     );
     const origins = [...new Set(session.origins)].map((origin) => [origin, origin]);
     byID("filter-origin").append(element("option", { value: "", text: "All origins" }), ...options(origins));
+    const group = (label, filter, entries) => {
+      return element("optgroup", { label }, ...options(entries.map(([value, text]) => [`${filter}:${value}`, text])));
+    };
+    byID("filter-hide").append(
+      element("option", { value: "", text: "Hide…" }),
+      group("Steps", "kind", Object.entries(kindGroups)),
+      group("Actions", "kind", kinds),
+      group("Origins", "origin", origins),
+    );
     const known = [...new Set(session.tabAt)].filter((tab) => tab >= 0);
     const tabs = known.map((tab) => [session.valueJSON(tab), session.valueText(tab)]);
     byID("filter-tab").append(element("option", { value: "", text: "All tabs" }), ...options(tabs));
@@ -88,7 +100,18 @@ export class Timeline {
         { class: "chip", "aria-label": "Remove the filter by screen" },
       ));
     }
+    byID("filter-hidden").replaceChildren(...this.filter.hidden.map((hidden) => this.hiddenChip(hidden)));
     byID("list-empty").hidden = this.rows.length > 0;
+  }
+
+  hiddenChip(hidden) {
+    const option = [...byID("filter-hide").options].find((candidate) => candidate.value === hidden);
+    const others = this.filter.hidden.filter((other) => other !== hidden);
+    const text = `Without ${option?.text ?? shortened(hidden, 40)}`;
+    return button(`${text} ×`, () => this.setFilter({ ...this.filter, hidden: others }), {
+      class: "chip",
+      "aria-label": `Remove the filter: ${text}`,
+    });
   }
 
   listen() {
@@ -100,6 +123,12 @@ export class Timeline {
         announce(byID("filter-count").textContent);
       });
     }
+    byID("filter-hide").addEventListener("change", (event) => {
+      const hidden = [...new Set([...this.filter.hidden, event.target.value])];
+      event.target.value = "";
+      this.setFilter({ ...this.filter, hidden });
+      announce(byID("filter-count").textContent);
+    });
     byID("filter-clear").addEventListener("click", () => {
       this.setFilter(emptyFilter);
       byID("filter-text").focus();
@@ -152,6 +181,12 @@ export class Timeline {
     this.spacer.style.height = `${this.height}px`;
     for (const row of this.elements.values()) row.remove();
     this.elements.clear();
+  }
+
+  /** Draws all rows again, after something has changed that they show. */
+  redraw() {
+    this.resize();
+    this.render();
   }
 
   /** The pixels of the whole list for a pixel of scrolling. 1 unless the list is too long for an element. */
@@ -223,6 +258,7 @@ export class Timeline {
     const { title, detail, more } = session.summaryAt(index);
     const origin = session.originAt(index);
     const isDivergent = session.diverges(index);
+    const pause = pauseBefore(session, index);
     return element(
       "div",
       {
@@ -233,13 +269,18 @@ export class Timeline {
         "aria-posinset": row + 1,
         "aria-setsize": this.rows.length,
       },
-      element("span", { class: "row-number", text: session.numberAt(index) }),
+      element(
+        "span",
+        { class: "row-number", text: session.numberAt(index) },
+        pause >= shownPause ? element("span", { class: "row-pause", text: `+${duration(pause)}` }) : null,
+      ),
       element(
         "span",
         { class: "row-main" },
         element("bdi", { class: "row-title", text: shortened(title, 120) }),
         more > 0 ? element("span", { class: "badge", text: `+${more}`, title: `${more + 1} actions` }) : null,
         isDivergent ? element("span", { class: "badge danger", text: "differs" }) : null,
+        session.noteTextAt(index) ? element("span", { class: "badge", text: "note" }) : null,
       ),
       element("span", { class: "row-time", text: seconds(session.times[index]) }),
       element("bdi", { class: "row-detail", text: shortened(detail, 160) }),

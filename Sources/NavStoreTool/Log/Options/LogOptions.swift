@@ -193,7 +193,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .format: "the language of the graph (default: mermaid)"
     case .limit: "the largest number of rows, screens or steps that are shown"
     case .output: "the file of the report; \"-\" is standard output"
-    case .compare: "also show the log FILE, side by side from the first difference"
+    case .compare: "also show the log FILE, side by side, each step next to the one that corresponds to it"
     case .follow: "write the report again whenever the log has grown, until the log ends or Ctrl-C"
     case .minimize: "leave out actions that have no influence on the result"
     case .tabType: "the type of the app's tabs (default: AppTab)"

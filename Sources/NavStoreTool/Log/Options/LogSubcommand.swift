@@ -9,7 +9,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .replay: "the state after each transaction"
     case .verify: "whether the actions still lead to the recorded states"
     case .stats: "counts of actions and screens, time on screens, depth, size"
-    case .diff: "the first place where two logs differ"
+    case .diff: "the steps that only one of two logs has, and the first difference"
     case .graph: "the screens, and the actions that led from one to another"
     case .test: "the actions as the source code of a Swift test"
     case .report: "a page for a browser that shows the session step by step"
@@ -32,7 +32,8 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .verify:
       """
       Replays the log, and shows every divergence with its differences, every gap and every damaged line. A killed
-      process can leave an incomplete last line, which is shown but is not a finding.
+      process can leave an incomplete last line, which is shown but is not a finding. A log that contains nothing to
+      compare its states with is not verified.
       """
     case .stats:
       """
@@ -41,8 +42,8 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       """
     case .diff:
       """
-      Compares two logs transaction by transaction. Shows the first transaction whose actions or states differ, and the
-      differences of the states.
+      Compares two logs. Shows the first difference with the states, and all transactions that only one of the logs has,
+      or that were moved. These do not shift the other transactions.
       """
     case .graph:
       """

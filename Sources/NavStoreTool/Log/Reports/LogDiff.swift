@@ -1,120 +1,100 @@
 internal import NavStore
 internal import NavStoreInspection
 
-/// `navtool log diff`: the first transaction at which two logs differ.
+/// `navtool log diff`: the steps that only one of two logs has, and the first difference with its states.
 ///
-/// Both logs are replayed once to find the first step that differs. This replay compares only a hash of each step. If a
-/// step differs, a second replay of both logs ends at that step and returns the state after the step.
+/// Both logs are replayed once to align their steps. This replay compares only hashes of the steps. A second replay of
+/// both logs returns the steps that are shown.
 struct LogDiff {
   let first: NavigationLog
   let second: NavigationLog
   let output: ReportOutput
 
+  /// The maximum number of differences that are shown after the first one.
+  private static let limit = 20
+
   /// A step of a log: the number of the transaction, its actions as text, and the state after the transaction.
   private struct Step {
-    var number: Int
-    var text: String
-    var state: LoggedState?
+    let number: Int
+    let text: String
+    let state: LoggedState?
   }
 
   /// Compares the logs, and returns whether all their steps are equal and were replayed.
   func run() throws -> Bool {
-    let (known, report) = try contentHashes(of: first)
-    var count = 0
-    var found: Int?
-    let otherReport = try replaySteps(second) { event in
-      output.countEvent()
-      if found == nil, count >= known.count || known[count] != event.contentHash { found = count }
-      count += 1
-    }
+    let (steps, report) = try first.comparedSteps(each: output.countEvent)
+    let (otherSteps, otherReport) = try second.comparedSteps(each: output.countEvent)
     output.endProgress()
-    guard let index = found ?? (count < known.count ? count : nil) else {
+    let alignment = SessionAlignment(steps, otherSteps)
+    guard let difference = alignment.first else {
       // The states after actions that were not replayed are unknown.
       let unknown = max(report.skipped, otherReport.skipped)
       try output.write(
-        "the logs do not differ: \(max(0, count - 1).counting("step"))"
+        "the logs do not differ: \(max(0, steps.count - 1).counting("step"))"
           + (unknown > 0 ? ", \(unknown) of them not replayed: their states are unknown" : ""))
       return unknown == 0
     }
-    try writeDifference(try step(index, of: first), try step(index, of: second))
+    let shown = alignment.differences.prefix(Self.limit)
+    let moved = alignment.moved.prefix(Self.limit)
+    let known = try self.steps(
+      Set(
+        shown.compactMap(\.first) + moved.map(\.first) + [difference.first, difference.states.first].compactMap(\.self)),
+      of: first)
+    let otherKnown = try self.steps(
+      Set(
+        shown.compactMap(\.second) + moved.map(\.second)
+          + [difference.second, difference.states.second].compactMap(\.self)),
+      of: second)
+    let summary = alignment.summary(first.name, second.name)
+    try output.write(difference.isOfStates ? "the states differ:" : "the logs differ:")
+    try write(difference, difference.first.flatMap { known[$0] }, difference.second.flatMap { otherKnown[$0] })
+    if let state = difference.states.first.flatMap({ known[$0]?.state }),
+      let otherState = difference.states.second.flatMap({ otherKnown[$0]?.state })
+    {
+      try output.write(ReadableState.difference(state, otherState) ?? "  no visible difference between the states")
+    }
+    guard let summary else { return false }
+    try output.write("in total: \(summary)")
+    for row in shown where row.first != difference.first || row.second != difference.second {
+      try write(row, row.first.flatMap { known[$0] }, row.second.flatMap { otherKnown[$0] })
+    }
+    for move in moved {
+      guard let step = known[move.first], let other = otherKnown[move.second] else { continue }
+      try output.write("  moved from transaction \(step.number) to \(other.number): \(step.text)")
+    }
     return false
   }
 
-  private func contentHashes(of log: NavigationLog) throws -> ([Int], LoggedReport) {
-    var numbers: [Int] = []
-    let report = try replaySteps(log) { event in
-      output.countEvent()
-      numbers.append(event.contentHash)
-    }
-    return (numbers, report)
-  }
-
-  @discardableResult
-  private func replaySteps(_ log: NavigationLog, _ body: @escaping (LoggedEvent) throws -> Void) throws -> LoggedReport
-  {
-    var isFirst = true
-    return try log.replay { event in
-      // If the first files of a log were deleted, the log begins with a later part. In that case, the state at the
-      // beginning of that part is the first step.
-      var isBeginning = false
-      if isFirst, case .began = event { isBeginning = true }
-      isFirst = false
-      if isBeginning || event.isStep { try body(event) }
-    }
-  }
-
-  private func step(_ index: Int, of log: NavigationLog) throws -> Step? {
+  /// Returns steps of a log by their positions in its list of events.
+  private func steps(_ positions: Set<Int>, of log: NavigationLog) throws -> [Int: Step] {
     struct Found: Error {}
-    var step: Step?
+    var steps: [Int: Step] = [:]
     var count = 0
     do {
-      try replaySteps(log) { event in
-        if count == index {
-          step = Step(number: event.stepNumber, text: event.stepText, state: event.stepState)
-          throw Found()
+      try log.replay { event in
+        if positions.contains(count) {
+          steps[count] = Step(number: event.stepNumber, text: event.stepText, state: event.stepState)
         }
         count += 1
+        if steps.count == positions.count { throw Found() }
       }
     } catch is Found {}
-    return step
+    return steps
   }
 
-  private func writeDifference(_ step: Step?, _ other: Step?) throws {
-    func line(_ mark: String, _ log: NavigationLog, _ step: Step?) -> String {
-      "\(mark) \(log.name): " + (step.map { "transaction \($0.number), \($0.text)" } ?? "the log ends here")
+  /// Writes a line for each log that has a step here. If it is the first difference, or if a log has ended, also writes
+  /// a line for the other log.
+  private func write(_ difference: SessionAlignment.Difference, _ step: Step?, _ other: Step?) throws {
+    func line(_ mark: String, _ log: NavigationLog, _ step: Step?, isEnd: Bool) -> String {
+      "\(mark) \(log.name): "
+        + (step.map { "transaction \($0.number), \($0.text)" } ?? (isEnd ? "the log ends here" : "no such transaction"))
     }
-    try output.write(step?.text == other?.text ? "the states differ:" : "the logs differ:")
-    try output.write(output.styled(line("−", first, step), .bad))
-    try output.write(output.styled(line("+", second, other), .good))
-    guard let state = step?.state, let otherState = other?.state else { return }
-    try output.write(
-      ReadableState.difference(state, otherState) ?? "  no visible difference between the states")
+    try output.write(output.styled(line("−", first, step, isEnd: difference.isEnd.first), .bad))
+    try output.write(output.styled(line("+", second, other, isEnd: difference.isEnd.second), .good))
   }
 }
 
 extension ReplayEvent where State == LoggedState, Action == LoggedAction {
-  /// Whether the comparison includes the event. Equal sessions can differ in the parts and marks of their logs.
-  fileprivate var isStep: Bool {
-    switch self {
-    case .began(let header, _): header.part == 1 && (header.kept ?? []).isEmpty
-    case .transaction, .replaced, .skipped, .undecodable, .gap: true
-    case .resumed, .mark, .damaged, .end: false
-    }
-  }
-
-  fileprivate var contentHash: Int {
-    var hasher = Hasher()
-    switch self {
-    case .transaction(let transaction): hasher.combine(transaction.actions)
-    case .skipped(_, _, _, let actions): hasher.combine(actions)
-    case .undecodable(let action): hasher.combine(action.action)
-    case .gap(let gap): hasher.combine(gap.numbers)
-    default: break
-    }
-    hasher.combine(stepState)
-    return hasher.finalize()
-  }
-
   fileprivate var stepNumber: Int {
     switch self {
     case .began(let header, _): header.number

@@ -32,7 +32,7 @@ final class LogGraph {
         shown = nil
         add(state, after: number, by: nil)
       case .gap: shown = nil
-      case .began, .mark, .skipped, .undecodable, .damaged, .end: break
+      case .began, .diverged, .mark, .skipped, .undecodable, .damaged, .end: break
       }
     }.isFaithful
   }

@@ -11,7 +11,6 @@ final class LogShow {
   private var hasBegun = false
   private var state: LoggedState?
   private var isBetweenMarks: Bool
-  private var hasDiverged = false
   private(set) var hasSelection = false
 
   init(_ log: NavigationLog, _ options: LogOptions, _ filterCheck: FilterCheck, _ output: ReportOutput) {
@@ -63,6 +62,9 @@ final class LogShow {
       if let state { try output.write(output.styled(Self.margin + state.displayText, .faint)) }
     case .transaction(let transaction):
       try show(transaction)
+    case .diverged(let number):
+      try finding(
+        "the state differs from the recorded state: \"navtool log verify\" shows the difference", number: number)
     case .replaced(let number, let time, let origin, let state):
       filterCheck.record(origin: origin)
       filterCheck.record(tabs: state.tabs)
@@ -80,7 +82,6 @@ final class LogShow {
     case .resumed(let number, let time, let state):
       filterCheck.record(tabs: state.tabs)
       self.state = state
-      hasDiverged = false
       guard number >= options.from ?? 0 else { break }
       hasSelection = true
       if options.isJSON {
@@ -156,12 +157,6 @@ final class LogShow {
       }
     }
     state = transaction.state
-    if transaction.isVerified == false, !hasDiverged {
-      try finding(
-        "the state differs from the recorded state: \"navtool log verify\" shows the difference",
-        number: transaction.number)
-    }
-    hasDiverged = transaction.isVerified == false
   }
 
   // MARK: - Lines

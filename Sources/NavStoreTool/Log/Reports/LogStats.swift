@@ -98,7 +98,7 @@ final class LogStats {
     case .gap:
       endVisit(at: now)
       selected = nil
-    case .mark, .skipped, .undecodable, .damaged:
+    case .diverged, .mark, .skipped, .undecodable, .damaged:
       break
     }
   }

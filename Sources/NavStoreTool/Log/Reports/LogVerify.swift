@@ -14,17 +14,17 @@ struct LogVerify {
   func run() throws -> Bool {
     let report = try log.replay(each: output.showsProgress ? { _ in output.countEvent() } : nil)
     output.endProgress()
-    let succeeded = report.isFaithful && (report.isComplete || !options.requiresEnd)
     try output.write(findingsOf: report, of: log)
-    // A replay without any comparison does not verify the log.
-    let isProof = report.verified > 0 || report.applied == 0
-    if succeeded, !isProof {
-      output.warn("\(log.name) contains neither fingerprints nor whole states to compare the replay with.")
-    }
-    let isVerified = succeeded && isProof
-    try output.write(
-      output.styled(isVerified ? "verified" : "FAILED", isVerified ? .good : .bad)
-        + "  \(log.name): \(report.headline)")
-    return isVerified
+    let isIncomplete = options.requiresEnd && !report.isComplete
+    let (word, style): (String, ReportOutput.Style) =
+      switch isIncomplete ? .failed : report.verdict {
+      case .verified: ("verified", .good)
+      case .unverified: ("NOT VERIFIED", .warning)
+      case .failed: ("FAILED", .bad)
+      }
+    if let advice = report.advice { output.warn("\(log.name): \(advice)") }
+    try output.write(output.styled(word, style) + "  \(log.name): \(report.headline)")
+    // A log without transactions has no states that could differ.
+    return !isIncomplete && (report.verdict == .verified || report.verdict == .unverified && report.applied == 0)
   }
 }

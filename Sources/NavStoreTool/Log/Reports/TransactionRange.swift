@@ -54,7 +54,7 @@ struct TransactionRange {
         case .replaced(let number, _, _, let state), .resumed(let number, _, let state):
           range = TransactionRange(start: number, initial: state, recorded: state)
         case .gap: range = nil
-        case .began, .mark, .skipped, .undecodable, .damaged, .end: break
+        case .began, .diverged, .mark, .skipped, .undecodable, .damaged, .end: break
         }
       }
     } catch is TooLong {

@@ -235,7 +235,8 @@ import Testing
       let report = try directory.replay(text, schema)
       #expect(report.isComplete)
       #expect(report.isFaithful)
-      #expect(report.verified == 0)
+      // The snapshot is compared.
+      #expect(report.verified == 1)
       #expect(report.state == Tally(sum: 15))
       #expect(
         try ActionLog(path: directory.path("script.navlog")).state(after: 4, schema, reducer: TallyReducer()).sum == 10)
@@ -275,7 +276,8 @@ import Testing
     let text = script().text.replacing(#""sums":"json""#, with: #""sums":"AppState 3""#)
       .replacing(#""sum":""#, with: #""sum":"0"#)
     let report = try directory.replay(text.replacing("\"sum\":\"0", with: "\"sum\":\""))
-    #expect(report.verified == 0)
+    // The snapshot is compared.
+    #expect(report.verified == 1)
     #expect(report.isComplete && report.isFaithful)
   }
 }

@@ -88,9 +88,8 @@ import Testing
     let log = try NavigationLog(ActionLog(path: sample.path), named: "sample.navlog", backRule: BackRule.none)
     let report = try ReportData(log)
     #expect(report.states.map(\.json) == (try Self.states(of: log)))
-    let marked = report.steps.filter { $0[6] != nil }.map { $0[2] }
-    #expect(marked == [.integer(2), .integer(4), .integer(6), .integer(8)])
-    #expect(report.data["result"]?["faithful"] == .bool(false))
+    #expect(report.divergences.map { report.steps[$0][2] } == [.integer(2), .integer(6)])
+    #expect(report.data["result"]?["verdict"] == .string("failed"))
     let findings = "\(report.data["result"]?["findings"] as Any)"
     #expect(findings.contains("transaction 2 (tabTapped library)"))
   }
@@ -127,7 +126,7 @@ import Testing
     #expect((exact.steps.count, exact.data["cut"]) == (count, nil))
     let cut = "\(report.data["cut"] as Any)"
     #expect(cut.contains("4 steps, at transaction 3"))
-    #expect(report.data["result"]?["faithful"] == .bool(true))
+    #expect(report.data["result"]?["verdict"] == .string("verified"))
   }
 
   @Test func `the page of a log that cannot be read to its end does not load itself again`() async throws {

@@ -24,6 +24,9 @@ struct ReportData {
 
   var steps: [JSONValue] { data["steps"]?.list ?? [] }
 
+  /// The indexes of the steps at which the replay begins to differ from the recording.
+  var divergences: [Int] { (data["divergences"]?.list ?? []).compactMap(\.number) }
+
   func text(_ index: JSONValue?) -> String { data["texts"]?[index?.number ?? -1]?.string ?? "no text" }
 
   func row(_ table: String, _ index: JSONValue?, _ column: Int) -> String {
@@ -34,7 +37,7 @@ struct ReportData {
   var shown: [String] {
     var lines: [String] = []
     var time = 0
-    for step in steps {
+    for (index, step) in steps.enumerated() {
       time += step[1]?.number ?? 0
       let margin = String(repeating: " ", count: 18)
       let number = String(step[2]?.number ?? -1)
@@ -55,9 +58,6 @@ struct ReportData {
           lines.append(
             line(index == 0 ? columns(number) : margin, row("actions", action[0], 0), text(action[1])))
         }
-        if step[6] == .integer(0) {
-          lines.append("     ! the state differs from the recorded state: \"navtool log verify\" shows the difference")
-        }
       case 1: lines.append(text(step[3]))
       case 2: lines.append(line(columns(number), "", text(step[4])))
       case 3: lines.append(margin + text(step[3]))
@@ -65,6 +65,9 @@ struct ReportData {
       case 5, 6: lines.append("     ! " + text(step[3]))
       case 8: lines.append(columns("") + text(step[3]))
       default: lines.append("unknown step \(step)")
+      }
+      if divergences.contains(index) {
+        lines.append("     ! the state differs from the recorded state: \"navtool log verify\" shows the difference")
       }
     }
     return lines
@@ -162,5 +165,5 @@ struct ReportState {
 }
 
 extension JSONValue {
-  fileprivate var number: Int? { if case .integer(let number) = self { number } else { nil } }
+  var number: Int? { if case .integer(let number) = self { number } else { nil } }
 }

@@ -67,7 +67,7 @@ import Testing
     #expect(report.states.map(\.json) == states)
     #expect(report.data["kind"] == .string("replay"))
     #expect(report.data["name"] == .string("session.navlog"))
-    #expect(report.data["result"]?["faithful"] == .bool(true))
+    #expect(report.data["result"]?["verdict"] == .string("verified"))
     #expect(report.shown[1].hasSuffix(".add(1)                       pushed song(1) in home"))
     #expect(report.shown[2].hasSuffix(".navigation(.push(.song(1)))  "))
     #expect(report.row("actions", report.steps[1][4]?[1]?[0], 2) == "push")
@@ -87,7 +87,7 @@ import Testing
     #expect(marked.map { $0[5] } == [.array([]), .array([]), .array([])])
     #expect(marked.first?[6]?[0]?[0] == .integer(1))
     #expect(report.states.filter { $0.number == 3 }.map(\.json) == [states[2], states[3]])
-    #expect(report.data["result"]?["faithful"] == .bool(false))
+    #expect(report.data["result"]?["verdict"] == .string("failed"))
     let findings = report.data["result"]?["findings"]?.list ?? []
     #expect(findings.count == 3)
     #expect(findings.first?.string?.contains("After transaction 3, − recorded, + replayed:\n") == true)
@@ -151,7 +151,7 @@ import Testing
     #expect(replayed["other"]?["texts"] == replayed["texts"])
     #expect(replayed["steps"]?.list.count == 5)
     #expect(replayed["other"]?["name"] == .string("session.navlog"))
-    #expect(replayed["other"]?["result"]?["faithful"] == .bool(true))
+    #expect(replayed["other"]?["result"]?["verdict"] == .string("verified"))
     #expect(throws: SessionReportError.self) {
       try SessionReport(
         replaying: log, Self.schema, reducer: App(), comparedWith: ActionLog(path: directory.path("none")))
@@ -239,7 +239,7 @@ import Testing
     let failures = try failures(log, App())
     let report = try ReportData(#require(failures.reports.first).bytes)
     #expect(report.data["cut"] == .string("Only the transactions from number 300 to 2300 are shown."))
-    #expect(report.data["result"]?["faithful"] == .bool(false))
+    #expect(report.data["result"]?["verdict"] == .string("failed"))
     #expect(report.states.map(\.number).prefix(2) == [299, 300])
     #expect(report.steps.contains { $0[0] == .integer(5) && $0[2] == .integer(1299) })
   }
@@ -251,7 +251,7 @@ import Testing
     // The reducer forgets song 51, which is the first divergence after transaction 50.
     #expect(report.states.map(\.number).prefix(2) == [50, 51])
     #expect(report.data["cut"] == .string("Only the transactions from number 51 to 1051 are shown."))
-    #expect(report.data["result"]?["faithful"] == .bool(false))
+    #expect(report.data["result"]?["verdict"] == .string("failed"))
   }
 
   @Test func `the report of damaged lines begins at the beginning`() async throws {

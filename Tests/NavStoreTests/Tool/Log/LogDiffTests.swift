@@ -27,20 +27,53 @@ import Testing
       result.output.replacing(second.directory.path + "/", with: "") == """
         the logs differ:
         − sample.navlog: transaction 5, dismiss
-        + other.navlog: transaction 5, deepLink home /song(9)
+        + other.navlog: no such transaction
           ReadableState(
+            … (4 unchanged)
+        −   modals: [],
+        +   modals: [ReadableModal(id: 1, style: sheet, root: "song(2)", path: [])],
             … (1 unchanged)
-        −   selectedTab: "library",
-        +   selectedTab: "home",
-            paths: [
-        −     "home": ["song(7)"],
-        +     "home": ["song(9)"],
-              … (2 unchanged)
-            ],
-        −   visits: ["home", "library"],
-        +   visits: ["library", "home"],
-            … (2 unchanged)
           )
+        in total: 1 step only in sample.navlog
+
+        """)
+  }
+
+  @Test func `inserted, removed and moved actions do not shift the others`() async throws {
+    func lines(_ actions: [String]) throws -> [String] {
+      let header =
+        #"{"t":"header","format":"navstore.log","v":1,"schema":1,"session":"s","part":1,"n":0,"at":0,"#
+        + #""began":0,"sums":"navigation","state":{"initial":"home","selected":"home","tabs":"#
+        + #"[{"path":[],"tab":"home"}],"visits":["home"]}}"#
+      return [header]
+        + actions.enumerated().map {
+          #"{"t":"action","n":\#($0 + 1),"at":\#($0),"origin":"user","action":{"push":["\#($1)"]}}"#
+        }
+    }
+    let sample = try await SampleLog()
+    try sample.directory.put(lines(["a", "b", "c", "d", "e"]).joined(separator: "\n") + "\n", "first.navlog")
+    try sample.directory.put(lines(["d", "a", "x", "b", "e"]).joined(separator: "\n") + "\n", "second.navlog")
+    let result = try await sample.log("diff", "--back-rule", "none", "first.navlog", "second.navlog")
+    #expect((result.status, result.errors) == (1, ""))
+    #expect(
+      result.output == """
+        the logs differ:
+        − first.navlog: no such transaction
+        + second.navlog: transaction 1, push d
+          ReadableState(
+            … (2 unchanged)
+        −   paths: ["home": []],
+        +   paths: ["home": ["d"]],
+            … (3 unchanged)
+          )
+        in total: 1 step only in first.navlog, 1 step only in second.navlog, 1 step moved
+        − first.navlog: no such transaction
+        + second.navlog: transaction 3, push x
+        − first.navlog: transaction 3, push c
+        + second.navlog: no such transaction
+        − first.navlog: transaction 4, push d
+        + second.navlog: no such transaction
+          moved from transaction 4 to 1: push d
 
         """)
   }
@@ -72,5 +105,6 @@ import Testing
     #expect(result.status == 1)
     #expect(result.output.contains("− sample.navlog: transaction 8, tabTapped home\n"))
     #expect(result.output.contains("short.navlog: the log ends here\n"))
+    #expect(result.output.contains("in total: 4 steps only in sample.navlog\n"))
   }
 }

@@ -178,7 +178,7 @@ import Testing
     try sample.write(Array(try sample.lines.prefix(3)))
     let result = try await sample.log("verify", "sample.navlog")
     #expect(result.status == 1)
-    #expect(result.output.hasPrefix("FAILED  sample.navlog: 2 transactions"))
+    #expect(result.output.hasPrefix("NOT VERIFIED  sample.navlog: 2 transactions"))
     #expect(result.errors.contains("contains neither fingerprints nor whole states to compare the replay with"))
   }
 

@@ -1,0 +1,64 @@
+// Notes about steps. A copy of the report contains them, so that they travel with the file.
+
+import { byID, setText, toast } from "./dom.js";
+
+/** The page before a view has changed it, without its data. A copy of the report begins with it. */
+const shell = emptyPage();
+
+function emptyPage() {
+  const data = byID("data");
+  const text = data.textContent;
+  data.textContent = "";
+  const page = `<!DOCTYPE html>\n${document.documentElement.outerHTML}\n`;
+  data.textContent = text;
+  return page;
+}
+
+export class Notes {
+  constructor(session, position, timeline) {
+    this.session = session;
+    this.position = position;
+    byID("note").addEventListener("input", () => {
+      session.setNote(position.index, byID("note").value);
+      byID("save-notes").disabled = false;
+      timeline.redraw();
+    });
+    byID("save-notes").addEventListener("click", () => this.saveCopy());
+    byID("save-notes").disabled = session.notes.size === 0;
+    position.onChange((index) => this.show(index));
+  }
+
+  get saved() {
+    return [...this.session.notes];
+  }
+
+  restore(notes) {
+    this.session.notes = new Map(notes);
+    byID("save-notes").disabled = this.session.notes.size === 0;
+    this.show(this.position.index);
+  }
+
+  show(index) {
+    const text = this.session.noteTextAt(index);
+    if (byID("note").value !== text) byID("note").value = text;
+    setText(byID("note-step"), this.session.address(index));
+  }
+
+  /** Downloads the report with its notes. */
+  saveCopy() {
+    const data = { ...this.session.data, notes: [...this.session.notes] };
+    // No text in the data may end its element.
+    const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => {
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    });
+    const start = 'id="data">';
+    const place = shell.indexOf(start) + start.length;
+    const page = shell.slice(0, place) + json + shell.slice(place);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+    link.download = `${(data.name ?? "session").replace(/\.\w+$/, "")}-notes.html`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    toast(`Saved as ${link.download}`);
+  }
+}
