@@ -48,7 +48,7 @@ export class Compare {
     this.position.onChange((index, { isAnimated }) => {
       // The row of a step that only the second session has belongs to the step of the first session before it.
       if (rows.stepAt(0, this.row) !== index) this.row = rows.rowOf[0][index];
-      this.show(index, isAnimated);
+      this.show(isAnimated);
     });
   }
 
@@ -65,7 +65,7 @@ export class Compare {
     announce(byID("compare-summary").textContent);
   }
 
-  show(_ = this.position.index, isAnimated = false) {
+  show(isAnimated = false) {
     if (byID("compare").offsetParent === null) return;
     const states = this.sessions.map((session, side) => session.stateAt(this.rows.stepAt(side, this.row)));
     states.forEach((state, side) => {
@@ -85,7 +85,10 @@ export class Compare {
     const { rows } = this;
     if (this.row < rows.first) return `The sessions are equal here. They first differ at ${this.place(rows.first)}.`;
     if (this.row === rows.first) return `The first difference: ${this.place(rows.first)}.`;
-    const kinds = { "": "Equal steps", steps: "Different steps", states: "Equal steps with different states" };
+    const isPair = rows.steps.every((steps) => steps[this.row] >= 0);
+    const kinds = isPair
+      ? { "": "Equal steps", steps: "Different steps", states: "Equal steps with different states" }
+      : { "": "Not compared", steps: "Only in one session" };
     return `${kinds[rows.difference(this.row)]}: ${this.place(this.row)}.`;
   }
 

@@ -1,6 +1,7 @@
 // Notes about steps. A copy of the report contains them, so that they travel with the file.
 
-import { byID, setText, toast } from "./dom.js";
+import { shortened } from "../Model/text.js";
+import { byID, element, setText, toast } from "./dom.js";
 
 /** The page before a view has changed it, without its data. A copy of the report begins with it. */
 const shell = emptyPage();
@@ -54,11 +55,10 @@ export class Notes {
     const start = 'id="data">';
     const place = shell.indexOf(start) + start.length;
     const page = shell.slice(0, place) + json + shell.slice(place);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
-    link.download = `${(data.name ?? "session").replace(/\.\w+$/, "")}-notes.html`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    toast(`Saved as ${link.download}`);
+    const address = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+    const name = `${shortened(data.name ?? "session", 60).replace(/\.\w+$/, "")}-notes.html`;
+    element("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    toast(`Saved as ${name}`);
   }
 }
