@@ -34,12 +34,11 @@ struct ReportSteps<Subject: ReportSubject> {
   }
 
   mutating func add(_ event: ReplayEvent<Subject.State, Subject.Action>) {
-    let (subject, previous) = (subject, count)
+    let previous = count
     addSteps(of: event)
-    if count > previous, var steps = compared.take() {
-      steps.add(event, of: subject, at: count - 1)
-      compared = steps
-    }
+    guard count > previous, var steps = compared.take() else { return }
+    steps.add(event, of: subject, at: count - 1)
+    compared = steps
   }
 
   private mutating func addSteps(of event: ReplayEvent<Subject.State, Subject.Action>) {

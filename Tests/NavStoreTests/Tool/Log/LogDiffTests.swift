@@ -30,8 +30,9 @@ import Testing
         + other.navlog: no such transaction
           ReadableState(
             … (4 unchanged)
-        −   modals: [],
-        +   modals: [ReadableModal(id: 1, style: sheet, root: "song(2)", path: [])],
+            modals: [
+        +     [0]: ReadableModal(id: 1, style: .sheet, root: "song(2)", path: []),
+            ],
             … (1 unchanged)
           )
         in total: 1 step only in sample.navlog
@@ -62,8 +63,10 @@ import Testing
         + second.navlog: transaction 1, push d
           ReadableState(
             … (2 unchanged)
-        −   paths: ["home": []],
-        +   paths: ["home": ["d"]],
+            paths: [
+        −     "home": [],
+        +     "home": ["d"],
+            ],
             … (3 unchanged)
           )
         in total: 1 step only in first.navlog, 1 step only in second.navlog, 1 step moved
