@@ -7,7 +7,8 @@ extension ReplayEvent {
       switch self {
       case .began(let header, _): header.number
       case .transaction(let transaction): transaction.number
-      case .diverged(let number), .replaced(let number, _, _, _), .resumed(let number, _, _), .mark(let number, _, _, _),
+      case .diverged(let number), .replaced(let number, _, _, _), .resumed(let number, _, _),
+        .mark(let number, _, _, _),
         .skipped(let number, _, _, _):
         number
       case .undecodable(let action): action.number
