@@ -26,7 +26,7 @@ def check_copying(page: Page, report: Report):
         if json.loads(copied("copy-action")) != (texts[0] if len(texts) == 1 else texts):
             yield "the copied action is not the action"
         if not {"tab", "path"} <= json.loads(copied("copy-link")).keys():
-            yield "the copied deep link has no tab or no path"
+            yield "the copied tab and path are incomplete"
         if not {"initial", "selected", "tabs", "visits"} <= json.loads(copied("copy-state")).keys():
             yield "the copied state is incomplete"
     except json.JSONDecodeError as error:

@@ -142,7 +142,7 @@ def check_letters(page: Page, report: Report):
     index = next((index for index, step in enumerate(report.steps) if step[0] == 0), None)
     if index is not None:
         page.locator("#slider").fill(str(index))
-        for key, what in {"c": "copy the action", "l": "copy the deep link"}.items():
+        for key, what in {"c": "copy the action", "l": "copy the tab and path"}.items():
             page.evaluate("() => navigator.clipboard.writeText('nothing')")
             page.evaluate("() => document.activeElement?.blur()")
             page.keyboard.press(key)

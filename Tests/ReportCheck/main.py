@@ -11,6 +11,7 @@ from accessibility import THEMES, WIDTHS, check_accessibility
 from computed import check_computed
 from copying import check_address, check_copying
 from following import check_following
+from graph import check_graph, check_paths
 from kinds import check_comparison, check_kind, check_states
 from keyboard import check_graph_keys, check_keys, check_letters, check_tab_order
 from moments import check_moments
@@ -107,6 +108,8 @@ def check_appearance(browser: Browser, report: Report, options):
                 if not is_large or view == report.views[0]:
                     yield from check_accessibility(page, where)
                 yield from check_width(page, where)
+                if view == "graph":
+                    yield from check_graph(page, where)
                 if options.screenshots:
                     options.screenshots.mkdir(parents=True, exist_ok=True)
                     page.screenshot(path=options.screenshots / f"{report.name}-{view}-{theme}-{width}.png")
@@ -117,6 +120,9 @@ def check_appearance(browser: Browser, report: Report, options):
     for view in report.views[:1] if is_large else report.views:
         report.open(page, f"view={view}")
         yield from check_width(page, f"{view}, 2560 px")
+        if view == "graph":
+            yield from check_graph(page, "graph, 2560 px")
+            yield from check_paths(page)
     page.close()
 
 

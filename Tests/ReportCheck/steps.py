@@ -31,7 +31,8 @@ READ_STEPS = """(indexes) => indexes.map((index) => {
   };
   return {
     kind: byID("step-kind").textContent,
-    number: byID("step-number").textContent,
+    // A step that shares its number with an earlier one has a suffix.
+    number: byID("step-number").textContent.replace(/\+.*/, ""),
     time: byID("step-time").textContent,
     origin: byID("step-origin").textContent,
     differs: byID("difference-title").textContent.includes("recorded"),

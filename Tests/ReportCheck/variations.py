@@ -8,7 +8,7 @@ import tempfile
 
 from playwright.sync_api import Page
 
-from report import Report, Watch
+from report import Report, Watch, step_number
 
 UNKNOWN = "The recorded state is not known here."
 EQUAL = "The navigation is equal; the states differ elsewhere."
@@ -31,6 +31,11 @@ def check_variations(page: Page, report: Report):
     yield from check_sessions(page, report)
     yield from check_other_result(page, report)
     yield from check_playback(page, report)
+    yield from check_matches(page, report)
+    yield from check_visible_keys(page, report)
+    yield from check_numbers(page, report)
+    yield from check_kinds(page, report)
+    yield from check_work(page, report)
     yield from check_ticks(page, report)
     yield from check_help_keys(page, report)
     yield from check_many_paths(page, report)
@@ -128,26 +133,182 @@ def check_other_result(page: Page, report: Report):
 
 
 def check_playback(page: Page, report: Report):
-    """At ten times the speed, steps of 100 ms take 10 ms each, and steps without times 80 ms each."""
-    for pause, wanted in [(100, 10), (0, 80)]:
+    """Each step has at least 300 ms and at most three seconds at normal speed, or each has the same time."""
+    for pause, speed, wanted in [
+        (100, "1", 300),
+        (700, "1", 700),
+        (9000, "1", 3000),
+        (100, "10", 30),
+        (0, "10", 80),
+        (9000, "equal", 800),
+    ]:
 
         def change(data):
             for step in data["steps"]:
                 step[1] = pause
 
-        with varied(page, report, change):
-            page.locator("#speed").select_option("10")
-            elapsed = page.evaluate("""() => new Promise((resolve) => {
-              const start = performance.now();
-              const wait = () => {
-                if (Number(document.getElementById("slider").value) >= 20) resolve(performance.now() - start);
-                else requestAnimationFrame(wait);
-              };
-              document.getElementById("play").click();
-              wait();
-            })""")
-            if not 20 * wanted * 0.8 < elapsed < 20 * wanted * 4:
-                yield f"20 steps of {pause} ms take {elapsed:.0f} ms at ten times the speed"
+        with with_own_clock(page) as timed, varied(timed, report, change):
+            timed.locator("#speed").select_option(speed)
+            timed.locator("#play").click()
+            timed.clock.run_for(wanted * 10 + wanted // 2 + 16)
+            if abs((found := step_number(timed)) - 10) > (1 if wanted < 100 else 0):
+                yield f"playing steps of {pause} ms at the speed {speed} shows step {found} instead of 10 at its time"
+
+
+@contextlib.contextmanager
+def with_own_clock(page: Page):
+    """Opens a page whose time only `clock.run_for` advances."""
+    context = page.context.browser.new_context(viewport=page.viewport_size)
+    context.clock.install(time=0)
+    context.clock.pause_at(1000)
+    yield context.new_page()
+    context.close()
+
+
+def check_matches(page: Page, report: Report):
+    """Keys and playback go through the steps that pass the filter."""
+    with with_own_clock(page) as timed:
+        yield from check_timed_matches(timed, report)
+
+
+def check_timed_matches(page: Page, report: Report):
+    report.open(page)
+    count = len(report.steps)
+    page.locator("#filter-text").fill("tabTapped")
+    matches = [index for index in range(count) if any("tabTapped" in name for name in action_names(report, index))]
+    last = len(matches) - 1
+
+    def press(*keys):
+        for key in keys:
+            page.keyboard.press(key)
+        return step_number(page)
+
+    def expect(keys, match):
+        if (found := press(*keys)) != matches[match]:
+            yield f"in a search, {' '.join(keys)} leads to step {found} instead of the match {matches[match]}"
+
+    yield from expect(["Enter"], 0)
+    yield from expect(["Enter", "Enter"], 2)
+    yield from expect(["Shift+Enter"], 1)
+    yield from expect(["ArrowDown"], 2)
+    yield from expect(["ArrowUp", "ArrowUp", "ArrowUp"], 0)
+    yield from expect(["Shift+Enter"], last)
+    yield from expect(["Enter"], 0)
+    page.evaluate("() => document.activeElement.blur()")
+    yield from expect(["End"], last)
+    if page.locator("#next").is_enabled() or page.locator("#last").is_enabled():
+        yield "the last match has a next step"
+    yield from expect(["ArrowLeft"], last - 1)
+    yield from expect(["Home"], 0)
+    if (text := page.locator("#position-match").text_content()) != f"1 of {len(matches)} matches":
+        yield f"the position at the first match is “{text}”"
+    yield from expect(["ArrowRight"], 1)
+    page.locator("#slider").fill("0")
+    if press("ArrowLeft") != 0:
+        yield "the previous step leads to a match after the current step"
+    page.locator("#slider").fill("0")
+    page.locator("#speed").select_option("equal")
+    page.locator("#play").click()
+    played = {0}
+    for _ in matches:
+        page.clock.run_for(850)
+        played.add(step_number(page))
+    if played != {0, *matches}:
+        yield f"playing goes through {sorted(played)} instead of the matches {matches}"
+    if page.locator("#play.playing").count():
+        yield "playing does not end at the last match"
+
+
+def action_names(report: Report, index):
+    step = report.steps[index]
+    texts = report.data["texts"]
+    return [texts[report.data["actions"][action][0]] for action, _ in step[4]] if step[0] == 0 else []
+
+
+def check_visible_keys(page: Page, report: Report):
+    """A key does nothing while what it belongs to is hidden."""
+    report.open(page, "view=graph")
+    page.keyboard.press("m")
+    page.evaluate("() => navigator.clipboard.writeText('nothing')")
+    for key in "cl":
+        page.keyboard.press(key)
+    page.keyboard.press("s")
+    width = page.locator("#graph-drawing").get_attribute("width")
+    page.keyboard.press("1")
+    page.keyboard.press("+")
+    if page.locator("#unpin").is_visible():
+        yield "a step is pinned while the state is hidden (m)"
+    if page.locator("#test-dialog").is_visible():
+        yield "the dialog of the Swift test opens while the state is hidden (s)"
+    if page.evaluate("() => navigator.clipboard.readText()") != "nothing":
+        yield "something is copied while the state is hidden (c, l)"
+    page.keyboard.press("4")
+    if page.locator("#graph-drawing").get_attribute("width") != width:
+        yield "a hidden graph is zoomed (+)"
+    size = page.viewport_size
+    page.locator("#filter-text").fill("push")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("x")
+    if page.locator("#filter-text").input_value() != "push":
+        yield "the filter is removed while the timeline is hidden (x)"
+    page.set_viewport_size(size)
+
+
+def check_numbers(page: Page, report: Report):
+    """A step has the same number in the timeline, in its panel, in the playback bar and in the address."""
+
+    def change(data):
+        data["texts"].append("seen")
+        data["steps"] = [*data["steps"], [4, 1, report.steps[-1][2], len(data["texts"]) - 1]]
+
+    with varied(page, report, change):
+        for key in ("Home", "ArrowRight", "End"):
+            page.keyboard.press(key)
+            page.locator("#copy-address").click()
+            page.wait_for_function("() => document.getElementById('toast').matches(':popover-open')")
+            address = page.evaluate("() => navigator.clipboard.readText()").rsplit("=")[-1]
+            shown = {
+                "timeline": page.locator("#list [aria-selected='true'] .row-number").text_content(),
+                "panel": page.locator("#step-number").text_content(),
+                "playback bar": page.locator("#position-text").text_content().removeprefix("Step "),
+            }
+            if set(shown.values()) != {address}:
+                yield f"the step with the address {address} has the numbers {shown}"
+        if "+" not in address:
+            yield f"a mark has the address {address}, as the transaction before it"
+
+
+def give_one_kind(data):
+    for value in data["values"]:
+        value[2] = data["values"][0][2]
+
+
+def check_kinds(page: Page, report: Report):
+    """Screens can be grouped by their kinds only if several screens have one kind."""
+    for change, is_grouped in [(lambda data: None, False), (give_one_kind, True)]:
+        with varied(page, report, change, "view=graph"):
+            if page.locator("#graph-by-name").is_visible() != is_grouped:
+                yield f"the button that groups screens is {'hidden' if is_grouped else 'shown'}"
+
+
+def check_work(page: Page, report: Report):
+    """A graph that takes long is drawn in parts, and the page says so."""
+    page = page.context.new_page()
+    # Each part of the drawing takes its whole time.
+    page.add_init_script("let now = 0; performance.now = () => now += 1000;")
+    report.open(page)
+    page.evaluate("""() => {
+      window.summaries = [];
+      const summary = document.getElementById("graph-summary");
+      new MutationObserver(() => summaries.push(summary.textContent)).observe(summary, { childList: true });
+    }""")
+    page.locator("#views button", has_text="Graph").click()
+    page.locator(".node").first.wait_for()
+    summaries = page.evaluate("() => summaries")
+    if len(summaries) != 2 or summaries[0] != "Drawing the graph…" or "screens" not in summaries[1]:
+        yield f"while the graph is drawn, its summary is {summaries}"
+    page.close()
 
 
 def check_ticks(page: Page, report: Report):
@@ -273,11 +434,7 @@ def check_filter_of_other_view(page: Page, report: Report):
         narrow.wait_for_function("() => document.getElementById('live').textContent.includes(' of ')")
     narrow.close()
 
-    def change(data):
-        for value in data["values"]:
-            value[2] = data["values"][0][2]
-
-    with varied(page, report, change, "view=graph"):
+    with varied(page, report, give_one_kind, "view=graph"):
         page.locator("#graph-by-name").check()
         page.locator(".node").nth(1).click()
         button = page.locator("#graph-panel button", has_text="Filter the timeline")

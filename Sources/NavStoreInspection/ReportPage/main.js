@@ -66,7 +66,7 @@ class Page {
     this.stateView = new StateView(session, position);
     this.graph = new GraphView(session, position, this.timeline);
     this.figures = new Figures(session, position, this.timeline);
-    this.playback = new Playback(session, position);
+    this.playback = new Playback(session, position, this.timeline);
     this.notes = new Notes(session, position, this.timeline);
     this.swiftDialog = new SwiftDialog(session, position);
     if (this.data.other) this.compare = new Compare(session, new Session(this.data.other), position);

@@ -1,24 +1,29 @@
 // A layered layout: the distance from the start decides the column of a node, its neighbours decide its row.
 
+import { grouped, shortenedInside } from "./text.js";
+
 const nodeHeight = 34;
 const rowDistance = 52;
 const columnGap = 110;
 const margin = 32;
 /** The number of characters that are drawn of a label. */
-export const longestLabel = 26;
+const longestLabel = 26;
 /** A column with more nodes than this is continued in the next column, so that a wide layer does not become a tower. */
 const mostRows = 16;
 const sweeps = 12;
 
-/** Returns `{places, width, height}`; a place is `{x, y, width, height, column}`, `x` and `y` are its centre. */
-export function layout(graph) {
-  const columns = split(orderedLayers(graph));
+/**
+ * Returns `{places, width, height}`; a place is `{x, y, width, height, column}`, `x` and `y` are its centre. Yields
+ * from time to time. `textWidth` returns the width of a text.
+ */
+export function* layout(graph, textWidth) {
+  const columns = split(yield* orderedLayers(graph));
   const places = new Array(graph.nodes.length);
   const tallest = Math.max(1, ...columns.map((column) => column.length));
   const height = margin * 2 + tallest * rowDistance;
   let left = margin;
   columns.forEach((nodes, column) => {
-    const width = Math.max(...nodes.map((node) => labelWidth(graph.nodes[node])));
+    const width = Math.max(...nodes.map((node) => nodeWidth(graph.nodes[node], textWidth)));
     const top = (height - nodes.length * rowDistance) / 2 + rowDistance / 2;
     nodes.forEach((node, row) => {
       places[node] = { x: left + width / 2, y: top + row * rowDistance, width, height: nodeHeight, column };
@@ -29,13 +34,17 @@ export function layout(graph) {
   return { places, width: left, height };
 }
 
-function labelWidth(node) {
-  const count = String(node.count).length * 7;
-  return Math.min(260, Math.max(90, 58 + count + Math.min(node.label.length, longestLabel) * 7.4));
+function nodeWidth(node, textWidth) {
+  return Math.max(90, 51 + textWidth(shownLabel(node)) + textWidth(grouped(node.count)));
+}
+
+/** Returns the text of a node. */
+export function shownLabel(node) {
+  return shortenedInside(node.label, longestLabel);
 }
 
 /** Returns the layers, each with its nodes in an order with few crossings. */
-function orderedLayers(graph) {
+function* orderedLayers(graph) {
   const neighbours = graph.nodes.map(() => []);
   for (const { from, to } of graph.edges) {
     if (from === to) continue;
@@ -51,7 +60,10 @@ function orderedLayers(graph) {
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
     const isForward = sweep % 2 === 0;
     const order = isForward ? layers : layers.slice().reverse();
-    for (const nodes of order) sortByNeighbours(nodes, isForward ? -1 : 1, neighbours, position, layerOf, store);
+    for (const nodes of order) {
+      sortByNeighbours(nodes, isForward ? -1 : 1, neighbours, position, layerOf, store);
+      yield;
+    }
   }
   return layers;
 }
@@ -97,29 +109,20 @@ function split(layers) {
   });
 }
 
-/** Returns the path of an edge between two places as SVG path data, and where its count is written. */
-export function edgePath(from, to) {
+/** Returns the curve of an edge between two places: the four points of a cubic Bézier curve. */
+export function edgeCurve(from, to) {
   if (from === to) {
     const x = from.x + from.width / 2;
-    return {
-      path: `M ${x - 14} ${from.y - 17} C ${x - 8} ${from.y - 52}, ${x + 40} ${from.y - 30}, ${x + 3} ${from.y - 4}`,
-      x: x + 14,
-      y: from.y - 32,
-    };
+    return [[x - 14, from.y - 17], [x - 8, from.y - 52], [x + 40, from.y - 30], [x + 3, from.y - 4]];
   }
   if (from.column === to.column) return bow(from, to);
-  if (from.column < to.column) return forward(from, to);
-  return backward(from, to);
+  return from.column < to.column ? forward(from, to) : backward(from, to);
 }
 
 function forward(from, to) {
   const [startX, endX] = [from.x + from.width / 2, to.x - to.width / 2 - 3];
   const bend = Math.max(40, (endX - startX) / 2);
-  return {
-    path: `M ${startX} ${from.y} C ${startX + bend} ${from.y}, ${endX - bend} ${to.y}, ${endX} ${to.y}`,
-    x: startX + (endX - startX) * 0.5,
-    y: (from.y + to.y) / 2,
-  };
+  return [[startX, from.y], [startX + bend, from.y], [endX - bend, to.y], [endX, to.y]];
 }
 
 /** A path back leaves a node below its middle and enters the other below its middle, apart from the paths there. */
@@ -128,19 +131,47 @@ function backward(from, to) {
   const [startY, endY] = [from.y + 9, to.y + 9];
   const bend = Math.max(40, Math.abs(startX - endX) / 2);
   const drop = Math.min(60, 10 + Math.abs(startX - endX) / 12);
-  return {
-    path: `M ${startX} ${startY} C ${startX - bend} ${startY + drop}, ${endX + bend} ${endY + drop}, ${endX} ${endY}`,
-    x: startX + (endX - startX) * 0.5,
-    y: (startY + endY) / 2 + drop * 0.75,
-  };
+  return [[startX, startY], [startX - bend, startY + drop], [endX + bend, endY + drop], [endX, endY]];
 }
 
 function bow(from, to) {
   const [startX, endX] = [from.x + from.width / 2, to.x + to.width / 2 + 3];
   const reach = Math.min(columnGap, 30 + Math.abs(from.y - to.y) / 6);
-  return {
-    path: `M ${startX} ${from.y} C ${startX + reach} ${from.y}, ${endX + reach} ${to.y}, ${endX} ${to.y}`,
-    x: Math.max(startX, endX) + reach * 0.72,
-    y: (from.y + to.y) / 2,
-  };
+  return [[startX, from.y], [startX + reach, from.y], [endX + reach, to.y], [endX, to.y]];
+}
+
+/** Returns a curve as SVG path data. */
+export function pathData(curve) {
+  const [start, ...others] = curve;
+  return `M ${start.join(" ")} C ${others.map((point) => point.join(" ")).join(", ")}`;
+}
+
+/** Where a count may be written on its curve, the best place first. 0 is the start of the curve, 1 its end. */
+const countPositions = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8];
+const countHeight = 16;
+
+/**
+ * Returns where the count of an edge is written, and adds the place to `taken`. A place is on the edge's curve and
+ * overlaps none of the places in `taken`. Returns `null` if there is no such place.
+ */
+export function countPlace(curve, width, taken) {
+  for (const position of countPositions) {
+    const [x, y] = pointOn(curve, position);
+    const place = { x, y, width: width + 4, height: countHeight };
+    if (taken.some((other) => overlaps(place, other))) continue;
+    taken.push(place);
+    return place;
+  }
+  return null;
+}
+
+function overlaps(one, other) {
+  return Math.abs(one.x - other.x) * 2 < one.width + other.width &&
+    Math.abs(one.y - other.y) * 2 < one.height + other.height;
+}
+
+function pointOn(curve, position) {
+  const rest = 1 - position;
+  const weights = [rest ** 3, 3 * rest ** 2 * position, 3 * rest * position ** 2, position ** 3];
+  return [0, 1].map((axis) => weights.reduce((sum, weight, point) => sum + weight * curve[point][axis], 0));
 }

@@ -4,22 +4,23 @@
 export const mostNodes = 400;
 /** Of a dense graph, only the most frequent paths are drawn: this number in all, or two for each screen. */
 const mostEdges = 60;
+/** The number of steps after which the search for paths yields. */
+const stepsAtOnce = 5000;
 
 /**
  * Returns the graph of a session: `{nodes, edges, hidden}`.
  *
  * A node is `{label, name, count, screens}`, an edge `{from, to, count, labels}` with the actions in `labels`.
- * With `byName`, screens of the same case are one node.
+ * With `byName`, screens of the same case are one node. Yields from time to time.
  */
-export function sessionGraph(session, byName) {
+export function* sessionGraph(session, byName) {
   const graph = new GraphBuilder();
-  const nodeOf = session.screens.map((screen, index) => {
-    const name = session.screenName(index);
-    const label = screen.isRoot || !byName ? session.screenText(index) : name;
-    return graph.node(label, name, index);
+  const nodeOf = session.screens.map((_, index) => {
+    return graph.node(byName ? kindOf(session, index) : session.screenText(index), session.screenName(index), index);
   });
   let previous = -1;
   for (let index = 0; index < session.count; index += 1) {
+    if (index % stepsAtOnce === 0) yield;
     const screen = session.screenAt[index];
     if (screen < 0) previous = -1;
     if (screen < 0 || screen === previous) continue;
@@ -33,6 +34,16 @@ export function sessionGraph(session, byName) {
     previous = screen;
   }
   return graph.limited();
+}
+
+/** Returns the name of a screen's kind: of the case of its route, or the name of the tab whose root it is. */
+function kindOf(session, screen) {
+  return session.screens[screen].isRoot ? session.screenText(screen) : session.screenName(screen);
+}
+
+/** Returns whether several screens have the same kind. */
+export function hasKinds(session) {
+  return new Set(session.screens.map((_, screen) => kindOf(session, screen))).size < session.screens.length;
 }
 
 /** Returns the graph of an exploration, which its data contains. */

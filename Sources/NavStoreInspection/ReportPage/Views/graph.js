@@ -1,17 +1,21 @@
 // The graph of screens, drawn as SVG. It is panned by scrolling or dragging, and zoomed by buttons, keys or a pinch.
 
-import { edgePath, layout, longestLabel } from "../Model/graphLayout.js";
-import { explorationGraph, rareEdges, sessionGraph } from "../Model/screenGraph.js";
+import { countPlace, edgeCurve, layout, pathData, shownLabel } from "../Model/graphLayout.js";
+import { explorationGraph, hasKinds, rareEdges, sessionGraph } from "../Model/screenGraph.js";
 import { decodedState } from "../Model/state.js";
-import { counted, grouped, shortened, shortenedInside } from "../Model/text.js";
+import { counted, grouped, shortened } from "../Model/text.js";
 import { announce, button, byID, element, foreignText, setText, svg, tint } from "./dom.js";
 import { Phone } from "./phone.js";
 
 const zoomLevels = [0.15, 0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.5, 2, 3];
-/** More screens than this are grouped by their names at first. */
+/** More screens than this are grouped by their kinds at first. */
 const mostRoutes = 60;
+/** The counts of more paths than this are only drawn for the selected screen. */
 const mostCounts = 60;
 const mostPathRows = 40;
+/** The milliseconds after which the browser may do something else while the graph is drawn. */
+const slice = 40;
+const elementsAtOnce = 50;
 
 export class GraphView {
   constructor(session, position, timeline) {
@@ -19,9 +23,14 @@ export class GraphView {
     this.position = position;
     this.timeline = timeline;
     this.exploration = session.data.graph ?? null;
-    this.byName = session.screens.length > mostRoutes;
+    this.hasKinds = this.exploration === null && hasKinds(session);
+    this.byName = this.hasKinds && session.screens.length > mostRoutes;
     this.zoom = 1;
+    /** Whether the zoom follows the size of the window, until the user changes it. */
+    this.isFitted = true;
     this.selected = -1;
+    /** The drawing that is made, step by step. `isDrawn` is true when the first one is complete. */
+    this.work = null;
     this.isDrawn = false;
     this.scroller = byID("graph-scroll");
     this.listen();
@@ -29,7 +38,7 @@ export class GraphView {
   }
 
   listen() {
-    byID("graph-group").hidden = this.exploration !== null;
+    byID("graph-group").hidden = !this.hasKinds;
     byID("graph-by-name").checked = this.byName;
     byID("graph-by-name").addEventListener("change", (event) => {
       this.byName = event.target.checked;
@@ -44,6 +53,7 @@ export class GraphView {
       event.preventDefault();
       this.setZoom(this.zoom * Math.exp(-event.deltaY / 300), event);
     }, { passive: false });
+    new ResizeObserver(() => this.isFitted && this.fit()).observe(this.scroller);
     this.listenToDrags();
   }
 
@@ -61,45 +71,104 @@ export class GraphView {
     addEventListener("pointerup", () => start = null);
   }
 
-  /** What a reload keeps. Until the graph is shown again, it is what the last reload kept. */
+  /** What a reload keeps. Until the graph is drawn again, it is what the last reload kept. */
   get saved() {
     if (!this.isDrawn) return this.kept;
-    return { byName: this.byName, zoom: this.zoom, selected: this.graph.nodes[this.selected]?.label };
+    const { byName, zoom, isFitted, scroller: { scrollLeft, scrollTop } } = this;
+    return { byName, zoom, isFitted, scrollLeft, scrollTop, selected: this.graph.nodes[this.selected]?.label };
   }
 
   restore(saved) {
     this.kept = saved;
-    this.byName = byID("graph-by-name").checked = saved.byName;
+    this.byName = byID("graph-by-name").checked = this.hasKinds && saved.byName;
   }
 
   /** Draws the graph if the view is shown for the first time. */
   show() {
-    if (this.isDrawn) return this.markCurrent();
-    this.isDrawn = true;
-    this.draw();
-    if (!this.kept) return;
-    this.setZoom(this.kept.zoom);
-    this.mark(this.graph.nodes.findIndex((node) => node.label === this.kept.selected));
+    if (this.isDrawn) this.markCurrent();
+    else if (!this.work) this.draw();
   }
 
   draw() {
+    this.isDrawn = false;
+    this.scroller.replaceChildren();
+    byID("graph-panel").replaceChildren();
+    this.work = this.drawingSteps();
+    this.goOn(this.work);
+  }
+
+  /** Draws for a moment. If this is not enough, says so, and goes on when the browser has done what else is due. */
+  goOn(work) {
+    if (work !== this.work) return;
+    const end = performance.now() + slice;
+    do {
+      if (work.next().done) return;
+    } while (performance.now() < end);
+    setText(byID("graph-summary"), "Drawing the graph…");
+    setTimeout(() => this.goOn(work));
+  }
+
+  *drawingSteps() {
     const { session } = this;
-    this.graph = this.exploration ? explorationGraph(session, this.exploration) : sessionGraph(session, this.byName);
-    this.layout = layout(this.graph);
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = `560 ${getComputedStyle(this.scroller).font}`;
+    this.textWidth = (text) => context.measureText(text).width;
+    const graph = this.exploration
+      ? explorationGraph(session, this.exploration)
+      : yield* sessionGraph(session, this.byName);
+    this.graph = graph;
+    this.layout = yield* layout(graph, this.textWidth);
     this.selected = -1;
+    /** The places that the count of a path must not overlap. */
+    this.taken = this.layout.places.slice();
+    const rare = this.rare = rareEdges(graph);
+    this.edgesOf = graph.nodes.map(() => []);
+    for (const edge of graph.edges) {
+      this.edgesOf[edge.from].push(edge);
+      if (edge.from !== edge.to) this.edgesOf[edge.to].push(edge);
+    }
+    this.mostCommon = graph.edges.reduce((most, edge) => Math.max(most, edge.count), 1);
     this.nodeOfScreen = new Map();
-    this.graph.nodes.forEach((node, index) => node.screens.forEach((screen) => this.nodeOfScreen.set(screen, index)));
-    this.drawing = svg("svg", {
-      id: "graph-drawing",
-      role: "group",
-      "aria-label": "Screens and the paths between them",
-    });
-    this.drawing.append(arrowHeads(), ...this.edgeElements(), ...this.nodeElements());
+    graph.nodes.forEach((node, index) => node.screens.forEach((screen) => this.nodeOfScreen.set(screen, index)));
+    const drawn = graph.edges.filter((edge) => !rare.has(edge)).sort((left, right) => right.count - left.count);
+    this.edgeGroups = new Map();
+    for (const edge of drawn) {
+      this.edgeGroups.set(edge, this.edgeElement(edge, drawn.length > mostCounts, this.taken));
+      if (this.edgeGroups.size % elementsAtOnce === 0) yield;
+    }
+    this.nodeGroups = [];
+    for (const index of graph.nodes.keys()) {
+      this.nodeGroups.push(this.nodeElement(index));
+      if (index % elementsAtOnce === 0) yield;
+    }
+    this.rareGroup = svg("g");
+    this.drawing = svg(
+      "svg",
+      { id: "graph-drawing", role: "group", "aria-label": "Screens and the paths between them" },
+      arrowHeads(),
+      ...this.edgeGroups.values(),
+      this.rareGroup,
+      ...this.nodeGroups,
+    );
+    this.finish();
+  }
+
+  finish() {
+    this.work = null;
+    this.isDrawn = true;
     this.scroller.replaceChildren(this.drawing);
     this.describe();
     this.fit();
     this.markCurrent();
     this.showPanel();
+    const { kept } = this;
+    if (!kept) return;
+    this.kept = null;
+    if (!kept.isFitted) {
+      this.setZoom(kept.zoom);
+      this.scroller.scrollTo(kept.scrollLeft, kept.scrollTop);
+    }
+    this.mark(this.graph.nodes.findIndex((node) => node.label === kept.selected));
   }
 
   describe() {
@@ -113,74 +182,66 @@ export class GraphView {
 
   // MARK: Elements
 
-  edgeElements() {
-    const { edges } = this.graph;
-    const most = Math.max(1, ...edges.map((edge) => edge.count));
-    const showsCounts = edges.length <= mostCounts;
-    this.rare = rareEdges(this.graph);
-    this.edgeGroups = edges.map((edge) => {
-      const line = edgePath(this.layout.places[edge.from], this.layout.places[edge.to]);
-      const strength = 1 + 2 * Math.log1p(edge.count) / Math.log1p(most);
-      const group = svg(
-        "g",
-        { class: `edge${edge.isCounterexample ? " counterexample" : ""}${this.rare.has(edge) ? " rare" : ""}` },
-        svg("path", {
-          class: "edge-line",
-          d: line.path,
-          "stroke-width": strength.toFixed(2),
-          "marker-end": "url(#arrow)",
-        }),
-        svg("path", { class: "edge-target", d: line.path }),
-        svg("text", { class: showsCounts ? "edge-count" : "edge-count many", x: line.x, y: line.y, text: edge.count }),
-      );
-      group.addEventListener("click", () => this.selectEdge(edge));
-      return group;
-    });
-    return this.edgeGroups;
+  /** Returns the element of a path. Its count is left out if there is no room for it; the panel lists all counts. */
+  edgeElement(edge, isOneOfMany, taken) {
+    const curve = edgeCurve(this.layout.places[edge.from], this.layout.places[edge.to]);
+    const path = pathData(curve);
+    const strength = 1 + 2 * Math.log1p(edge.count) / Math.log1p(this.mostCommon);
+    const count = grouped(edge.count);
+    const place = countPlace(curve, this.textWidth(count), taken);
+    const group = svg(
+      "g",
+      { class: `edge${edge.isCounterexample ? " counterexample" : ""}` },
+      svg("path", { class: "edge-line", d: path, "stroke-width": strength.toFixed(2), "marker-end": "url(#arrow)" }),
+      svg("path", { class: "edge-target", d: path }),
+      place && svg("text", {
+        class: isOneOfMany ? "edge-count many" : "edge-count",
+        x: place.x,
+        y: place.y + 4,
+        text: count,
+      }),
+    );
+    group.addEventListener("click", () => this.selectEdge(edge));
+    return group;
   }
 
-  nodeElements() {
-    this.nodeGroups = this.graph.nodes.map((node, index) => {
-      const { x, y, width, height } = this.layout.places[index];
-      const count = svg("text", { class: "node-count", x: x + width / 2 - 10, y: y + 4, text: grouped(node.count) });
-      const group = svg(
-        "g",
-        {
-          class: nodeClass(node, index),
-          tabindex: index === 0 ? 0 : -1,
-          role: "button",
-          "aria-label": `${shortened(node.label, 80)}, shown ${counted(node.count, "time")}`,
-        },
-        svg("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 9 }),
-        svg("circle", { cx: x - width / 2 + 15, cy: y, r: 5 }),
-        svg("text", {
-          class: "node-name",
-          x: x - width / 2 + 27,
-          y: y + 4,
-          text: shortenedInside(node.label, longestLabel),
-        }),
-        count,
-      );
-      group.addEventListener("click", () => this.select(index));
-      group.addEventListener("focus", () => this.highlight(index));
-      group.addEventListener("pointerenter", () => this.highlight(index));
-      group.addEventListener("pointerleave", () => this.highlight(this.selected));
-      return group;
-    });
-    return this.nodeGroups;
+  nodeElement(index) {
+    const node = this.graph.nodes[index];
+    const { x, y, width, height } = this.layout.places[index];
+    const left = x - width / 2;
+    const group = svg(
+      "g",
+      {
+        class: nodeClass(node, index),
+        tabindex: index === 0 ? 0 : -1,
+        role: "button",
+        "aria-label": `${shortened(node.label, 80)}, shown ${counted(node.count, "time")}`,
+      },
+      svg("rect", { x: left, y: y - height / 2, width, height, rx: 9 }),
+      svg("circle", { cx: left + 15, cy: y, r: 5 }),
+      svg("text", { class: "node-name", x: left + 27, y: y + 4, text: shownLabel(node) }),
+      svg("text", { class: "node-count", x: left + width - 10, y: y + 4, text: grouped(node.count) }),
+    );
+    group.addEventListener("click", () => this.select(index));
+    group.addEventListener("focus", () => this.highlight(index));
+    group.addEventListener("pointerenter", () => this.highlight(index));
+    group.addEventListener("pointerleave", () => this.highlight(this.selected));
+    return group;
   }
 
   // MARK: Selection
 
+  /** Highlights a node and its paths, and draws those of them that are rare. Highlights nothing if `node` is -1. */
   highlight(node) {
+    const edges = this.edgesOf[node] ?? [];
+    const near = new Set([node, ...edges.flatMap((edge) => [edge.from, edge.to])]);
     this.drawing.classList.toggle("focused", node >= 0);
-    const near = new Set([node]);
-    this.graph.edges.forEach((edge, index) => {
-      const touches = edge.from === node || edge.to === node;
-      this.edgeGroups[index].classList.toggle("near", touches);
-      if (touches) near.add(edge.from).add(edge.to);
-    });
+    for (const [edge, group] of this.edgeGroups) group.classList.toggle("near", edge.from === node || edge.to === node);
     this.nodeGroups.forEach((group, index) => group.classList.toggle("near", near.has(index)));
+    const taken = this.taken.slice();
+    const rare = edges.filter((edge) => this.rare.has(edge)).map((edge) => this.edgeElement(edge, false, taken));
+    for (const group of rare) group.classList.add("near");
+    this.rareGroup.replaceChildren(...rare);
   }
 
   select(node) {
@@ -311,7 +372,7 @@ export class GraphView {
   // MARK: Zoom and keys
 
   handleKey(event) {
-    if (this.nodeGroups.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.isDrawn || this.nodeGroups.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const index = this.nodeGroups.indexOf(document.activeElement);
     const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const direction = directions[event.key];
@@ -344,6 +405,7 @@ export class GraphView {
   }
 
   zoomBy(direction) {
+    if (!this.isDrawn) return;
     const levels = direction > 0
       ? zoomLevels.filter((level) => level > this.zoom + 0.01)
       : zoomLevels.filter((level) => level < this.zoom - 0.01).reverse();
@@ -353,7 +415,8 @@ export class GraphView {
 
   /** Sets the zoom. The point under the pointer, or the middle, stays where it is. */
   setZoom(zoom, pointer) {
-    const next = Math.max(zoomLevels[0], Math.min(zoomLevels.at(-1), zoom));
+    const next = Math.max(Math.min(zoomLevels[0], this.wholeZoom), Math.min(zoomLevels.at(-1), zoom));
+    this.isFitted = false;
     const box = this.scroller.getBoundingClientRect();
     const [x, y] = pointer ? [pointer.clientX - box.left, pointer.clientY - box.top] : [box.width / 2, box.height / 2];
     const { scrollLeft, scrollTop } = this.scroller;
@@ -367,15 +430,17 @@ export class GraphView {
     this.scroller.scrollTop = (scrollTop + y) * factor - y;
   }
 
-  /** Shows the whole graph, unless its names could not be read then. */
-  fit() {
-    if (!this.layout) return;
+  /** The zoom at which the whole graph is in view. */
+  get wholeZoom() {
     const { clientWidth, clientHeight } = this.scroller;
-    const whole = Math.min(clientWidth / this.layout.width, clientHeight / this.layout.height);
-    this.setZoom(Math.min(1.1, Math.max(0.7, whole)));
-    // The start of a graph that does not fit is in the middle of its left side.
-    this.scroller.scrollLeft = 0;
-    this.scroller.scrollTop = Math.max(0, (this.layout.height * this.zoom - clientHeight) / 2);
+    return Math.min(clientWidth / this.layout.width, clientHeight / this.layout.height);
+  }
+
+  /** Shows the whole graph. A hidden graph is fitted when it is shown. */
+  fit() {
+    if (!this.isDrawn || this.wholeZoom === 0) return;
+    this.setZoom(Math.min(1.1, this.wholeZoom));
+    this.isFitted = true;
   }
 }
 

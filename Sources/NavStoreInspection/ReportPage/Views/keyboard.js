@@ -3,32 +3,32 @@
 import { byID, element } from "./dom.js";
 
 /**
- * Returns the table of keys: the keys, their name, what they do for the help dialog, and the action. Keys for what the
- * report does not contain are left out.
+ * Returns the table of keys: the keys, their name, what they do for the help dialog, the action, and the view or panel
+ * that must be visible. Keys for what the report does not contain are left out.
  *
  * @returns {any[][]}
  */
 function commandsOf(page) {
-  const { position, playback, timeline, stateView, graph, swiftDialog } = page;
+  const { playback, timeline, stateView, graph, swiftDialog } = page;
   const numbers = page.views.map((_, index) => String(index + 1));
   const hasDivergences = page.session.divergences.length > 0;
   return [
     [["ArrowLeft", "k"], "← or K", "Previous step", () => playback.step(-1)],
     [["ArrowRight", "j"], "→ or J", "Next step", () => playback.step(1)],
     [[" "], "Space", "Play or pause", () => playback.toggle()],
-    [["Home"], "Home", "First step", () => position.go(0)],
-    [["End"], "End", "Last step", () => position.go(Infinity)],
+    [["Home"], "Home", "First step", () => playback.step(-Infinity)],
+    [["End"], "End", "Last step", () => playback.step(Infinity)],
     hasDivergences && [["n"], "N", "Next divergence", () => playback.goToDivergence(1)],
     hasDivergences && [["p"], "P", "Previous divergence", () => playback.goToDivergence(-1)],
     [["/"], "/", "Search in the timeline", () => page.focusSearch()],
-    [["x"], "X", "Remove all filters", () => timeline.setFilter({})],
+    [["x"], "X", "Remove all filters", () => timeline.setFilter({}), "timeline"],
     [numbers, `1 to ${numbers.length}`, "Choose a view", (key) => page.focusView(page.views[Number(key) - 1])],
-    [["c"], "C", "Copy the action as JSON", () => stateView.copyAction()],
-    [["l"], "L", "Copy the step as a deep link", () => stateView.copyDeepLink()],
-    swiftDialog.isAvailable && [["s"], "S", "Copy a sequence as a Swift test", () => swiftDialog.open()],
-    [["m"], "M", "Pin this step, or compare with the previous step", () => page.togglePin()],
-    [["+", "="], "+", "Zoom in", () => graph.zoomBy(1)],
-    [["-"], "−", "Zoom out", () => graph.zoomBy(-1)],
+    [["c"], "C", "Copy the action as JSON", () => stateView.copyAction(), "state"],
+    [["l"], "L", "Copy the tab, its path and the modals as JSON", () => stateView.copyDeepLink(), "state"],
+    swiftDialog.isAvailable && [["s"], "S", "Copy a sequence as a Swift test", () => swiftDialog.open(), "state"],
+    [["m"], "M", "Pin this step, or compare with the previous step", () => page.togglePin(), "state"],
+    [["+", "="], "+", "Zoom in", () => graph.zoomBy(1), "graph"],
+    [["-"], "−", "Zoom out", () => graph.zoomBy(-1), "graph"],
     [["t"], "T", "Dark, light or automatic", () => page.nextTheme()],
     [["?"], "?", "This help", () => byID("help-dialog").showModal()],
   ].filter(Boolean);
@@ -38,13 +38,14 @@ export class Keyboard {
   constructor(page) {
     this.commands = new Map();
     this.lettersAreOn = true;
-    const rows = commandsOf(page).map(([keys, label, text, action]) => {
-      for (const key of keys) this.commands.set(key, action);
+    const rows = commandsOf(page).map(([keys, label, text, action, place]) => {
+      for (const key of keys) this.commands.set(key, { action, place });
       return element(
         "tr",
         {},
         element("th", { scope: "row" }, element("kbd", { text: label })),
         element("td", { text }),
+        element("td", { class: "muted", text: place && `in the ${place}` }),
       );
     });
     byID("help-keys").append(...rows);
@@ -65,10 +66,10 @@ export class Keyboard {
     if (document.querySelector("dialog[open]") || usesKeys(event.target, event.key)) return;
     const isSingle = event.key.length === 1 && event.key !== " ";
     if (isSingle && !this.lettersAreOn) return;
-    const action = this.commands.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-    if (!action) return;
+    const command = this.commands.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    if (!command || command.place && byID(command.place).offsetParent === null) return;
     event.preventDefault();
-    action(event.key);
+    command.action(event.key);
   }
 }
 

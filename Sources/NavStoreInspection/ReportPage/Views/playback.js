@@ -1,26 +1,32 @@
-// The bar at the bottom: the slider, previous and next, and playing at the recorded speed or faster.
+// The bar at the bottom: the slider, previous and next, and playing at the recorded speed, faster or by equal steps.
+// Previous, next and playing skip the steps that the filter of the timeline hides.
 
 import { Kind } from "../Model/session.js";
 import { counted, duration, grouped, seconds, shortened } from "../Model/text.js";
 import { announce, byID, setText, svg } from "./dom.js";
 
-/** Long pauses are shortened. At normal speed, each step is shown for at least a frame. */
+/** The milliseconds for which a step is shown at normal speed: at most, at least, and if all have the same time. */
 const longestPause = 3000;
-const shortestPause = 17;
-/** The report of a test has no times. Then each step is shown for this time. */
-const untimedPause = 800;
+const shortestPause = 300;
+const equalPause = 800;
+
+/** The buttons that go to another step, and how many rows further. */
+const moves = Object.entries({ first: -Infinity, previous: -1, next: 1, last: Infinity });
 
 export class Playback {
-  constructor(session, position) {
+  constructor(session, position, timeline) {
     this.session = session;
     this.position = position;
-    this.speed = 1;
+    this.timeline = timeline;
+    /** `1`, `2` or `10` times the recorded speed, or `equal`. */
+    this.speed = "1";
     this.frame = 0;
     this.slider = byID("slider");
     this.slider.max = String(Math.max(0, session.count - 1));
     this.drawTicks();
     this.listen();
     position.onChange((index, { isAnimated }) => this.show(index, isAnimated));
+    timeline.onFilter = () => this.showMoves();
   }
 
   listen() {
@@ -29,14 +35,11 @@ export class Playback {
       this.pause();
       position.go(Number(this.slider.value));
     });
-    byID("first").addEventListener("click", () => position.go(0));
-    byID("previous").addEventListener("click", () => this.step(-1));
-    byID("next").addEventListener("click", () => this.step(1));
-    byID("last").addEventListener("click", () => position.go(Infinity));
+    for (const [id, distance] of moves) byID(id).addEventListener("click", () => this.step(distance));
     byID("play").addEventListener("click", () => this.toggle());
     byID("next-divergence").addEventListener("click", () => this.goToDivergence(1));
     byID("next-divergence").hidden = this.session.divergences.length === 0;
-    byID("speed").addEventListener("change", (event) => this.speed = Number(event.target.value));
+    byID("speed").addEventListener("change", (event) => this.speed = event.target.value);
   }
 
   get saved() {
@@ -44,8 +47,8 @@ export class Playback {
   }
 
   restore({ speed, isPlaying }) {
-    byID("speed").value = String(speed);
-    this.speed = Number(byID("speed").value) || 1;
+    byID("speed").value = speed;
+    this.speed = byID("speed").value;
     if (isPlaying) this.play();
   }
 
@@ -53,9 +56,9 @@ export class Playback {
     return this.frame !== 0;
   }
 
-  step(direction) {
+  step(distance) {
     this.pause();
-    this.position.go(this.position.index + direction);
+    this.timeline.move(distance);
   }
 
   goToDivergence(direction) {
@@ -69,12 +72,12 @@ export class Playback {
 
   toggle() {
     if (this.isPlaying) return this.pause();
-    if (this.position.isAtEnd) this.position.go(0);
+    if (!this.hasMore) this.timeline.move(-Infinity);
     this.play();
   }
 
   play() {
-    if (this.session.count < 2) return;
+    if (!this.hasMore) return;
     this.shown = this.position.index;
     this.shownAt = this.lastFrame = performance.now();
     this.frame = requestAnimationFrame((now) => this.advance(now));
@@ -90,24 +93,35 @@ export class Playback {
     announce("Paused");
   }
 
+  get hasMore() {
+    return this.timeline.further(this.position.index, 1) !== this.position.index;
+  }
+
+  /** Returns the milliseconds for which a step is shown before another one. */
+  pauseBetween(index, next) {
+    const { session, speed } = this;
+    if (speed === "equal") return equalPause;
+    // The report of a test has no times.
+    const recorded = session.duration > 0 ? session.elapsed[next] - session.elapsed[index] : equalPause;
+    return Math.max(shortestPause, Math.min(longestPause, recorded)) / Number(speed);
+  }
+
   /** Shows the latest step that is due. Earlier steps that are also due are skipped. */
   advance(now) {
-    const { session, position } = this;
+    const { position } = this;
     // After a jump to another step, and after a pause of the browser in the background, the step has its full time.
     if (position.index !== this.shown || now - this.lastFrame > longestPause) this.shownAt = now;
     this.lastFrame = now;
     let { index } = position;
-    while (index < session.count - 1) {
-      const pause = session.duration > 0 ? session.elapsed[index + 1] - session.elapsed[index] : untimedPause;
-      const end = this.shownAt + Math.max(shortestPause, Math.min(longestPause, pause)) / this.speed;
+    for (let next; (next = this.timeline.further(index, 1)) !== index; index = next) {
+      const end = this.shownAt + this.pauseBetween(index, next);
       if (end > now) break;
       this.shownAt = end;
-      index += 1;
     }
     if (index !== position.index) position.go(index);
     this.shown = index;
-    if (position.isAtEnd) this.pause();
-    else this.frame = requestAnimationFrame((next) => this.advance(next));
+    if (this.hasMore) this.frame = requestAnimationFrame((next) => this.advance(next));
+    else this.pause();
   }
 
   showButton() {
@@ -123,12 +137,23 @@ export class Playback {
     const { title } = session.summaryAt(index);
     const spoken = `Step ${session.address(index)}, ${shortened(title, 80)}`;
     this.slider.setAttribute("aria-valuetext", spoken);
-    setText(byID("position-text"), `${grouped(index + 1)} / ${grouped(session.count)}`);
+    setText(byID("position-text"), `Step ${session.address(index)}`);
     setText(byID("position-time"), `${seconds(session.times[index])} s`);
     byID("position-time").title = `of ${duration(session.duration)}`;
-    byID("first").disabled = byID("previous").disabled = index === 0;
-    byID("last").disabled = byID("next").disabled = index === session.count - 1;
+    this.showMoves();
     if (isAnimated && !this.isPlaying) announce(this.sentence(index));
+  }
+
+  /** Shows which of the filtered steps is the current one, and whether there is a step before and after it. */
+  showMoves() {
+    const { timeline, position: { index } } = this;
+    for (const [id, distance] of moves) byID(id).disabled = timeline.further(index, distance) === index;
+    const row = timeline.rowAt(index);
+    const place = timeline.rows[row] === index ? `${grouped(row + 1)} of ` : "";
+    setText(
+      byID("position-match"),
+      timeline.isFiltered ? `${place}${counted(timeline.rows.length, "match", "matches")}` : "",
+    );
   }
 
   sentence(index) {

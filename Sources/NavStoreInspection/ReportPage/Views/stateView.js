@@ -67,7 +67,7 @@ export class StateView {
 
   copyDeepLink() {
     const state = this.session.stateAt(this.position.index);
-    if (state) copy(deepLinkJSON(this.session, state), "Deep link as JSON");
+    if (state) copy(deepLinkJSON(this.session, state), "Tab and path as JSON");
   }
 
   /** Compares the steps with the step `index`, or each with the previous step if `index` is `null`. */
@@ -97,7 +97,7 @@ export class StateView {
 
   showStep(index) {
     const { session } = this;
-    setText(byID("step-number"), String(session.numberAt(index)));
+    setText(byID("step-number"), session.address(index));
     setText(byID("step-kind"), kindNames[session.kindAt(index)] ?? "Unknown kind of step");
     setText(byID("step-time"), seconds(session.times[index]));
     const date = session.dateAt(index);

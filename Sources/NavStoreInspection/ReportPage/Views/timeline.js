@@ -25,6 +25,8 @@ export class Timeline {
     this.list.append(this.spacer);
     /** Is called when another view filters the list. */
     this.onChoose = () => {};
+    /** Is called when other steps pass the filter. */
+    this.onFilter = () => {};
     this.fillFilters();
     this.listen();
     this.resize();
@@ -74,6 +76,11 @@ export class Timeline {
     this.resize();
     this.reveal(this.position.index);
     this.render();
+    this.onFilter();
+  }
+
+  get isFiltered() {
+    return !isEmptyFilter(this.filter);
   }
 
   /** Filters the list for another view, and makes sure that the user notices it. */
@@ -84,11 +91,10 @@ export class Timeline {
   }
 
   describeFilter() {
-    const isEmpty = isEmptyFilter(this.filter);
     const total = counted(this.session.count, "step");
     const target = byID("filter-count");
-    setText(target, isEmpty ? total : `${grouped(this.rows.length)} of ${total}`);
-    byID("filter-clear").hidden = isEmpty;
+    setText(target, this.isFiltered ? `${grouped(this.rows.length)} of ${total}` : total);
+    byID("filter-clear").hidden = !this.isFiltered;
     const chip = byID("filter-screen");
     const [key, ...others] = this.filter.screens;
     chip.hidden = key === undefined;
@@ -117,6 +123,7 @@ export class Timeline {
   listen() {
     const change = (name) => (event) => this.setFilter({ ...this.filter, [name]: event.target.value });
     byID("filter-text").addEventListener("input", change("text"));
+    byID("filter-text").addEventListener("keydown", (event) => this.handleSearchKey(event));
     for (const name of ["kind", "origin", "tab"]) {
       byID(`filter-${name}`).addEventListener("change", (event) => {
         change(name)(event);
@@ -153,14 +160,34 @@ export class Timeline {
     this.move(move);
   }
 
+  /** In the search, the keys go through the matches, and after the last one to the first one. */
+  handleSearchKey(event) {
+    const moves = { ArrowDown: 1, ArrowUp: -1, Enter: event.shiftKey ? -1 : 1 };
+    const move = moves[event.key];
+    if (move === undefined || event.isComposing) return;
+    event.preventDefault();
+    const isLast = this.further(this.position.index, move) === this.position.index;
+    this.move(isLast && event.key === "Enter" ? move * -Infinity : move);
+  }
+
   /** Goes a number of rows further, within the rows that pass the filter. */
   move(distance) {
-    if (this.rows.length === 0) return;
-    const here = this.rowAt(this.position.index);
-    const isBetween = this.rows[here] !== this.position.index;
+    const target = this.further(this.position.index, distance);
+    if (target !== this.position.index) this.position.go(target);
+  }
+
+  /**
+   * Returns the step a number of rows after or before a step, or the last or first one that passes the filter. Returns
+   * `index` if there is none.
+   */
+  further(index, distance) {
+    if (this.rows.length === 0) return index;
+    const here = this.rowAt(index);
     // From a step that the filter hides, the next row is the one after it.
-    const target = here + distance - (isBetween && distance > 0 ? 1 : 0);
-    this.position.go(this.rows[Math.max(0, Math.min(this.rows.length - 1, target))]);
+    const row = here + distance - (this.rows[here] !== index && distance > 0 ? 1 : 0);
+    const target = this.rows[Math.max(0, Math.min(this.rows.length - 1, row))];
+    const isBehind = Number.isFinite(distance) && (target - index) * distance < 0;
+    return isBehind ? index : target;
   }
 
   /** Returns the row of a step, or of the first step after it that passes the filter. */
@@ -271,7 +298,7 @@ export class Timeline {
       },
       element(
         "span",
-        { class: "row-number", text: session.numberAt(index) },
+        { class: "row-number", text: session.address(index) },
         pause >= shownPause ? element("span", { class: "row-pause", text: `+${duration(pause)}` }) : null,
       ),
       element(

@@ -1,0 +1,55 @@
+"""The graph fits into the window, and its labels do not overlap."""
+
+from playwright.sync_api import Page
+
+# Returns how much of the graph is not in view, and the texts that overlap another text or a node.
+MEASURED = """() => {
+  const scroller = document.getElementById("graph-scroll");
+  const nodes = [...document.querySelectorAll(".node")];
+  // In the units of the drawing: in a small drawing, pixels are too large.
+  const box = (element) => {
+    const { x, y, width, height } = element.getBBox();
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  };
+  const overlap = (one, other) => one.left < other.right && other.left < one.right &&
+    one.top < other.bottom && other.top < one.bottom;
+  const boxes = nodes.map((node) => ({ text: node.textContent, box: box(node.querySelector("rect")) }));
+  const counts = [...document.querySelectorAll(".edge-count")].filter((text) => text.checkVisibility());
+  const shown = [...boxes, ...counts.map((text) => ({ text: text.textContent, box: box(text) }))];
+  const overlaps = [];
+  shown.forEach((one, index) => {
+    for (const other of shown.slice(index + 1)) if (overlap(one.box, other.box)) overlaps.push([one.text, other.text]);
+  });
+  for (const node of nodes) {
+    const [name, count] = [...node.querySelectorAll("text")].map(box);
+    const rect = box(node.querySelector("rect"));
+    if (name.left < name.right && (name.right > count.left || name.left < rect.left || count.right > rect.right)) overlaps.push(node.textContent);
+  }
+  return { hidden: [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight],
+    overlaps };
+}"""
+
+
+def check_graph(page: Page, where):
+    """The whole graph is in view, until the user zooms."""
+    if page.locator(".node").count() == 0:
+        return
+    measured = page.evaluate(MEASURED)
+    if max(measured["hidden"]) > 0:
+        yield f"{where}: {measured['hidden']} pixels of the graph are not in view"
+    if measured["overlaps"]:
+        yield f"{where}: labels of the graph overlap: {measured['overlaps'][:3]}"
+    size = page.viewport_size
+    page.set_viewport_size({"width": size["width"] * 3 // 4, "height": size["height"] * 3 // 4})
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    if max(page.evaluate(MEASURED)["hidden"]) > 0:
+        yield f"{where}: after the window has become smaller, a part of the graph is not in view"
+    page.set_viewport_size(size)
+
+
+def check_paths(page: Page):
+    """The less frequent paths of a screen are drawn when the screen is selected, and their labels do not overlap."""
+    for index in range(min(page.locator(".node").count(), 5)):
+        page.locator(".node").nth(index).evaluate("(node) => node.dispatchEvent(new Event('focus'))")
+        if overlaps := page.evaluate(MEASURED)["overlaps"]:
+            yield f"labels of the graph overlap at a selected screen: {overlaps[:3]}"
