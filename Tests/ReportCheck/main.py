@@ -15,6 +15,7 @@ from graph import check_graph, check_paths
 from kinds import check_comparison, check_kind, check_states
 from keyboard import check_graph_keys, check_keys, check_letters, check_tab_order
 from moments import check_moments
+from printing import check_printing
 from report import Report, Watch
 from safety import check_file, check_texts
 from speed import LEAST_STEPS, check_speed
@@ -76,6 +77,7 @@ def check_behaviour(browser: Browser, report: Report):
         yield from check_address(page, report)
     if report.path.stat().st_size <= LARGE:
         yield from check_computed(page, report)
+        yield from check_printing(page, report)
     yield from check_kind(page, report)
     yield from check_verdict(page, report)
     yield from check_comparison(page, report)

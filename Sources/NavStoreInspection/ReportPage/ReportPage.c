@@ -19,6 +19,8 @@ static const unsigned char style_text[] = {
   ,
 #embed "Styles/panels.css"
   ,
+#embed "Styles/print.css"
+  ,
   0};
 
 // The modules of the script, each after the modules that it imports. Two modules declare no name twice.
@@ -68,6 +70,8 @@ static const unsigned char script_text[] = {
 #embed "Views/picture.js"
   ,
 #embed "Views/playback.js"
+  ,
+#embed "Views/print.js"
   ,
 #embed "Views/swiftDialog.js"
   ,

@@ -14,6 +14,7 @@ import { Keyboard } from "./Views/keyboard.js";
 import { Notes } from "./Views/notes.js";
 import { Picture } from "./Views/picture.js";
 import { Playback } from "./Views/playback.js";
+import { Print } from "./Views/print.js";
 import { StateView } from "./Views/stateView.js";
 import { SwiftDialog } from "./Views/swiftDialog.js";
 import { Timeline } from "./Views/timeline.js";
@@ -68,6 +69,7 @@ class Page {
     this.figures = new Figures(session, position, this.timeline);
     this.playback = new Playback(session, position, this.timeline);
     this.notes = new Notes(session, position, this.timeline);
+    this.print = new Print(session, this.timeline);
     this.swiftDialog = new SwiftDialog(session, position);
     if (this.data.other) this.compare = new Compare(session, new Session(this.data.other), position);
     this.views = Object.keys(viewNames).filter((name) => name !== "compare" || this.compare);

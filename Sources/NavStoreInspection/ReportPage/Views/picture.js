@@ -32,11 +32,7 @@ export class Picture {
     byID("phones").hidden = state === null;
     byID("phones").classList.toggle("two", recorded !== null);
     this.recordedFigure.hidden = recorded === null;
-    const note = state === null
-      ? "The state is not known here."
-      : this.session.isKnown[index]
-      ? this.session.recordedNoteAt(index)
-      : "The state is not known here. The picture shows the last state that is known.";
+    const note = stateNote(this.session, index);
     setText(byID("picture-note"), note);
     byID("picture-note").hidden = note === "";
     if (!state) return byID("shelf").replaceChildren();
@@ -75,4 +71,11 @@ export class Picture {
       element("bdi", { class: "pile-name", text: shortened(label, 30) }),
     );
   }
+}
+
+/** Returns what a picture of the state after a step does not show, or an empty text. */
+export function stateNote(session, index) {
+  if (session.isKnown[index]) return session.recordedNoteAt(index);
+  const note = "The state is not known here.";
+  return session.stateAt(index) === null ? note : `${note} The picture shows the last state that is known.`;
 }
