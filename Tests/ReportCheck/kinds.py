@@ -30,6 +30,7 @@ def check_states(page: Page, report: Report):
 
 
 def check_kind(page: Page, report: Report):
+    yield from check_findings(page, report)
     report.open(page)
     match report.data["kind"]:
         case "failure":
@@ -39,6 +40,33 @@ def check_kind(page: Page, report: Report):
         case "exploration":
             yield from check_failure(page, report)
             yield from check_exploration(page, report)
+
+
+def check_findings(page: Page, report: Report):
+    """The findings are a list, whose lines lead to the steps of gaps, unreadable lines and divergences."""
+    findings = report.data.get("result", {}).get("findings", [])
+    if not findings:
+        return
+    report.open(page)
+    opener = page.locator(".banner button", has_text="Show").first
+    for index, finding in enumerate(findings):
+        opener.click()
+        items = page.locator("#findings > li")
+        if items.count() != len(findings):
+            yield f"the list has {items.count()} lines for {len(findings)} findings"
+            return
+        if index == 0 and not page.evaluate("() => document.getElementById('findings').contains(document.activeElement)"):
+            yield "the list of findings does not start at the first one"
+        button = items.nth(index).locator("button")
+        if button.count() == 0:
+            yield f"the finding “{finding[:80]}” does not lead to a step"
+            page.keyboard.press("Escape")
+            continue
+        button.click()
+        step = report.steps[step_number(page)]
+        note = report.data["texts"][step[3]] if step[0] in (5, 6) else f"ransaction {step[2]} "
+        if note not in finding:
+            yield f"the finding “{finding[:80]}” leads to {step[:3]}"
 
 
 def check_comparison(page: Page, report: Report):

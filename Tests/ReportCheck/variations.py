@@ -36,6 +36,7 @@ def check_variations(page: Page, report: Report):
     yield from check_numbers(page, report)
     yield from check_kinds(page, report)
     yield from check_work(page, report)
+    yield from check_moves(page, report)
     yield from check_ticks(page, report)
     yield from check_help_keys(page, report)
     yield from check_many_paths(page, report)
@@ -309,6 +310,25 @@ def check_work(page: Page, report: Report):
     if len(summaries) != 2 or summaries[0] != "Drawing the graph…" or "screens" not in summaries[1]:
         yield f"while the graph is drawn, its summary is {summaries}"
     page.close()
+
+
+def check_moves(page: Page, report: Report):
+    """A screen that is brought to the front has moved: it is neither removed nor added."""
+    actions, texts = report.data["actions"], report.data["texts"]
+    brought = next(
+        index
+        for index, step in enumerate(report.steps)
+        if step[0] == 0 and texts[actions[step[4][0][0]][2]] == "bringToFront"
+    )
+    report.open(page)
+    page.locator("#slider").fill(str(brought - 1))
+    page.evaluate("() => document.querySelectorAll('.stack .card').forEach((card) => card.dataset.old = '')")
+    page.keyboard.press("ArrowRight")
+    lines = page.locator("#difference .line")
+    if [lines.nth(index).get_attribute("class") for index in range(lines.count())] != ["line moved", "line same"]:
+        yield f"the difference of a move is {lines.all_text_contents()}"
+    if page.locator("#phones .stack .card:not([data-old])").count():
+        yield "the picture of a move has a new card"
 
 
 def check_ticks(page: Page, report: Report):

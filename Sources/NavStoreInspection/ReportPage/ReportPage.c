@@ -55,6 +55,8 @@ static const unsigned char script_text[] = {
   ,
 #embed "Views/figures.js"
   ,
+#embed "Views/findingsDialog.js"
+  ,
 #embed "Views/follow.js"
   ,
 #embed "Model/graphLayout.js"

@@ -8,6 +8,7 @@ import { showBanners } from "./Views/banners.js";
 import { Compare } from "./Views/compare.js";
 import { announce, button, byID, copy, element, setText, tint } from "./Views/dom.js";
 import { Figures } from "./Views/figures.js";
+import { FindingsDialog } from "./Views/findingsDialog.js";
 import { Follow } from "./Views/follow.js";
 import { GraphView } from "./Views/graph.js";
 import { Keyboard } from "./Views/keyboard.js";
@@ -77,6 +78,7 @@ class Page {
     byID("views").append(...this.views.map((name) => {
       return button(viewNames[name], () => this.showView(name), { "data-view": name, class: `view-${name}` });
     }));
+    new FindingsDialog(session, position);
     showBanners(this);
     this.keyboard = new Keyboard(this);
   }

@@ -27,7 +27,8 @@ export function namedState(session, state) {
 /**
  * Returns the lines of a state in sections, and how each line differs from the state `before`.
  *
- * A section is `{title, kind, isSelected, change, lines}`, a line `{mark, text}`; marks are `" "`, `"+"` and `"-"`.
+ * A section is `{title, kind, isSelected, change, lines}`, a line `{mark, text}`; marks are `" "`, `"+"`, `"-"` and
+ * `"↕"` for a line that has moved.
  */
 export function sections(before, after) {
   const isFirst = before === null;
@@ -89,13 +90,65 @@ function listLines(before, after) {
   let end = 0;
   const most = Math.min(before.length, after.length) - start;
   while (end < most && before[before.length - 1 - end].json === after[after.length - 1 - end].json) end += 1;
-  const lines = (mark, values) => values.map((value) => ({ mark, text: value.text }));
   return [
-    ...lines(" ", after.slice(0, start)),
-    ...lines("-", before.slice(start, before.length - end)),
-    ...lines("+", after.slice(start, after.length - end)),
-    ...lines(" ", after.slice(after.length - end)),
+    ...after.slice(0, start).map(line(" ")),
+    ...changedLines(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ...after.slice(after.length - end).map(line(" ")),
   ];
+}
+
+function line(mark) {
+  return (value) => ({ mark, text: value.text });
+}
+
+/** A part with more values than this is shown as replaced, because the comparison would take long. */
+const mostCompared = 200;
+
+/**
+ * Returns the lines of two lists that begin and end differently. A value of both lists that is not in their longest
+ * common part has moved.
+ */
+function changedLines(before, after) {
+  if (Math.max(before.length, after.length) > mostCompared) return [...before.map(line("-")), ...after.map(line("+"))];
+  const partners = commonPart(before, after);
+  const removed = new Set(before.filter((_, place) => !partners.includes(place)));
+  const marks = after.map((value, index) => {
+    if (partners[index] >= 0) return " ";
+    const old = [...removed].find((candidate) => candidate.json === value.json);
+    return removed.delete(old) ? "↕" : "+";
+  });
+  const lines = [];
+  let next = 0;
+  const addRemoved = (end) => {
+    lines.push(...before.slice(next, end).filter((value) => removed.has(value)).map(line("-")));
+    next = Math.max(next, end);
+  };
+  after.forEach((value, index) => {
+    // What was removed precedes what was added at the same place.
+    addRemoved(partners.slice(index).find((place) => place >= 0) ?? before.length);
+    lines.push(line(marks[index])(value));
+  });
+  addRemoved(before.length);
+  return lines;
+}
+
+/** Returns the place of each value of `after` in `before`, if it is in their longest common part. Otherwise -1. */
+function commonPart(before, after) {
+  const lengths = Array.from({ length: after.length + 1 }, () => new Uint16Array(before.length + 1));
+  for (let row = after.length - 1; row >= 0; row -= 1) {
+    for (let column = before.length - 1; column >= 0; column -= 1) {
+      lengths[row][column] = after[row].json === before[column].json
+        ? lengths[row + 1][column + 1] + 1
+        : Math.max(lengths[row + 1][column], lengths[row][column + 1]);
+    }
+  }
+  let column = 0;
+  return after.map((value, row) => {
+    while (column < before.length && lengths[row][column] === lengths[row][column + 1]) column += 1;
+    const isCommon = value.json === before[column]?.json && lengths[row][column] > lengths[row + 1][column];
+    if (isCommon) column += 1;
+    return isCommon ? column - 1 : -1;
+  });
 }
 
 /** Returns one sentence about a state, for screen readers. */

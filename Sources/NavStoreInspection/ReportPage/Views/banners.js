@@ -68,5 +68,5 @@ function findings(data, session) {
 function findingsButton(data) {
   const list = data.result?.findings ?? [];
   if (list.length === 0) return null;
-  return button(`Show ${counted(list.length, "finding")}`, () => showText("Findings", ...list));
+  return button(`Show ${counted(list.length, "finding")}`, () => byID("findings-dialog").showModal());
 }

@@ -64,9 +64,9 @@ export function foreignText(text, limit = 240, tag = "bdi") {
   return element("span", {}, shown, " ", button(label, () => showText("Whole text", text), { class: "link" }));
 }
 
-/** Shows foreign texts in a dialog, one after the other, with their lines. There they can be selected and copied. */
-export function showText(title, ...texts) {
-  showDialog(title, texts.map((text) => text.split("\n").map(visible).join("\n")).join("\n\n"));
+/** Shows a foreign text in a dialog, with its lines. There it can be selected and copied. */
+export function showText(title, text) {
+  showDialog(title, text.split("\n").map(visible).join("\n"));
 }
 
 function showDialog(title, text) {

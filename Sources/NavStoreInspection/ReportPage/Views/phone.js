@@ -136,22 +136,26 @@ class CardStack {
     const cards = cardList(this.session, stack);
     let same = 0;
     while (same < cards.length && this.cards[same]?.key === cards[same].key) same += 1;
-    const grows = cards.length > same;
-    for (const card of this.cards.splice(same)) this.remove(card.element, isAnimated && !grows);
-    for (const card of cards.slice(same)) this.cards.push(this.append(card, isAnimated));
-    this.cards.forEach((card, index) => {
-      card.element.style.setProperty("--place", String(index));
-      card.element.classList.toggle("top", index === this.cards.length - 1);
-    });
+    const old = new Map(
+      this.cards.splice(same).map(({ key, element }, index) => [key, { element, place: same + index }]),
+    );
+    const grows = cards.slice(same).some((card) => !old.has(card.key));
+    for (const card of cards.slice(same)) {
+      this.cards.push(this.append(card, old.get(card.key), isAnimated));
+      old.delete(card.key);
+    }
+    for (const { element } of old.values()) this.remove(element, isAnimated && !grows);
+    this.cards.forEach((card, index) => card.element.classList.toggle("top", index === this.cards.length - 1));
   }
 
-  append(card, isAnimated) {
-    const target = cardElement(card, this.cards.length > 0);
-    target.style.setProperty("--place", String(this.cards.length));
+  /** Appends a card, or moves it from its place in the stack before. */
+  append(card, old, isAnimated) {
+    const place = this.cards.length;
+    const target = old?.element ?? cardElement(card, place > 0);
+    target.style.setProperty("--place", String(place));
     this.element.append(target);
-    if (isAnimated) {
-      target.animate([{ transform: "translateX(104%)" }, { transform: "translateX(0)" }], moving);
-    }
+    const from = old ? `translateY(calc(${old.place - place} * 9.6 * var(--unit)))` : "translateX(104%)";
+    if (isAnimated && old?.place !== place) target.animate([{ transform: from }, { transform: "none" }], moving);
     return { key: card.key, element: target };
   }
 
@@ -163,24 +167,30 @@ class CardStack {
   }
 }
 
-/** Returns what the cards of a stack show. Equal keys at the same place are the same card. */
+/** Returns what the cards of a stack show. Two stacks have the same card if they have its key. */
 function cardList(session, { tab, root, path }) {
-  const route = (value, index) => ({
-    key: `${index}:${value}`,
+  const numbers = new Map();
+  const route = (value) => ({
+    key: `${value}:${counter(numbers, value)}`,
     title: session.valueText(value),
     name: session.valueName(value),
     note: noteOf(session, value),
   });
   const tabName = tab === undefined ? "" : session.valueText(tab);
   const bottom = tab === undefined
-    ? route(root, "root")
+    ? { ...route(root), key: `root:${root}` }
     : { key: `tab:${tab}`, title: tabName, name: tabName, note: "Root of the tab" };
-  const all = path.length < mostCards ? path.map(route) : path.slice(3 - mostCards).map((value, index) => {
-    return route(value, path.length + 3 - mostCards + index);
-  });
+  const all = (path.length < mostCards ? path : path.slice(3 - mostCards)).map(route);
   const hidden = path.length - all.length;
   if (hidden > 0) all.unshift({ key: `more:${hidden}`, title: `${hidden} more`, name: "", note: "", isMore: true });
   return [bottom, ...all];
+}
+
+/** Returns how often a value was counted before. */
+function counter(numbers, value) {
+  const number = numbers.get(value) ?? 0;
+  numbers.set(value, number + 1);
+  return number;
 }
 
 /** Returns the kind of a route, or its JSON if its short text does not say everything. */

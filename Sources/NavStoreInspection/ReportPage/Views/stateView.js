@@ -207,8 +207,8 @@ function partTitle(part, note) {
 }
 
 function lineElement(line) {
-  const name = { "+": "added", "-": "removed" }[line.mark];
-  const sign = { "+": "+", "-": "−" }[line.mark] ?? "";
+  const name = { "+": "added", "-": "removed", "↕": "moved" }[line.mark];
+  const sign = { "-": "−" }[line.mark] ?? line.mark;
   return element(
     "li",
     { class: `line ${name ?? ""}` },
