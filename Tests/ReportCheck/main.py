@@ -128,9 +128,34 @@ def check_appearance(browser: Browser, report: Report, options):
     page.close()
 
 
+# Returns the controls of which a part is covered by something else, although it is not scrolled away.
+COVERED = """() => {
+  const isScrolledAway = (element, x, y) => {
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      const { left, right, top, bottom } = parent.getBoundingClientRect();
+      const clips = getComputedStyle(parent).overflow !== "visible";
+      if (clips && (x < left || x > right || y < top || y > bottom)) return true;
+    }
+    return false;
+  };
+  return [...document.querySelectorAll("button, select, input")]
+    .filter((element) => element.checkVisibility())
+    .filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [left + 6, (left + right) / 2, right - 6].some((x) => {
+        const y = (top + bottom) / 2;
+        const found = document.elementFromPoint(x, y);
+        return !isScrolledAway(element, x, y) && found !== element && !element.contains(found);
+      });
+    }).map((element) => element.id || element.textContent);
+}"""
+
+
 def check_width(page, where):
     if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
         yield f"{where}: the page is wider than the window"
+    if covered := page.evaluate(COVERED):
+        yield f"{where}: controls are covered or outside of the window: {covered[:5]}"
 
 
 def check_dialogs(page, report, where):

@@ -205,6 +205,7 @@ def check_timed_matches(page: Page, report: Report):
         yield f"the position at the first match is “{text}”"
     yield from expect(["ArrowRight"], 1)
     page.locator("#slider").fill("0")
+    page.evaluate("() => document.activeElement.blur()")
     if press("ArrowLeft") != 0:
         yield "the previous step leads to a match after the current step"
     page.locator("#slider").fill("0")
