@@ -7,6 +7,17 @@ THEMES = ["light", "dark"]
 WIDTHS = {320: 640, 768: 1024, 1440: 900}
 
 
+def check_forced_colors(page: Page):
+    """What only a colour says has an outline, and pictures keep their colours, if the user has chosen all colours."""
+    outline = "(element) => getComputedStyle(element).outlineStyle"
+    for selector in ("#views [aria-current]", "#list [aria-selected='true']"):
+        if page.locator(selector).evaluate(outline) != "solid":
+            yield f"with forced colours, {selector} has no outline"
+    adjust = "(element) => getComputedStyle(element).forcedColorAdjust"
+    if page.locator("#phones .phone").first.evaluate(adjust) != "none":
+        yield "with forced colours, the picture has no colours"
+
+
 def check_accessibility(page: Page, where: str):
     results = Axe().run(page).response
     for violation in results["violations"]:

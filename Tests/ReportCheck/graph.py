@@ -40,7 +40,7 @@ def check_graph(page: Page, where):
     if measured["overlaps"]:
         yield f"{where}: labels of the graph overlap: {measured['overlaps'][:3]}"
     size = page.viewport_size
-    page.set_viewport_size({"width": size["width"] * 3 // 4, "height": size["height"] * 3 // 4})
+    page.set_viewport_size({"width": max(320, size["width"] * 3 // 4), "height": size["height"] * 7 // 8})
     page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     if max(page.evaluate(MEASURED)["hidden"]) > 0:
         yield f"{where}: after the window has become smaller, a part of the graph is not in view"

@@ -7,7 +7,7 @@ import sys
 
 from playwright.sync_api import Browser, sync_playwright
 
-from accessibility import THEMES, WIDTHS, check_accessibility
+from accessibility import THEMES, WIDTHS, check_accessibility, check_forced_colors
 from computed import check_computed
 from copying import check_address, check_copying
 from following import check_following
@@ -126,6 +126,13 @@ def check_appearance(browser: Browser, report: Report, options):
             yield from check_graph(page, "graph, 2560 px")
             yield from check_paths(page)
     page.close()
+    if report.steps:
+        page = browser.new_page(viewport={"width": 1440, "height": 900}, forced_colors="active")
+        report.open(page, "view=picture")
+        yield from check_forced_colors(page)
+        report.open(page, "view=graph")
+        yield from check_graph(page, "graph, forced colours")
+        page.close()
 
 
 # Returns the controls of which a part is covered by something else, although it is not scrolled away.

@@ -119,8 +119,9 @@ extension JSONText {
   /// The value as a short string of at most 60 characters.
   ///
   /// A string is shown without quotes. An object with one member is shown as an enum case in source code, such as
-  /// `song(7)`. The elements of an array and the arguments of a case are shown in the same way, but strings among them
-  /// have quotes. Other values are shown as JSON. Characters that can control a terminal are escaped.
+  /// `song(7)`, and one with several members as the arguments of an initializer, such as `(id: 7, title: "Blue")`. The
+  /// elements of an array and the arguments of a case are shown in the same way, but strings among them have quotes.
+  /// Other values are shown as JSON. Characters that can control a terminal are escaped.
   package var displayText: String { fullText.printable(limit: 60) }
 
   /// The text of `displayText`, in full length and without escapes.
@@ -151,14 +152,13 @@ extension JSONValue {
   fileprivate var displayText: String {
     switch self {
     case .object(let members):
-      guard members.count == 1, let (name, value) = members.first else { break }
-      return name + value.argumentText
+      if members.count == 1, let (name, value) = members.first { return name + value.argumentText }
+      return members.isEmpty ? "()" : argumentText
     case .array(let elements):
       return "[" + elements.map(\.displayText).joined(separator: ", ") + "]"
     default:
-      break
+      return canonicalText
     }
-    return canonicalText
   }
 
   private var argumentText: String {

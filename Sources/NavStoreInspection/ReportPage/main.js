@@ -91,7 +91,7 @@ class Page {
     const facts = [];
     if (data.began) facts.push(utc(data.began));
     if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.duration));
-    if (data.information) facts.push(shortened(data.information, 120));
+    if (data.information) facts.push(shortened(shownInformation(data.information), 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     this.showVerdict();
     byID("app").classList.toggle("is-empty", session.count === 0);
@@ -242,6 +242,16 @@ class Page {
     this.theme = themes.includes(theme) ? theme : "auto";
     document.documentElement.dataset.theme = this.theme;
     setText(byID("theme-text"), { auto: "Auto", light: "Light", dark: "Dark" }[this.theme]);
+  }
+}
+
+/** Returns information about the app, which is JSON, as `name: value`. A text that is not an object stays as it is. */
+function shownInformation(json) {
+  try {
+    const text = (value) => typeof value === "string" ? value : JSON.stringify(value);
+    return Object.entries(JSON.parse(json)).map(([name, value]) => `${name}: ${text(value)}`).join(", ");
+  } catch {
+    return json;
   }
 }
 

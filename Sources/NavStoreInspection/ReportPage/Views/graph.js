@@ -111,7 +111,8 @@ export class GraphView {
   *drawingSteps() {
     const { session } = this;
     const context = document.createElement("canvas").getContext("2d");
-    context.font = `560 ${getComputedStyle(this.scroller).font}`;
+    const { fontSize, fontFamily } = getComputedStyle(this.scroller);
+    context.font = `560 ${fontSize} ${fontFamily}`;
     this.textWidth = (text) => context.measureText(text).width;
     const graph = this.exploration
       ? explorationGraph(session, this.exploration)
@@ -406,9 +407,10 @@ export class GraphView {
 
   zoomBy(direction) {
     if (!this.isDrawn) return;
+    const all = [...zoomLevels, this.wholeZoom].sort((left, right) => left - right);
     const levels = direction > 0
-      ? zoomLevels.filter((level) => level > this.zoom + 0.01)
-      : zoomLevels.filter((level) => level < this.zoom - 0.01).reverse();
+      ? all.filter((level) => level > this.zoom * 1.01)
+      : all.filter((level) => level < this.zoom / 1.01).reverse();
     this.setZoom(levels[0] ?? this.zoom);
     announce(`Zoom ${Math.round(this.zoom * 100)} percent`);
   }

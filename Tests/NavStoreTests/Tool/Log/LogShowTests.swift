@@ -32,6 +32,16 @@ import Testing
         """#)
   }
 
+  @Test(arguments: [
+    (#""song""#, "song"), (#"{"song":{"_0":7}}"#, "song(7)"),
+    (#"{"song":{"_0":7,"title":"Blue"}}"#, #"song(7, title: "Blue")"#), (#"{"settings":{}}"#, "settings"),
+    (#"{"id":7,"title":"Blue"}"#, #"(id: 7, title: "Blue")"#),
+    (#"{"profile":{"id":7,"tags":[{"a":1,"b":{}}]}}"#, "profile(id: 7, tags: [(a: 1, b: ())])"),
+  ])
+  func `a route is shown like Swift source, and not as JSON`(json: String, text: String) throws {
+    #expect(try JSONText(parsing: json).displayText == text)
+  }
+
   @Test func `each action is shown as a short text`() async throws {
     let modal = ModalID(rawValue: 1)
     let expected: [(action: TextAction, text: String)] = [
