@@ -13,25 +13,54 @@ const mostRows = 16;
 const sweeps = 12;
 
 /**
- * Returns `{places, width, height}`; a place is `{x, y, width, height, column}`, `x` and `y` are its centre. Yields
- * from time to time. `textWidth` returns the width of a text.
+ * Returns `{places, width, height}`; a place is `{x, y, width, height, column, band}`, `x` and `y` are its centre.
+ * Yields from time to time. `textWidth` returns the width of a text, `aspect` is that of the window: width by height.
  */
-export function* layout(graph, textWidth) {
-  const columns = split(yield* orderedLayers(graph));
-  const places = new Array(graph.nodes.length);
-  const tallest = Math.max(1, ...columns.map((column) => column.length));
-  const height = margin * 2 + tallest * rowDistance;
-  let left = margin;
-  columns.forEach((nodes, column) => {
-    const width = Math.max(...nodes.map((node) => nodeWidth(graph.nodes[node], textWidth)));
-    const top = (height - nodes.length * rowDistance) / 2 + rowDistance / 2;
-    nodes.forEach((node, row) => {
-      places[node] = { x: left + width / 2, y: top + row * rowDistance, width, height: nodeHeight, column };
-    });
-    left += width + columnGap;
+export function* layout(graph, textWidth, aspect) {
+  const columns = split(yield* orderedLayers(graph)).map((nodes) => {
+    return { nodes, width: Math.max(...nodes.map((node) => nodeWidth(graph.nodes[node], textWidth))) };
   });
-  // Ways within the last column bow out to the right of it.
-  return { places, width: left, height };
+  const places = new Array(graph.nodes.length);
+  let top = margin;
+  let column = 0;
+  const bands = bandsFor(columns, aspect);
+  bands.forEach((band, number) => {
+    let left = margin;
+    for (const { nodes, width } of band) {
+      const first = top + (bandHeight(band) - (nodes.length - 1) * rowDistance) / 2;
+      nodes.forEach((node, row) => {
+        const [x, y] = [left + width / 2, first + row * rowDistance];
+        places[node] = { x, y, width, height: nodeHeight, column, band: number };
+      });
+      left += width + columnGap;
+      column += 1;
+    }
+    top += bandHeight(band);
+  });
+  return { places, width: Math.max(...bands.map(bandWidth)), height: top + margin };
+}
+
+/** Returns the columns in one row, or in several if the graph is then larger in a window of this aspect. */
+function bandsFor(columns, aspect) {
+  let best = [columns];
+  let largest = 0;
+  for (let length = columns.length; length > 0; length -= 1) {
+    const bands = [];
+    for (let start = 0; start < columns.length; start += length) bands.push(columns.slice(start, start + length));
+    const height = margin * 2 + bands.reduce((sum, band) => sum + bandHeight(band), 0);
+    const zoom = Math.min(aspect / Math.max(...bands.map(bandWidth)), 1 / height);
+    if (zoom > largest) [best, largest] = [bands, zoom];
+  }
+  return best;
+}
+
+/** Paths within the last column bow out to the right of it. */
+function bandWidth(band) {
+  return band.reduce((sum, column) => sum + column.width + columnGap, margin);
+}
+
+function bandHeight(band) {
+  return Math.max(...band.map((column) => column.nodes.length)) * rowDistance;
 }
 
 function nodeWidth(node, textWidth) {
@@ -115,6 +144,7 @@ export function edgeCurve(from, to) {
     const x = from.x + from.width / 2;
     return [[x - 14, from.y - 17], [x - 8, from.y - 52], [x + 40, from.y - 30], [x + 3, from.y - 4]];
   }
+  if (from.band !== to.band) return across(from, to);
   if (from.column === to.column) return bow(from, to);
   return from.column < to.column ? forward(from, to) : backward(from, to);
 }
@@ -132,6 +162,13 @@ function backward(from, to) {
   const bend = Math.max(40, Math.abs(startX - endX) / 2);
   const drop = Math.min(60, 10 + Math.abs(startX - endX) / 12);
   return [[startX, startY], [startX - bend, startY + drop], [endX + bend, endY + drop], [endX, endY]];
+}
+
+function across(from, to) {
+  const side = from.band < to.band ? 1 : -1;
+  const [startY, endY] = [from.y + side * from.height / 2, to.y - side * (to.height / 2 + 3)];
+  const bend = side * Math.max(30, Math.abs(endY - startY) / 2);
+  return [[from.x, startY], [from.x, startY + bend], [to.x, endY - bend], [to.x, endY]];
 }
 
 function bow(from, to) {

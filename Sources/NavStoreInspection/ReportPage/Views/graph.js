@@ -111,6 +111,7 @@ export class GraphView {
   *drawingSteps() {
     const { session } = this;
     const context = document.createElement("canvas").getContext("2d");
+    const { clientWidth, clientHeight } = this.scroller;
     const { fontSize, fontFamily } = getComputedStyle(this.scroller);
     context.font = `560 ${fontSize} ${fontFamily}`;
     this.textWidth = (text) => context.measureText(text).width;
@@ -118,7 +119,7 @@ export class GraphView {
       ? explorationGraph(session, this.exploration)
       : yield* sessionGraph(session, this.byName);
     this.graph = graph;
-    this.layout = yield* layout(graph, this.textWidth);
+    this.layout = yield* layout(graph, this.textWidth, clientHeight > 0 ? clientWidth / clientHeight : 1);
     this.selected = -1;
     /** The places that the count of a path must not overlap. */
     this.taken = this.layout.places.slice();
