@@ -158,9 +158,16 @@ COVERED = """() => {
 }"""
 
 
+CUT = """() => [...document.querySelectorAll("#phones .phone, #compare-phones .phone")]
+  .filter((phone) => phone.checkVisibility()).map((phone) => phone.getBoundingClientRect())
+  .some(({ left, right }) => left < 0 || right > innerWidth)"""
+
+
 def check_width(page, where):
     if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
         yield f"{where}: the page is wider than the window"
+    if page.evaluate(CUT):
+        yield f"{where}: a phone is not in the window"
     if covered := page.evaluate(COVERED):
         yield f"{where}: controls are covered or outside of the window: {covered[:5]}"
 

@@ -14,16 +14,16 @@ const sweeps = 12;
 
 /**
  * Returns `{places, width, height}`; a place is `{x, y, width, height, column, band}`, `x` and `y` are its centre.
- * Yields from time to time. `textWidth` returns the width of a text, `aspect` is that of the window: width by height.
+ * Yields from time to time. `textWidth` returns the width of a text. `space` is the size of the window.
  */
-export function* layout(graph, textWidth, aspect) {
+export function* layout(graph, textWidth, space) {
   const columns = split(yield* orderedLayers(graph)).map((nodes) => {
     return { nodes, width: Math.max(...nodes.map((node) => nodeWidth(graph.nodes[node], textWidth))) };
   });
   const places = new Array(graph.nodes.length);
   let top = margin;
   let column = 0;
-  const bands = bandsFor(columns, aspect);
+  const bands = bandsFor(columns, space);
   bands.forEach((band, number) => {
     let left = margin;
     for (const { nodes, width } of band) {
@@ -40,16 +40,20 @@ export function* layout(graph, textWidth, aspect) {
   return { places, width: Math.max(...bands.map(bandWidth)), height: top + margin };
 }
 
-/** Returns the columns in one row, or in several if the graph is then larger in a window of this aspect. */
-function bandsFor(columns, aspect) {
+/** The largest zoom at which a graph is shown as a whole. */
+export const largestFit = 1.1;
+
+/** Returns the columns in one row, or in several if the whole graph can then be shown clearly larger. */
+function bandsFor(columns, space) {
   let best = [columns];
   let largest = 0;
   for (let length = columns.length; length > 0; length -= 1) {
     const bands = [];
     for (let start = 0; start < columns.length; start += length) bands.push(columns.slice(start, start + length));
     const height = margin * 2 + bands.reduce((sum, band) => sum + bandHeight(band), 0);
-    const zoom = Math.min(aspect / Math.max(...bands.map(bandWidth)), 1 / height);
-    if (zoom > largest) [best, largest] = [bands, zoom];
+    const width = Math.max(...bands.map(bandWidth));
+    const zoom = Math.min(largestFit, space.width / width, space.height / height);
+    if (zoom > largest * 1.2) [best, largest] = [bands, zoom];
   }
   return best;
 }

@@ -1,6 +1,6 @@
 // The graph of screens, drawn as SVG. It is panned by scrolling or dragging, and zoomed by buttons, keys or a pinch.
 
-import { countPlace, edgeCurve, layout, pathData, shownLabel } from "../Model/graphLayout.js";
+import { countPlace, edgeCurve, largestFit, layout, pathData, shownLabel } from "../Model/graphLayout.js";
 import { explorationGraph, hasKinds, rareEdges, sessionGraph } from "../Model/screenGraph.js";
 import { decodedState } from "../Model/state.js";
 import { counted, grouped, shortened } from "../Model/text.js";
@@ -119,7 +119,7 @@ export class GraphView {
       ? explorationGraph(session, this.exploration)
       : yield* sessionGraph(session, this.byName);
     this.graph = graph;
-    this.layout = yield* layout(graph, this.textWidth, clientHeight > 0 ? clientWidth / clientHeight : 1);
+    this.layout = yield* layout(graph, this.textWidth, { width: clientWidth, height: clientHeight });
     this.selected = -1;
     /** The places that the count of a path must not overlap. */
     this.taken = this.layout.places.slice();
@@ -442,7 +442,7 @@ export class GraphView {
   /** Shows the whole graph. A hidden graph is fitted when it is shown. */
   fit() {
     if (!this.isDrawn || this.wholeZoom === 0) return;
-    this.setZoom(Math.min(1.1, this.wholeZoom));
+    this.setZoom(Math.min(largestFit, this.wholeZoom));
     this.isFitted = true;
   }
 }
