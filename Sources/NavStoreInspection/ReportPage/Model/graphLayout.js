@@ -64,7 +64,7 @@ function bandWidth(band) {
 }
 
 function bandHeight(band) {
-  return Math.max(...band.map((column) => column.nodes.length)) * rowDistance;
+  return Math.max(0, ...band.map((column) => column.nodes.length)) * rowDistance;
 }
 
 function nodeWidth(node, textWidth) {
