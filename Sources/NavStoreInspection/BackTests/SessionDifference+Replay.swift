@@ -10,6 +10,7 @@ extension SessionDifference {
     kind: (_ actions: [Action], _ before: State?, _ after: State) -> String
   ) {
     var before: State?
+    var last: (actions: [Action], before: State?, after: State)?
     var found: SessionDifference?
     do {
       let report = try withoutActuallyEscaping(kind) { kind in
@@ -17,12 +18,13 @@ extension SessionDifference {
           switch event {
           case .began(_, let state): before = state
           case .transaction(let transaction):
-            if transaction.isVerified == false, found == nil {
-              found = SessionDifference(
-                kind: kind(transaction.actions, before, transaction.state), transaction: transaction.number, details: ""
-              )
-            }
+            last = (transaction.actions, before, transaction.state)
             before = transaction.state
+          case .diverged(let number):
+            if let last, found == nil {
+              found = SessionDifference(
+                kind: kind(last.actions, last.before, last.after), transaction: number, details: "")
+            }
           case .replaced(_, _, _, let state), .resumed(_, _, let state): before = state
           case .mark, .skipped, .undecodable, .damaged, .gap, .end: break
           }

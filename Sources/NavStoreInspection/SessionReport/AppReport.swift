@@ -74,8 +74,7 @@ package struct AppReport<State: Sendable, Action: Sendable> {
 
   package mutating func setFindings(_ findings: [String]) {
     guard !findings.isEmpty else { return }
-    document.result = ReportDocument.Result(
-      isFaithful: false, headline: findings.count.counting("finding"), findings: findings)
+    document.result = ReportDocument.Result(headline: findings.count.counting("finding"), findings: findings)
   }
 
   package mutating func setOther(_ other: AppReport) {

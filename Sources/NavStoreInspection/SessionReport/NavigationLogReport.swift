@@ -88,7 +88,7 @@ package struct NavigationLogReport {
       guard steps.count > 0 else { throw error }
       steps.add(failure: error.description)
       failure = error
-      result = ReportDocument.Result(error)
+      result = ReportDocument.Result(headline: error.description)
     }
     if steps.hasSelection || !onlySelection { try write(steps.take()) }
     return (steps, result, failure)

@@ -24,10 +24,11 @@ struct ReportDocument {
       self.findings = findings
     }
 
-    init(_ failure: LogFailure) {
+    /// Creates the result of something else than a replay, which has failed.
+    init(headline: String, findings: [String] = []) {
       verdict = .failed
-      headline = failure.description
-      findings = []
+      self.headline = headline
+      self.findings = findings
     }
   }
 

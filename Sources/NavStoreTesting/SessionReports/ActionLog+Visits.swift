@@ -37,7 +37,7 @@ extension ActionLog {
       case .began(_, let state): visit(state)
       case .transaction(let transaction): visit(transaction.state)
       case .replaced(_, _, _, let state), .resumed(_, _, let state): visit(state)
-      case .mark, .gap, .undecodable, .damaged, .skipped, .end: break
+      case .diverged, .mark, .gap, .undecodable, .damaged, .skipped, .end: break
       }
     }
     return visits
