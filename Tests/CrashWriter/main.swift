@@ -148,13 +148,11 @@ func fly(_ path: String, seed: Int) async throws {
   try recorder.previousSession?.data().write(to: URL(fileURLWithPath: path + ".attached"), options: .atomic)
   async let _: Void = recorder.run()
   var number = seed
-  var burst = 0
   while true {
     let time = DispatchTime.now().uptimeNanoseconds
     FileHandle.standardOutput.write(Data("\(recorder.status.recorded)\n\(store.revision)\n\(time)\n".utf8))
-    try await Task.sleep(for: .milliseconds(burst))
-    burst = number % 8
-    for _ in 0..<burst { store.send(next(&number)) }
+    try await Task.sleep(for: .milliseconds(number % 6))
+    for _ in 0...number % 7 { store.send(next(&number)) }
   }
 }
 

@@ -114,9 +114,6 @@ package struct LogOptions: Equatable, Sendable {
     if (files + [other].compactMap(\.self)).count(where: NavigationLog.isStandardInput) > 1 {
       throw UsageError("standard input can be read only once, but is named twice.")
     }
-    if let count, count > TransactionRange.limit {
-      throw UsageError("--last \(count): a test has at most \(TransactionRange.limit) transactions.")
-    }
     if let from, let until, from > until { throw UsageError("--from \(from) is after --until \(until).") }
     if speed != nil, isLastOnly { throw UsageError("--speed has no effect with --last. Remove one of them.") }
   }

@@ -25,6 +25,9 @@ struct TransactionRange {
   ///
   /// - Parameter last: The largest number of transactions, of which the last ones are in the range; `nil` for all.
   init?(of log: NavigationLog, from: Int?, until: Int?, last: Int?, output: ReportOutput) throws {
+    if let last, last > Self.limit {
+      throw UsageError("--last \(last): a test has at most \(Self.limit) transactions.")
+    }
     struct TooLong: Error {}
     var range: TransactionRange?
     let first = from ?? 1

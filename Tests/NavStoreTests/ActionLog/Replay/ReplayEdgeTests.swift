@@ -261,13 +261,13 @@ import Testing
     script.add(2, -2, 0, 3, 5, 9)
     try directory.put(script.text, "s.navlog")
     let log = ActionLog(path: directory.path("s.navlog"))
-    func sends(last: Int?) throws -> [Substring] {
+    func sends(last: Int?) throws -> [String] {
       let source = try log.swiftTest(
         TallySchema(), reducer: TallyReducer(isChanged: true), last: last, minimized: true)
       let recorded = try TallySchema().makeFingerprint(of: Tally(sum: 108))
       #expect(source.contains("== \"\(recorded)\")"), "\(source)")
       #expect(!source.contains("  <#"), "\(source)")
-      return source.split(separator: "\n").filter { $0.contains("send") || $0.contains(#""sum":"#) }
+      return source.split(separator: "\n").filter { $0.contains("send") || $0.contains(#""sum":"#) }.map(String.init)
     }
     let expected = ["  store.send(.add(3))", "  store.send(.add(5))"]
     // The test begins after the replaced state.

@@ -62,7 +62,6 @@ import Testing
     (["replay", "a", "--speed", "nan"], #"--speed needs a number from 0.001 to 1000000, but has the value "nan"."#),
     (["replay", "a", "--speed", "2", "--last"], "--speed has no effect with --last. Remove one of them."),
     (["test", "a", "--last"], "--last needs a value."),
-    (["test", "a", "--last", "10001"], "--last 10001: a test has at most 10000 transactions."),
     (["graph", "a", "--format", "svg"], #"--format needs one of mermaid, dot, but has the value "svg"."#),
     (["show", "a", "--color", "blue"], #"--color needs one of always, never, auto, but has the value "blue"."#),
   ])
