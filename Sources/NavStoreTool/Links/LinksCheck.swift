@@ -94,7 +94,8 @@ struct LinksCheck {
     }
     if !opened.conditions.isEmpty { conditional += 1 }
     guard showsAll else { return }
-    let conditions = opened.conditions.isEmpty ? "" : " if \(opened.conditions.joined(separator: " and "))"
+    let conditions =
+      opened.conditions.isEmpty ? "" : " if the app agrees that \(opened.conditions.joined(separator: " and "))"
     try output.write("\(place): \(url.printable(limit: 500)): opens \"\(opened.pattern)\"\(conditions)".printable)
   }
 }

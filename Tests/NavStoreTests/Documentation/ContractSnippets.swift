@@ -5,15 +5,15 @@ import Testing
 
 /// The contract of an app, as the guide shows it.
 @Suite struct ContractSnippets {
-  private typealias Music = NavigationState<MusicTab, MusicRoute>
-  private typealias MusicAction = NavigationAction<MusicTab, MusicRoute>
+  typealias Music = NavigationState<MusicTab, MusicRoute>
+  typealias MusicAction = NavigationAction<MusicTab, MusicRoute>
 
-  private static let start = Music(tabs: MusicTab.allCases)
-  private static let savedMusic = StateSchema(version: 1)
-  private static let recordedMusic = ActionLogSchema<Music, MusicAction>()
+  static let start = Music(tabs: MusicTab.allCases)
+  static let savedMusic = StateSchema(version: 1)
+  static let recordedMusic = ActionLogSchema<Music, MusicAction>()
 
   // snippet: contract
-  private static func contract(
+  static func contract(
     schema: StateSchema = savedMusic, links: DeepLinkTable<MusicTab, MusicRoute> = musicLinks
   ) -> Contract<Music> {
     let exploration = StateExplorer(

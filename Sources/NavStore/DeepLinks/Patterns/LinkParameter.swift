@@ -197,6 +197,23 @@ struct LinkParameterKind: Hashable, Sendable, Codable {
   }
 }
 
+extension LinkParameterKind {
+  // Two parameters with the same form and description are equal, so that patterns with them are ambiguous. What an export
+  // knows of their values does not matter.
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.expected == second.expected && first.rank == second.rank && first.form == second.form
+      && first.isNeverEmpty == second.isNeverEmpty
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(expected)
+    hasher.combine(rank)
+    hasher.combine(form)
+    hasher.combine(isNeverEmpty)
+  }
+}
+
 // MARK: - Optional and repeated parameters
 
 extension LinkParameter where Value: Equatable {

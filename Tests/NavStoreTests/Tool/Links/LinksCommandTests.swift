@@ -129,7 +129,7 @@ import Testing
         -:1: shop://item/7?utm_source=x: opens "item/:id"
         -:2: shop://goods/7: opens "goods/:id"
         -:3: shop://size/small: opens "size/:size"
-        -:4: shop://page/3: opens "page/:page" if page is an integer from 1 to 9
+        -:4: shop://page/3: opens "page/:page" if the app agrees that page is an integer from 1 to 9
         -:5: shop://search?q=a%20b&tag=6BA7B810-9DAD-11D1-80B4-00C04FD430C8: opens "search?q=:q&tag=:tags"
         -:6: shop://debug?on: opens "debug?on=:on"
         6 links: 6 open, 0 do not. The app decides about 1 that open.
