@@ -226,8 +226,10 @@ def measure(navtool, queries):
         rows = database.execute(query.replace("'events.json'", "'events.*.json'")).fetchall()
         print(f"{name}: {time.monotonic() - begin:.2f} s, {len(rows)} rows")
     count = database.execute("SELECT count(*) FROM events WHERE event = 'action'").fetchone()[0]
-    print(f"{len(list(logs.iterdir())):,} sessions, {count:,} actions, {size / 1e6:,.0f} MB of logs: {table - start:.1f} s "
-          f"for the table, {time.monotonic() - table:.1f} s for the queries.")
+    print(
+        f"{len(list(logs.iterdir())):,} sessions, {count:,} actions, {size / 1e6:,.0f} MB of logs: "
+        f"{table - start:.1f} s for the table, {time.monotonic() - table:.1f} s for the queries."
+    )
 
 
 if __name__ == "__main__":

@@ -132,6 +132,17 @@ def link_text(tab, path):
     return f"deepLink {tab} /{'/'.join(names)}"
 
 
+# A link can lead to a checkout without a product, and to a tab that does not exist.
+LINKS = [
+    ("home", [product(1)]),
+    ("cart", []),
+    ("cart", [simple("checkout")]),
+    ("search", [product(2), simple("reviews")]),
+    ("deals", []),
+]
+FAILED_URLS = [("/sale/2019", "no pattern"), ("/product/x", "parameter"), ("/old", "no pattern")]
+
+
 def play(number: int, dice: random.Random):
     """Plays one session. Returns what happened, and the lines of its log."""
     session = Session(
@@ -152,7 +163,7 @@ def play(number: int, dice: random.Random):
     for _ in range(dice.choice([2, 5, 12, 30])):
         time += dice.choice([200, 900, 3_000, 11_000, 45_000]) + dice.randrange(500)
         if dice.random() < 0.03:
-            path, reason = dice.choice([("/sale/2019", "no pattern"), ("/product/x", "parameter"), ("/old", "no pattern")])
+            path, reason = dice.choice(FAILED_URLS)
             session.failed_urls.append((path, reason))
             note = {"path": path, "reason": reason}
             lines.append({"t": "mark", "n": count, "at": time, "name": "link failed", "note": note})
@@ -185,7 +196,7 @@ def step(shop: Shop, dice: random.Random, session: Session):
     screen = shop.screen
     chance = dice.random()
     if chance < 0.06:
-        tab, path = dice.choice([("home", [product(1)]), ("cart", []), ("deals", []), ("search", [product(2), simple("reviews")])])
+        tab, path = dice.choice(LINKS)
         outcome, action = shop.open(tab, path)
         session.links.append((link_text(tab, path), outcome))
         return "deeplink", [(outcome, action)]

@@ -8,7 +8,8 @@ import Testing
   private static let commands: [[String]] = [
     ["show", "--from", "100"], ["show", "--from", "12"], ["show", "--from", "7", "--action", "dismiss"],
     ["show", "--action", "bringToFront"], ["show", "--tab", "search", "--origin", "deeplink"],
-    ["show", "--until", "3", "--action", "present"],
+    ["show", "--until", "3", "--action", "present"], ["show", "--from", "100", "--json"],
+    ["show", "--json", "--action", "bringToFront"],
     ["replay", "--from", "100"], ["replay", "--from", "12"], ["replay", "--from", "12", "--json"],
     ["replay", "--from", "12", "--last"], ["replay", "--from", "12", "--speed", "1000"],
     ["stats", "--from", "100"], ["stats", "--from", "12", "--by", "route"],
