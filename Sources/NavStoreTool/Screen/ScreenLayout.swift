@@ -33,7 +33,11 @@ private struct Drawing {
   private mutating func draw() {
     let rows = canvas.size.rows
     var rest = canvas.area
-    let texts = footerTexts(columns: canvas.size.columns, limit: rows >= 8 ? rows / 2 - 1 : rows >= 5 ? 2 : 1)
+    // The list of keys needs the rows of the message.
+    let texts =
+      model.help == nil
+      ? footerTexts(columns: canvas.size.columns, limit: rows >= 8 ? rows / 2 - 1 : rows >= 5 ? 2 : 1)
+      : [(text: "", style: TextStyle.plain)]
     let footer = rest.takeLastRows(rows >= 8 ? texts.count + 1 : rows >= 5 ? 2 : rows >= 3 ? 1 : 0)
     if rows >= 2 { drawTabs(in: rest.takeRows(1)) }
     if rows >= 14 {

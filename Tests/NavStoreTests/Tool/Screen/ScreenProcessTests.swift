@@ -108,7 +108,7 @@ import Testing
     let tool = try await begin()
     tool.resize(columns: 40, rows: 10)
     tool.type("?")
-    #expect(await tool.readOutput(until: "1-4 of ") != nil)
+    #expect(await tool.readOutput(until: "1-5 of ") != nil)
     tool.type("\u{1B}[F")
     #expect(await tool.readOutput(until: "save and quit") != nil)
     tool.type("\u{1B}[H")
