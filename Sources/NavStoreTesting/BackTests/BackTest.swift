@@ -5,9 +5,13 @@ public import NavStore
 /// real users before it is released.
 ///
 /// ```swift
-/// let test = try await BackTest(replaying: folder, schema, reducer: AppReducer())
-/// print(test)
-/// for difference in test.differences { print(difference.test ?? "") }
+/// let test = try await BackTest(replaying: folder, schema, reducer: changedReducer) { replayed, sessions in
+///   if replayed.isMultiple(of: 1_000) { print("\(replayed) of \(sessions)") }
+/// }
+/// for difference in test.differences {
+///   print(difference)
+///   print(difference.test ?? "")
+/// }
 /// ```
 ///
 /// Each session is replayed up to its first difference from the recorded states. Differences are of the same kind if

@@ -44,6 +44,24 @@ private struct WholeApp: Reducer {
     path = directory.path("session.navlog")
   }
 
+  @Test func `replay many sessions`() async throws {
+    let recorder = try ActionLogRecorder(
+      of: Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer()), schema: schema, to: path)
+    try await recorder.close()
+    let folder = directory.path
+    let changedReducer = NavigationReducer<AppTab, Page>(rules: NavigationRules(maxDepth: 1))
+    // snippet: back-test
+    let test = try await BackTest(replaying: folder, schema, reducer: changedReducer) { replayed, sessions in
+      if replayed.isMultiple(of: 1_000) { print("\(replayed) of \(sessions)") }
+    }
+    for difference in test.differences {
+      print(difference)
+      print(difference.test ?? "")
+    }
+    // end
+    #expect(test.sessions == 1 && test.differences.isEmpty)
+  }
+
   @Test func `record and replay`() async throws {
     // snippet: record
     let store = Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer())
