@@ -131,6 +131,10 @@ def check_differences(page: Page, report: Report, expected, printed):
     page.locator("#go-to-difference").click()
     if page.locator("#compare-summary").text_content() != expected:
         yield "the button does not lead to the first difference"
+    page.set_viewport_size({"width": 320, "height": 740})
+    if (width := page.evaluate("() => document.documentElement.scrollWidth")) > 320:
+        yield f"the first difference is {width} pixels wide in a window of 320"
+    page.set_viewport_size({"width": 1440, "height": 900})
     alignment = report.data["alignment"]
     for side, other in ((0, 1), (1, 0)):
         for pair in alignment["moved"]:
