@@ -159,15 +159,24 @@ def check_state_search(page: Page, report: Report):
             yield f"the search says “{text}”"
 
 
+def warns(page: Page):
+    """Returns whether the browser would ask before it closes the tab."""
+    return page.evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+
+
 def check_notes(page: Page, report: Report):
-    """A note is kept over a reload, and a copy of the report contains it."""
+    """A note is kept over a reload, a copy of the report contains it, and the page warns before it is lost."""
     report.open(page, "step=3")
     page.locator("#note").fill(HOSTILE)
     page.reload()
     if (text := page.locator("#note").input_value()) != HOSTILE:
         yield f"after a reload, the note is {text!r}"
+    if not warns(page):
+        yield "a tab with an unsaved note closes without a warning"
     with page.expect_download() as download:
         page.locator("#save-notes").click()
+    if warns(page):
+        yield "a tab whose notes are saved warns before it closes"
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(page.context.new_page()) as other:
         path = pathlib.Path(folder) / "copy.html"
         download.value.save_as(path)

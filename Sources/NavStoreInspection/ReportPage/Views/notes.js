@@ -27,6 +27,11 @@ export class Notes {
     byID("save-notes").addEventListener("click", () => this.saveCopy());
     byID("save-notes").disabled = session.notes.size === 0;
     position.onChange((index) => this.show(index));
+    this.inFile = JSON.stringify(this.saved);
+    // A page that follows a session loads itself again, and a reload keeps the notes.
+    addEventListener("beforeunload", (event) => {
+      if (!session.data.follow && JSON.stringify(this.saved) !== this.inFile) event.preventDefault();
+    });
   }
 
   get saved() {
@@ -59,6 +64,7 @@ export class Notes {
     const name = `${shortened(data.name ?? "session", 60).replace(/\.\w+$/, "")}-notes.html`;
     element("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    this.inFile = JSON.stringify(this.saved);
     toast(`Saved as ${name}`);
   }
 }
