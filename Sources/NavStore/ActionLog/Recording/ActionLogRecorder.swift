@@ -340,8 +340,9 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// The maximum number of actions that wait in memory. Transactions that do not fit are lost, and a line of the log
   /// says how many. A transaction with more actions than `capacity` is always lost.
   package var capacity: Int
-  /// The size in bytes at which the next file begins. A file contains at least one transaction, and transactions of the
-  /// size of its first line. So the states in the first lines need at most half of the space, however large they are.
+  /// The size in bytes at which the next file begins, if the current file contains at least one transaction, and
+  /// transactions of the size of its first line. So a state that is larger than a file is not written for each
+  /// transaction.
   package var bytesPerFile: Int
   package var transactionsPerFile: Int
   /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. If

@@ -234,13 +234,14 @@ import Testing
 
   @Test func `protected files are neither counted nor deleted`() throws {
     let directory = try TemporaryDirectory()
-    for name in ["s.navlog", "s.2.navlog", "s.3.navlog"] { try directory.put("", name) }
+    for name in ["s.navlog", "s.2.navlog", "s.3.navlog"] { try directory.put("old", name) }
     var output = LogOutput(
       names: try LogFileNames(path: directory.path("s.navlog")), keptFiles: 2,
       protectedFiles: [directory.path("s.2.navlog")], fileSystem: POSIXFileSystem())
     var names: [[String]] = []
     for part in 1...3 {
       Self.begin(part, &output)
+      _ = output.append { $0 += Array("\(part)\n".utf8) }
       try output.drain()
       names.append(directory.names)
     }
