@@ -92,7 +92,10 @@ import Testing
         ) {
           killed = Int(DispatchTime.now().uptimeNanoseconds)
         }
-        if let last {
+        if let last, !directory.names.contains("s.navlog.attached") {
+          // The first process can be killed before it creates a file.
+          if last.written > 0 { violations.append("kill \(kill - 1): nothing of \(last.written) is attached") }
+        } else if let last {
           let report = try ActionLog(path: path + ".attached").replay(Schema(), reducer: NavigationReducer())
           let number = report.number
           let size = try directory.read("s.navlog.attached").count
