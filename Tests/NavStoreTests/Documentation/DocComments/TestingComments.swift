@@ -387,7 +387,7 @@ private actor Player {
     for action in [Action.push(.song(7)), .back, .push(.song(7)), .push(.settings)] { store.send(action) }
     try await recorder.close()
     let logs = [log, log]
-    // snippet: comment of screenVisits
+    // snippet: comment of ActionLog.screenVisits
     var visits: [String: Int] = [:]
     for log in logs { visits.merge(try log.screenVisits(schema, reducer: AppReducer()), uniquingKeysWith: +) }
     // end
