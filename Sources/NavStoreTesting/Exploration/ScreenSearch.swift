@@ -38,7 +38,7 @@ struct ScreenSearch<State: Hashable & Sendable, Action: Sendable, Tab: Hashable 
         do throws(LinkPrintError) {
           link = try links?.print(DeepLink(visibleIn: navigation))
         } catch {
-          details[.noLink(name)] = "\(error)"
+          if case .noPattern = error.reason {} else { details[.noLink(name)] = "\(error)" }
         }
         screens.append(
           Screen(
