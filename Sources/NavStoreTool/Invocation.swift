@@ -1,3 +1,5 @@
+internal import NavStore
+
 package enum Invocation: Equatable, Sendable {
   case help
   case version
@@ -48,5 +50,17 @@ package enum Invocation: Equatable, Sendable {
       + (DemoOptions.names.contains(String(name)) ? ["demo"] : [])
       + (LinksCommand.optionNames.contains(String(name)) ? ["links"] : [])
       + logCommands.map { "log \($0.rawValue)" }
+  }
+}
+
+extension UsageError {
+  /// Creates the error for an option that a command does not have. If other commands have the option, the error names
+  /// them instead of a similar option.
+  init(unknownOption name: String, among names: [String]) {
+    if let commands = Invocation.commands(accepting: name).listing {
+      self.init("unknown option \"\(name)\". It is an option of \(commands).")
+    } else {
+      self.init(unknown: "option", name, among: names)
+    }
   }
 }

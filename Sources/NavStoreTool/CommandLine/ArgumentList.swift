@@ -105,14 +105,4 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
     let hint = ClosestName.to(name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
     self.init("unknown \(kind) \"\(name)\".\(hint)")
   }
-
-  /// Creates the error for an option that a command does not have. If other commands have the option, the error names
-  /// them instead of a similar option.
-  init(unknownOption name: String, among names: [String]) {
-    if let commands = Invocation.commands(accepting: name).listing {
-      self.init("unknown option \"\(name)\". It is an option of \(commands).")
-    } else {
-      self.init(unknown: "option", name, among: names)
-    }
-  }
 }

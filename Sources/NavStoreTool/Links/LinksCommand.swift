@@ -85,7 +85,8 @@ package struct LinksCommand: Equatable, Sendable {
     }
     let export: LinkTableExport
     do { export = try JSONDecoder().decode(LinkTableExport.self, from: Data(text.utf8)) } catch {
-      Descriptor.report("\(TextFile.name(of: table)) is not an exported table of links. Encode a LinkTableExport as JSON.")
+      Descriptor.report(
+        "\(TextFile.name(of: table)) is not an exported table of links. Encode a LinkTableExport as JSON.")
       return .dataError
     }
     do {

@@ -194,7 +194,8 @@ final class ScreenSession {
     let changed = lines.enumerated().filter { isNew || rows[$0.offset] != $0.element }
     rows = lines
     guard !changed.isEmpty else { return }
-    let bytes = ScreenTerminal.bytes(changed.map { (row: $0.offset, line: $0.element) }, columns: size.columns, hasColor: hasColor)
+    let bytes = ScreenTerminal.bytes(
+      changed.map { (row: $0.offset, line: $0.element) }, columns: size.columns, hasColor: hasColor)
     if !terminal.write(bytes) { isOpen = false }
   }
 }

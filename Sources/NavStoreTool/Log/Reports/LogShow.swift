@@ -141,7 +141,8 @@ final class LogShow {
       let before = current.selectedTab
       let isKnown = state != nil
       let effect =
-        !isKnown ? "" : options.isJSON ? rows.outcome(of: action, on: &current) : formatter.describe(action, on: &current)
+        !isKnown
+        ? "" : options.isJSON ? rows.outcome(of: action, on: &current) : formatter.describe(action, on: &current)
       let tabs = text.tabs + [before, current.selectedTab]
       guard isShown(transaction.number, transaction.origin, text.name, tabs: tabs) else { continue }
       if options.isJSON {

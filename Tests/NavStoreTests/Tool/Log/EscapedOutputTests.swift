@@ -48,7 +48,8 @@ import Testing
 
   private static let arguments: [LogSubcommand: [[String]]] = [
     .show: [
-      [], ["--json"], ["--tab", odd], ["--mark", odd], ["--origin", odd], ["--tab", "no\(odd)"], ["--mark", "no\(odd)"],
+      [], ["--json"], ["--tab", odd], ["--mark", odd], ["--origin", odd], ["--tab", "no\(odd)"],
+      ["--mark", "no\(odd)"],
     ],
     .replay: [[], ["--json"], ["--last"], ["--last", "--json"], ["--back-rule", "none"]],
     .verify: [[], ["--complete"]],

@@ -73,7 +73,8 @@ import Testing
   @Test(arguments: ["Route", "_Tab", "Shop.Route", "App.Shop.Route", "Étape", "路線", "R2"])
   func `a type is named by identifiers`(name: String) throws {
     #expect(try Invocation(arguments: ["log", "test", "a", "--tab-type", name]) == log(.test) { $0.tabType = name })
-    #expect(try Invocation(arguments: ["log", "report", "a", "--route-type", name]) == log(.report) { $0.routeType = name })
+    #expect(
+      try Invocation(arguments: ["log", "report", "a", "--route-type", name]) == log(.report) { $0.routeType = name })
   }
 
   @Test(arguments: [

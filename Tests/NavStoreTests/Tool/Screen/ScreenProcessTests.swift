@@ -90,7 +90,8 @@ import Testing
     #expect(await next.finish() == 0)
   }
 
-  @Test func `the keys of the timeline are in the footer and in the list of keys, which opens there, too`() async throws {
+  @Test func `the keys of the timeline are in the footer and in the list of keys, which opens there, too`() async throws
+  {
     let tool = try await begin()
     tool.type("\u{C}")
     #expect(await tool.readOutput(until: "[ earlier  g URL") != nil)

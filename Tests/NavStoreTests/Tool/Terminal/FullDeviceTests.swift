@@ -6,7 +6,8 @@ import Testing
 @Suite(.startsProcess) struct FullDeviceTests {
   private static let commands: [[String]] = [
     ["--help"], ["--version"], ["links", "aasa", "--app-id", "A.b", "LINKS"],
-    ["log", "report", "--follow", "LOG"], ["demo", "--help"], ["log", "--help"], ["log", "show", "--help"], ["links", "--help"],
+    ["log", "report", "--follow", "LOG"], ["demo", "--help"], ["log", "--help"], ["log", "show", "--help"],
+    ["links", "--help"],
     ["demo", "--state", "STATE"], ["demo", "--play", "SESSION"], ["links", "intent-filters", "LINKS"],
     ["log", "show", "LOG"], ["log", "replay", "LOG"], ["log", "replay", "--json", "LOG"], ["log", "verify", "LOG"],
     ["log", "stats", "LOG"], ["log", "diff", "LOG", "LOG"], ["log", "graph", "LOG"], ["log", "test", "LOG"],
