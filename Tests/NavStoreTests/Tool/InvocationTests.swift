@@ -30,7 +30,7 @@ import Testing
     (["dmeo"], #"unknown command "dmeo". Did you mean "demo"?"#),
     (["--versoin"], #"unknown option "--versoin". Did you mean "--version"?"#),
     (["--state", "x"], #"unknown option "--state". It is an option of "demo"."#),
-    (["demo", "--json"], #"unknown option "--json". It is an option of "log replay"."#),
+    (["demo", "--json"], #"unknown option "--json". It is an option of "log show" and "log replay"."#),
     (["demo", "--app-id=a.b"], #"unknown option "--app-id". It is an option of "links"."#),
     (["demo", "--version"], #"unknown option "--version". It is an option of "navtool"."#),
     (["links", "aasa", "--lines", "x"], #"unknown option "--lines". It is an option of "demo"."#),
