@@ -11,24 +11,26 @@ extension ActionLog {
   /// continues another one belongs to its session. A file whose header cannot be read is a session of its own.
   package static func sessions(inFolder folder: String) throws -> [ActionLog] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".navlog") }.sorted()
-    var sessions: [(path: String, header: LogHeader?)] = []
+    var sessions: [[(path: String, header: LogHeader?)]] = []
     var positions: [String: Int] = [:]
     for path in names.map({ "\(folder)/\($0)" }) {
-      let header = try? ActionLog(path: path).header()
-      guard let header, let position = positions[header.session], let first = sessions[position].header else {
+      // With all paths, a log does not list the folder to find the files that continue it.
+      let header = try? ActionLog(paths: [path]).header()
+      if let header, let position = positions[header.session] {
+        sessions[position].append((path, header))
+      } else {
         if let header { positions[header.session] = sessions.count }
-        sessions.append((path, header))
-        continue
+        sessions.append([(path, header)])
       }
-      if header.isEarlier(than: first) { sessions[position] = (path, header) }
     }
-    return sessions.map { ActionLog(path: $0.path) }
+    return sessions.map { files in
+      ActionLog(
+        paths: files.sorted { ($0.header?.place ?? (0, 0)) < ($1.header?.place ?? (0, 0)) }.map(\.path))
+    }
   }
 }
 
 extension LogHeader {
-  /// Whether the file is before another one of the same session. Of the files of one part, the first one has no `kept`.
-  fileprivate func isEarlier(than other: LogHeader) -> Bool {
-    part != other.part ? part < other.part : kept == nil && other.kept != nil
-  }
+  /// The part, and the number of the earlier files of that part.
+  fileprivate var place: (Int, Int) { (part, kept?.count ?? 0) }
 }
