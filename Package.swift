@@ -71,7 +71,8 @@ let package = Package(
         "CrashWriter",
         "ReportWriter",
       ],
-      exclude: ["RecordedFormats/Recorded", "Conformance/Cases", "Documentation/Contracts"], swiftSettings: settings),
+      exclude: ["RecordedFormats/Recorded", "Conformance/Cases", "Documentation/ReleaseContracts/Contracts"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -126,7 +126,10 @@ final class LogShow {
       try finding(EventFormatter.text(for: gap), number: gap.numbers.upperBound)
     case .end(let number, let time, let next):
       if isFiltered { break }
-      if options.isJSON { return next == nil ? try rows.write("end", number, time) : () }
+      if options.isJSON {
+        guard next == nil, number >= options.from ?? 0 else { break }
+        return try rows.write("end", number, time)
+      }
       try output.write(columns(nil, time) + output.styled(EventFormatter.text(forEndBefore: next), .faint))
     }
   }

@@ -34,13 +34,14 @@ struct LogTest {
       range.minimize(by: log.reducer)
       output.warn("the test contains \(range.transactions.count) of \(count.counting("transaction")).")
     }
+    let source = TestSource(log, tabType: options.tabType, routeType: options.routeType)
+    try output.write(source.source(range.transactions, from: range.initial, to: range.recorded))
+    try output.flush()
     if !range.isDivergent {
       output.warn(
         "the replay leads to the recorded states, so the test passes. Add what failed after its last transaction: see "
           + "Docs/HowTo/Tests/CrashReports.md.")
     }
-    let source = TestSource(log, tabType: options.tabType, routeType: options.routeType)
-    try output.write(source.source(range.transactions, from: range.initial, to: range.recorded))
     return true
   }
 }

@@ -17,7 +17,6 @@ import Testing
     "GuardedActions.Destination": "the type of `guarded.destination`, of which pages show the action",
     "LeavePolicy": "pages write its cases without its name: `.popToRoot`",
     "LinkBuilder": "a result builder, which only the compiler names",
-    "Migrations": "the type of an argument that is an array literal",
     "NavigationPlace": "the argument of an entering rule, of which pages show `route` and `tab`",
     "NavigationState.ScreenPosition": "the elements of `screens`, of which pages show `route` and `stack`",
     "ReducerBuilder": "a result builder, which only the compiler names",

@@ -25,11 +25,11 @@ import Testing
   @Test(arguments: [
     (
       ["links", "aasa", "--app-id", "A.b", "/nowhere"], "", 66,
-      "the table /nowhere cannot be read: No such file or directory (error 2)."
+      "/nowhere cannot be read: No such file or directory (error 2)."
     ),
     (
       ["links", "aasa", "--app-id", "A.b", "-"], "{}", 65,
-      "- is not an exported table of links. Encode a LinkTableExport as JSON."
+      "standard input is not an exported table of links. Encode a LinkTableExport as JSON."
     ),
     (
       ["links", "aasa", "--app-id", "A.b", "--host", "x.example", "-"], export, 65,

@@ -233,6 +233,6 @@ import Testing
     let result = try await ToolProcess.run(demo, input: "push song:3\n")
     #expect(result.status == 74)
     #expect(result.output.contains("saved revision 1"))
-    #expect(result.errors.contains("not recorded: "))
+    #expect(result.errors.contains("not recorded in \(folder.path("file/demo.navlog")): "))
   }
 }
