@@ -102,6 +102,8 @@ public enum DispatchTimeoutResult: Sendable {
 public struct DispatchTime: Comparable, Sendable {
   /// https://developer.apple.com/documentation/dispatch/dispatchtime/init(uptimenanoseconds:)
   public init(uptimeNanoseconds: UInt64) { fatalError() }
+  /// https://developer.apple.com/documentation/dispatch/dispatchtime/uptimenanoseconds
+  public var uptimeNanoseconds: UInt64 { fatalError() }
   /// https://developer.apple.com/documentation/dispatch/dispatchtime/now()
   public static func now() -> DispatchTime { fatalError() }
   /// https://developer.apple.com/documentation/dispatch/dispatchtime

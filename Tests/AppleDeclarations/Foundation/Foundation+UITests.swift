@@ -23,6 +23,10 @@ extension Data {
     public let rawValue: UInt
     /// https://developer.apple.com/documentation/foundation/nsdata/writingoptions/init(rawvalue:)
     public init(rawValue: UInt) { fatalError() }
+    /// https://developer.apple.com/documentation/foundation/nsdata/writingoptions/atomic
+    public static let atomic = WritingOptions(rawValue: 1)
+    /// https://developer.apple.com/documentation/foundation/nsdata/writingoptions/withoutoverwriting
+    public static let withoutOverwriting = WritingOptions(rawValue: 2)
   }
 }
 

@@ -121,6 +121,8 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public static var applicationSupportDirectory: URL { fatalError() }
   /// https://developer.apple.com/documentation/foundation/url/appendingpathcomponent(_:)
   public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/url/lastpathcomponent
+  public var lastPathComponent: String { fatalError() }
   /// https://developer.apple.com/documentation/foundation/url/description
   public var description: String { fatalError() }
   /// https://developer.apple.com/documentation/foundation/url/init(from:)

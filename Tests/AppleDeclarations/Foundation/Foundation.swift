@@ -17,6 +17,8 @@ public typealias TimeInterval = Double
 open class ProcessInfo: NSObject, @unchecked Sendable {
   /// https://developer.apple.com/documentation/foundation/processinfo/processinfo
   open class var processInfo: ProcessInfo { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/processinfo/activeprocessorcount
+  open var activeProcessorCount: Int { fatalError() }
   /// https://developer.apple.com/documentation/foundation/processinfo/environment
   open var environment: [String: String] { fatalError() }
   /// https://developer.apple.com/documentation/foundation/processinfo/processname
@@ -75,10 +77,17 @@ open class FileManager: NSObject {
   open class var `default`: FileManager { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/currentdirectorypath
   open var currentDirectoryPath: String { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/filemanager/temporarydirectory
+  @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)
+  open var temporaryDirectory: URL { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/attributesofitem(atpath:)
   open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/contentsofdirectory(atpath:)
   open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/filemanager/createdirectory(at:withintermediatedirectories:attributes:)
+  open func createDirectory(
+    at url: URL, withIntermediateDirectories createIntermediates: Bool, attributes: [FileAttributeKey: Any]? = nil
+  ) throws { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/fileexists(atpath:)
   open func fileExists(atPath path: String) -> Bool { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/removeitem(at:)
