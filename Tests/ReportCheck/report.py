@@ -63,6 +63,10 @@ class Watch:
             self.problems.append(f"console {message.type}: {message.text[:300]}")
 
     def note_dialog(self, dialog):
+        # The question before a page with notes is left.
+        if dialog.type == "beforeunload":
+            dialog.accept()
+            return
         self.problems.append(f"dialog: {dialog.message[:120]}")
         dialog.dismiss()
 
