@@ -141,7 +141,8 @@ COVERED = """() => {
     for (let parent = element.parentElement; parent; parent = parent.parentElement) {
       const { left, right, top, bottom } = parent.getBoundingClientRect();
       const clips = getComputedStyle(parent).overflow !== "visible";
-      if (clips && (x < left || x > right || y < top || y > bottom)) return true;
+      // A pixel at an edge may belong to the neighbor.
+      if (clips && (x < left + 1 || x > right - 1 || y < top + 1 || y > bottom - 1)) return true;
     }
     return false;
   };
