@@ -74,7 +74,8 @@ def check_playing(page: Page, last):
         yield "space does not play"
     if was_playing:
         page.keyboard.press("Space")
-        if page.locator("#play.playing").count():
+        # On a slow machine, the session may end before the key: then the key plays it again from its first step.
+        if page.locator("#play.playing").count() and step_number(page) > 0:
             yield "space does not pause"
     page.locator("#speed").select_option("10")
     page.locator("#play").focus()
