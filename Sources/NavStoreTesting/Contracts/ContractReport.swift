@@ -8,20 +8,20 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   var contracts = 0
   private var samples = 0
   private var accepted: [String] = []
-  private var unusedReasons: [String: String]
+  /// The reasons of accepted losses, by the names of the samples.
+  private let reasons: [String: String]
+  private var unused: Set<String>
 
   init(accepting reasons: [String: String]) {
-    unusedReasons = reasons
     self.reasons = reasons
+    unused = Set(reasons.keys)
   }
-
-  private let reasons: [String: String]
 
   mutating func add(_ loss: String?, of name: String) {
     samples += 1
     guard let loss else { return }
     if let reason = reasons[name] {
-      unusedReasons[name] = nil
+      unused.remove(name)
       accepted.append("\(name): \(reason)")
     } else {
       losses.append("\(name): \(loss)")
@@ -31,13 +31,13 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   /// Counts a sample that is lost for a reason that the report contains already.
   mutating func skip(_ name: String) {
     samples += 1
-    unusedReasons[name] = nil
+    unused.remove(name)
   }
 
   mutating func addProblem(_ problem: String) { losses.append(problem) }
 
   mutating func finish() {
-    for name in unusedReasons.keys.sorted() {
+    for name in unused.sorted() {
       losses.append("\(name): The loss is accepted, and no contract loses this sample. Remove it from the list.")
     }
   }

@@ -14,13 +14,13 @@ extension ActionLogOptions {
   /// let attachment = try recorder.previousSession?.data()
   /// ```
   ///
-  /// While a task calls ``ActionLogRecorder/run()``, each transaction is written as soon as a thread is free, and synced
-  /// within a second. After a crash or SIGKILL, the transactions of at most the last 50 milliseconds are missing,
-  /// unless the processor or the disk is busy for longer. After a power failure, those of the last second are missing,
-  /// and of the time that the sync took. A transaction whose reducer crashes is never in the log.
+  /// While a task calls ``ActionLogRecorder/run()``, each transaction is written as soon as a thread is free, and
+  /// synced within a second. After a crash or SIGKILL, the transactions of at most the last 50 milliseconds are missing,
+  /// unless the processor or the disk is busy for longer. After a power failure, the transactions of the last second
+  /// are missing, and those of the time that the sync took. A transaction whose reducer crashes is never in the log.
   ///
-  /// The log consists of two files. When both are full, the recorder deletes the older one. If the state needs more than
-  /// a quarter of `bytes`, the log grows with the state, up to four times its size.
+  /// The log consists of two files. When both are full, the recorder deletes the older one. If the state needs more
+  /// than a quarter of `bytes`, the log grows with the state, up to four times its size.
   ///
   /// - Parameters:
   ///   - bytes: The size of the whole log.
@@ -64,8 +64,10 @@ extension ActionLog {
       if let last = data.last, last != 0x0A { data.append(0x0A) }
       let blocks = try LogFile(section.path, count: section.count).blocks()
       while let block = try blocks.next() {
-        if case .lines(let bytes) = block { data.append(contentsOf: bytes) }
-        if case .rest(let bytes) = block { data.append(contentsOf: bytes) }
+        switch block {
+        case .lines(let bytes), .rest(let bytes): data.append(contentsOf: bytes)
+        case .tooLong: break
+        }
       }
       header = try LogHeader(ofFile: section.path) ?? header
     }
