@@ -32,9 +32,7 @@ extension DeepLinkTable {
   /// The URL also opens the same tab, path and modals if a pattern can express them; see
   /// ``print(_:base:)-(DeepLink<Tab,Route>,_)``. Patterns for tabs that the state does not have are skipped.
   public func print(_ state: NavigationState<Tab, Route>, base: String = "") throws(LinkPrintError) -> String {
-    let modals = state.modals.map { DeepLink<Tab, Route>.Presentation($0.root, style: $0.style, path: $0.path) }
-    let link = DeepLink(tab: state.selectedTab, path: state.path(of: state.selectedTab), modals: modals)
-    return try print(link, base: base) { state.tabs.contains($0) }
+    try print(DeepLink(visibleIn: state), base: base) { state.tabs.contains($0) }
   }
 
   /// Returns the URL that opens a link.
@@ -104,5 +102,14 @@ extension DeepLinkTable {
       }
     }
     throw failure ?? matcher.noPattern(for: screen())
+  }
+}
+
+extension DeepLink {
+  /// Creates a link to what is visible in a navigation, in the tab that is selected.
+  package init(visibleIn navigation: NavigationState<Tab, Route>) {
+    self.init(
+      tab: navigation.selectedTab, path: navigation.path(of: navigation.selectedTab),
+      modals: navigation.modals.map { Presentation($0.root, style: $0.style, path: $0.path) })
   }
 }

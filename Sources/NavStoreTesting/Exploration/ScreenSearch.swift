@@ -146,12 +146,3 @@ struct ScreenNames<Tab: Hashable & Sendable, Route: Hashable & Sendable> {
     return name
   }
 }
-
-extension DeepLink {
-  /// Creates a link to what is visible in a navigation, in the tab that is selected.
-  fileprivate init(visibleIn navigation: NavigationState<Tab, Route>) {
-    self.init(
-      tab: navigation.selectedTab, path: navigation.path(of: navigation.selectedTab),
-      modals: navigation.modals.map { Presentation($0.root, style: $0.style, path: $0.path) })
-  }
-}
