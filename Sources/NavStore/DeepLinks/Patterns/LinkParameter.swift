@@ -198,8 +198,8 @@ struct LinkParameterKind: Hashable, Sendable, Codable {
 }
 
 extension LinkParameterKind {
-  // Two parameters with the same form and description are equal, so that patterns with them are ambiguous. What an export
-  // knows of their values does not matter.
+  // Two parameters with the same form and description are equal, so that patterns with them are ambiguous. What an
+  // export knows of their values does not matter.
 
   static func == (first: Self, second: Self) -> Bool {
     first.expected == second.expected && first.rank == second.rank && first.form == second.form
