@@ -23,6 +23,28 @@ extension HotPath {
     }
   }
 
+  static let openWithScreens = HotPath("open-screens") { count in
+    let store = Store(
+      initialState: ScreenNavigation<CountingScreen>(Navigation.initial),
+      reducer: ScreenNavigationReducer<CountingScreen, Int> { _, _ in .none })
+    let actions = [[Route.item(1), .item(2)], [.item(1), .settings], []].map { path in
+      ScreenNavigationAction<AppTab, Route, Int>.navigation(.deepLink(DeepLink(tab: .search, path: path)))
+    }
+    return {
+      for number in 0..<count { store.send(actions[number % actions.count]) }
+      return store.revision
+    }
+  }
+
+  static let sendGuarded = HotPath("send-guarded") { count in
+    let store = Store(initialState: GuardedApp(), reducer: GuardedApp.reducer)
+    let actions = Tap.actions.map(GuardedApp.Action.navigation)
+    return {
+      for number in 0..<count { store.send(actions[number % actions.count]) }
+      return store.revision
+    }
+  }
+
   static let sendWithStalledSubscriber = HotPath("send-stalled-subscriber") { count in
     let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
     let executor = ThisThread()
@@ -169,4 +191,30 @@ private struct CountingScreen: ScreenContent {
   var count = 0
 
   init?(route: Route) {}
+}
+
+/// An app whose rules allow every action.
+private struct GuardedApp: Sendable {
+  enum Action: Sendable {
+    case navigation(Suites.Action)
+    case guards(GuardAction<Action>)
+  }
+
+  static let reducer: some Reducer<GuardedApp, Action> = Reduce<GuardedApp, Action> { state, action in
+    if case .navigation(let action) = action { state.navigation.apply(action) }
+    return .none
+  }.guarded(
+    by: NavigationGuards<GuardedApp, Action, AppTab, Route>(navigation: \.navigation) { _, state in
+      state.isSignedIn ? .allow : .ask
+    } entering: { _, state in
+      state.isSignedIn ? .allow : .refuse("Sign in first.")
+    },
+    storing: \.guarded
+  ) { action in
+    if case .guards(let answer) = action { answer } else { nil }
+  }
+
+  var navigation = Navigation.initial
+  var guarded = GuardedActions<AppTab, Route, Action>()
+  var isSignedIn = true
 }

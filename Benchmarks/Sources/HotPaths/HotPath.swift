@@ -23,6 +23,10 @@ struct HotPath: Sendable {
       send,
       // An app with a state for each screen does it in place of the one above.
       sendWithScreens,
+      // A link or a swipe back replaces a path as a whole.
+      openWithScreens,
+      // An app with rules pays for each tap that they allow.
+      sendGuarded,
       // A subscriber that does not read must not cost the sender anything.
       sendWithStalledSubscriber,
       // Each view model and each persistence is such a subscriber.

@@ -21,7 +21,7 @@ extension Suite {
                     return { Place(store.state) }
                   }
                 },
-                Contender("with screens", .atMost(3)) {
+                Contender("with screens", .times(1.4, of: "without screens"), .noAllocations) {
                   let actions = actions.map { ScreensAction.navigation($0) }
                   let store = makeStore(depth: 0)
                   return Run {

@@ -139,6 +139,11 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
 
   var uncompared = Uncompared()
 
+  /// Whether nothing is stored on which the result of the next action depends.
+  @usableFromInline var isEmpty: Bool {
+    boxedQuestion == nil && boxedDestination == nil && uncompared.isEmpty
+  }
+
   private enum CodingKeys: String, CodingKey {
     case question, destination, refusal, cancelled
   }
@@ -160,6 +165,8 @@ public struct GuardedActions<Tab: Hashable & Sendable, Route: Hashable & Sendabl
       set { boxedCancelled = newValue.map(Boxed.init) }
     }
     private var boxedCancelled: Boxed<Question>?
+
+    var isEmpty: Bool { held == nil && boxedCancelled == nil }
 
     fileprivate mutating func release(_ handling: Held.Handling) {
       if held?.handling == handling { held = nil }

@@ -1,20 +1,22 @@
 /// A reducer that performs an action of an inner reducer only if the rules of the navigation allow the result.
-private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
-  typealias State = Base.State
-  typealias Action = Base.Action
+@usableFromInline
+struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable & Sendable>: Reducer {
+  @usableFromInline typealias State = Base.State
+  @usableFromInline typealias Action = Base.Action
   private typealias ExitCheck = NavigationGuards<State, Action, Tab, Route>.ExitCheck
   private typealias Answer = NavigationGuards<State, Action, Tab, Route>.Answer
   private typealias Origin = NavigationGuards<State, Action, Tab, Route>.Origin
   private typealias Destination = GuardedActions<Tab, Route, Action>.Destination
   private typealias Confirmation = GuardedActions<Tab, Route, Action>.Confirmation
 
-  private let base: Base
-  private let guards: NavigationGuards<State, Action, Tab, Route>
-  private let stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable
-  private let answer: @Sendable (Action) -> GuardAction<Action>?
+  @usableFromInline let base: Base
+  @usableFromInline let guards: NavigationGuards<State, Action, Tab, Route>
+  @usableFromInline let stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable
+  @usableFromInline let answer: @Sendable (Action) -> GuardAction<Action>?
   private let isExempt: @Sendable (Action) -> Bool
   private let report: (@Sendable (NavigationDiagnostic) -> Void)?
 
+  @usableFromInline
   init(
     _ base: Base, guards: NavigationGuards<State, Action, Tab, Route>,
     stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,
@@ -29,7 +31,19 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     self.report = report
   }
 
+  // Inlinable, because most actions are allowed, and looking up the app's types would take most of the time.
+  @inlinable
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard state[keyPath: stored].isEmpty, answer(action) == nil else { return reduceAfterStored(action, in: &state) }
+    let (before, mistakes) = (state, ThreadContext.current.mistakeCount)
+    let effect = base.reduce(into: &state, action: action)
+    if guards.allowsAll(from: before, to: state) { return effect }
+    return reconsider(action, effect, from: before, mistakes: mistakes, in: &state)
+  }
+
+  /// Reduces an answer, or an action after which a stored action may have to be performed, extended or dropped.
+  @usableFromInline
+  func reduceAfterStored(_ action: Action, in state: inout State) -> Effect<Action> {
     let tab = state[keyPath: stored].destination == nil ? nil : guards.navigation(state).selectedTab
     if let held = state[keyPath: stored].uncompared.held, TransactionID.current != held.transaction {
       state[keyPath: stored].uncompared.held = nil
@@ -63,6 +77,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     return effect
   }
 
+  @usableFromInline
   func update(_ state: inout State) -> Effect<Action> { base.update(&state) }
 
   // MARK: - Requests
@@ -122,9 +137,11 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
   /// The state before reductions that may be undone, and the number of mistakes that were noted before.
   private struct Snapshot {
     let state: State
-    let mistakes = ThreadContext.current.mistakeCount
+    let mistakes: Int
 
-    init(_ state: State) { self.state = state }
+    init(_ state: State, mistakes: Int = ThreadContext.current.mistakeCount) {
+      (self.state, self.mistakes) = (state, mistakes)
+    }
   }
 
   private func undo(to before: Snapshot, in state: inout State) {
@@ -211,7 +228,22 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
 
   private func perform(_ request: Request, in state: inout State) -> Effect<Action> {
     let before = Snapshot(state)
-    let attempt = attempt(request, in: &state)
+    return complete(request, attempt(request, in: &state), before, in: &state)
+  }
+
+  /// Asks the rules again about an action that has just been reduced, if a rule does not allow the change.
+  @usableFromInline
+  func reconsider(
+    _ action: Action, _ effect: Effect<Action>, from before: State, mistakes: Int, in state: inout State
+  ) -> Effect<Action> {
+    let request = Request(action, leaving: exitCheck(for: [action]))
+    let attempt = attempt(request, effect, from: before, to: state)
+    return complete(request, attempt, Snapshot(before, mistakes: mistakes), in: &state)
+  }
+
+  private func complete(
+    _ request: Request, _ attempt: Attempt, _ before: Snapshot, in state: inout State
+  ) -> Effect<Action> {
     if case .allow = attempt.answer {
       if let changes = attempt.changes, !changes.left.isEmpty { dropObsoleteQuestion(in: &state) }
       return attempt.effect
@@ -233,12 +265,7 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     let before = state
     guard request.origin != nil || request.confirmation != nil || !request.following.isEmpty else {
       let effect = base.reduce(into: &state, action: request.action)
-      let (answer, changes) = guards.answer(from: before, to: state, leaving: request.leaving)
-      if case .allow = answer { return Attempt(effect: effect, answer: answer, changes: changes) }
-      let visits = guards.navigation(before).visits
-      return Attempt(
-        effect: effect, answer: answer, changes: changes,
-        origin: guards.origin(of: changes, visits: visits, from: before, to: state))
+      return attempt(request, effect, from: before, to: state)
     }
 
     // Stored actions are performed in the tab in which they were sent.
@@ -265,6 +292,16 @@ private struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Ha
     case (.other, _): attempt.answer = .obsolete
     }
     return attempt
+  }
+
+  /// Returns the answer of the rules to an action that has just been sent, and that has been reduced.
+  private func attempt(_ request: Request, _ effect: Effect<Action>, from before: State, to after: State) -> Attempt {
+    let (answer, changes) = guards.answer(from: before, to: after, leaving: request.leaving)
+    if case .allow = answer { return Attempt(effect: effect, answer: answer, changes: changes) }
+    let visits = guards.navigation(before).visits
+    return Attempt(
+      effect: effect, answer: answer, changes: changes,
+      origin: guards.origin(of: changes, visits: visits, from: before, to: after))
   }
 
   private func note(
@@ -439,6 +476,7 @@ extension Reducer {
   ///     reducer calls the closure while the store reduces an action, so the closure must not use the store.
   ///   - answer: Returns the user's answer that an action contains, or `nil` for an action without an answer. This
   ///     reducer also receives the answer, for example to empty a draft that the user discards.
+  @inlinable
   public func guarded<Tab, Route>(
     by guards: NavigationGuards<State, Action, Tab, Route>,
     storing stored: any WritableKeyPath<State, GuardedActions<Tab, Route, Action>> & Sendable,

@@ -31,10 +31,12 @@ public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendab
   /// The stack of the screen, or the stack of the tab that the action selects.
   public let stack: StackID<Tab>
 
+  @inlinable
   init(tab: Tab) {
     (self.tab, route, stack) = (tab, nil, .tab(tab))
   }
 
+  @inlinable
   init(screen: NavigationState<Tab, Route>.ScreenPosition) {
     (tab, route, stack) = (nil, screen.route, screen.stack)
   }
@@ -51,15 +53,15 @@ public struct NavigationPlace<Tab: Hashable & Sendable, Route: Hashable & Sendab
 /// ```
 ///
 /// The rules are asked about every change of the navigation, regardless of the action that causes the change. The
-/// reducer that `guarded(by:storing:)` returns applies the rules. The rules must depend only on their arguments. A
-/// replay of the same actions then results in the same states.
+/// reducer that `guarded(by:storing:)` returns applies the rules. The rules can be asked about one action several times,
+/// and must depend only on their arguments. A replay of the same actions then results in the same states.
 public struct NavigationGuards<
   State: Sendable, Action: Sendable, Tab: Hashable & Sendable, Route: Hashable & Sendable
 >: Sendable {
   typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
 
   let navigation: @Sendable (State) -> NavigationState<Tab, Route>
-  let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
+  @usableFromInline let changes: @Sendable (_ old: State, _ new: State) -> ScreenChanges<Tab, Route>?
   let apply: @Sendable (NavigationAction<Tab, Route>, BackRule, inout State) -> Void
   let returnToVisits: @Sendable ([Tab], inout State) -> Void
   let isSame: @Sendable (Route, Route) -> Bool
@@ -67,8 +69,8 @@ public struct NavigationGuards<
   let hasEqualContent: @Sendable (Route, Route) -> Bool
   /// Whether the routes contain the identities of their screens. If not, a screen is identified by its position.
   let hasIdentities: Bool
-  let leaving: @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision
-  let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
+  @usableFromInline let leaving: @Sendable (NavigationState<Tab, Route>.ScreenPosition, State) -> ExitDecision
+  @usableFromInline let entering: @Sendable (NavigationPlace<Tab, Route>, State) -> EntryDecision<Action>
 
   /// Creates rules for a navigation.
   ///
@@ -92,7 +94,7 @@ public struct NavigationGuards<
     // The app's module compiles the closure for its own types.
     self.init(navigation, leaving: leaving, entering: entering) { old, new in
       let (old, new) = (old[keyPath: navigation], new[keyPath: navigation])
-      return old == new ? nil : ScreenChanges(from: old, to: new, in: new.changedStacks(since: old)) { $0 }
+      return old == new ? nil : ScreenChanges(from: old, to: new) { $0 }
     }
   }
 
@@ -139,7 +141,7 @@ public struct NavigationGuards<
         old.table.lastID == new.table.lastID && old.table.pending.replacedCount == new.table.pending.replacedCount
       if hasEqualScreens, old.navigation == new.navigation { return nil }
       let (before, after) = (old.identified, new.identified)
-      return ScreenChanges(from: before, to: after, in: after.changedStacks(since: before)) { $0.id }
+      return ScreenChanges(from: before, to: after) { $0.id }
     }
     apply = { $2[keyPath: screens].navigation.apply($0.mapRoutes { $0.route }, rules: NavigationRules(backRule: $1)) }
     returnToVisits = { $1[keyPath: screens].navigation.returnTo($0) }
@@ -231,6 +233,14 @@ public struct NavigationGuards<
     var isNone: Bool { if case .none = self { true } else { false } }
   }
 
+  /// Returns whether each rule allows the change.
+  @inlinable
+  func allowsAll(from old: State, to new: State) -> Bool {
+    guard let changes = changes(old, new) else { return true }
+    return changes.left.allSatisfy { leaving($0, old) == .allow }
+      && changes.places.allSatisfy { if case .allow = entering($0, new) { true } else { false } }
+  }
+
   /// If the navigation has not changed, the answer is `allow`, and the changes are `nil`.
   func answer(from old: State, to new: State, leaving check: ExitCheck) -> (Answer, ScreenChanges<Tab, Route>?) {
     guard let changes = changes(old, new) else { return (.allow, nil) }
@@ -259,29 +269,31 @@ public struct NavigationGuards<
 /// The screens that a change of a navigation removes, and the places that it opens or shows.
 @usableFromInline
 struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Sendable {
-  typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
+  @usableFromInline typealias ScreenPosition = NavigationState<Tab, Route>.ScreenPosition
 
-  private(set) var left: [ScreenPosition] = []
+  @usableFromInline var left: [ScreenPosition] = []
   /// The screens that were added or have a new route, in the order of the stacks.
-  private(set) var entered: [ScreenPosition] = []
+  @usableFromInline var entered: [ScreenPosition] = []
   /// The newly selected tab, the screens in `entered`, and the screen that was uncovered.
-  private(set) var places: [NavigationPlace<Tab, Route>] = []
+  @usableFromInline var places: [NavigationPlace<Tab, Route>] = []
 
   /// `identity` returns the same value for two routes on one stack if they belong to the same screen.
-  @usableFromInline
+  @inlinable
   init(
-    from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>,
-    in changed: [ChangedStack<Tab>], identity: (Route) -> some Hashable
+    from old: NavigationState<Tab, Route>, to new: NavigationState<Tab, Route>, identity: (Route) -> some Hashable
   ) {
-    for (stack, common, hasLeft, hasEntered) in changed {
+    new.forEachChangedStack(since: old) { stack, common, hasLeft, hasEntered in
       let removed = hasLeft ? old.screens(of: stack, from: common) : []
       let added = hasEntered ? new.screens(of: stack, from: common) : []
-      left += Self.screens(removed, missingIn: added, identity)
+      let gone = Self.screens(removed, missingIn: added, identity)
       // A refreshed screen stays, but the rules may decide differently about its new route.
-      entered += Self.screens(added, missingIn: removed) { $0 }
+      let opened = Self.screens(added, missingIn: removed) { $0 }
+      // Most actions change one stack, whose arrays are not copied.
+      left = left.isEmpty ? gone : left + gone
+      entered = entered.isEmpty ? opened : entered + opened
     }
-    if new.selectedTab != old.selectedTab { places.append(NavigationPlace(tab: new.selectedTab)) }
-    places += entered.map { NavigationPlace(screen: $0) }
+    places = entered.map { NavigationPlace(screen: $0) }
+    if new.selectedTab != old.selectedTab { places.insert(NavigationPlace(tab: new.selectedTab), at: 0) }
     guard !entered.contains(where: { $0.isVisible }), let visible = new.visibleScreen else { return }
     let before = old.visibleScreen
     if before?.stack != visible.stack || before?.route != visible.route {
@@ -289,7 +301,8 @@ struct ScreenChanges<Tab: Hashable & Sendable, Route: Hashable & Sendable>: Send
     }
   }
 
-  private static func screens<ID: Hashable>(
+  @inlinable
+  static func screens<ID: Hashable>(
     _ screens: [ScreenPosition], missingIn others: [ScreenPosition], _ identity: (Route) -> ID
   ) -> [ScreenPosition] {
     if screens.isEmpty || others.isEmpty { return screens }

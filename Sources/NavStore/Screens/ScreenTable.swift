@@ -116,6 +116,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     @inlinable
     func contains(_ id: ScreenID) -> Bool { id == top || beside.contains(id) }
 
+    @usableFromInline
     mutating func remove(_ id: ScreenID) {
       if top == id { top = nil }
       beside.removeAll { $0 == id }
@@ -259,7 +260,9 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   ) {
     switch change {
     case .tops: followTops(navigation)
-    case .paths, .resets: followAll(navigation, rules: rules)
+    case .paths where stacks.count == tabCount && navigation.presented.isEmpty:
+      for stack in 0..<tabCount { followPath(navigation.entries[stack].path, of: stack, rules: rules) }
+    case .paths, .tabs: followAll(navigation, rules: rules)
     case .removed, .refreshed, .broughtToFront: followScreen(change, of: navigation)
     }
   }
@@ -268,7 +271,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
   @usableFromInline
   mutating func followScreen(_ change: NavigationChange, of navigation: NavigationState<Tab, Route>) {
     switch change {
-    case .tops, .paths, .resets: break
+    case .tops, .paths, .tabs: break
     case .removed(let (stack, index)):
       let element = stacks[stack].elements.remove(at: index)
       if element.isObserved { depart(element) }
@@ -353,6 +356,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     }
   }
 
+  @inlinable
   mutating func followPath(_ path: [Route], of stack: Int, rules: NavigationRules<Tab, Route>) {
     var common = 0
     while common < path.count, common + 1 < stacks[stack].elements.count,
@@ -454,6 +458,7 @@ struct ScreenTable<Content: ScreenContent>: Sendable {
     pending.isUrgent = true
   }
 
+  @inlinable
   mutating func setRoute(_ route: Route, at index: Int, of stack: Int) {
     guard stacks[stack].elements[index].route != route else { return }
     stacks[stack].elements[index].route = route

@@ -489,7 +489,9 @@ import Testing
 
   @Test func `an entering rule receives the stack of each place`() {
     let places = Locked([NavigationPlace<Int, Int>]())
+    let reductions = Locked(0)
     let reducer = Reduce<Tabs, TabsAction> { state, action in
+      reductions.withLock { $0 += 1 }
       if case .navigation(let action) = action { state.navigation.apply(action) }
       return .none
     }.guarded(
@@ -508,9 +510,11 @@ import Testing
     #expect(state.navigation.description == "0 /7 | [1] / | 2 / | sheet 1: 8")
     #expect(
       places.withLock { $0.map(\.stack) } == [
-        .tab(0), .tab(1), .modal(ModalID(rawValue: 1)), .modal(ModalID(rawValue: 1)),
+        .tab(0), .tab(1), .modal(ModalID(rawValue: 1)), .modal(ModalID(rawValue: 1)), .modal(ModalID(rawValue: 1)),
       ])
-    #expect(places.withLock { $0.map(\.route) } == [7, nil, 8, 7])
+    // The rule is asked again about what it has refused. No action is reduced again.
+    #expect(places.withLock { $0.map(\.route) } == [7, nil, 8, 7, 7])
+    #expect(reductions.withLock { $0 } == 4)
     #expect(state.guarded.refusal == "Not in a modal.")
   }
 

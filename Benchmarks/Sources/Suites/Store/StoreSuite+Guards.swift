@@ -21,7 +21,7 @@ extension Contender {
   /// An app whose rules allow every action.
   fileprivate static func guarded(_ actions: [Action]) -> Contender {
     let actions = actions.map(GuardedAction.navigation)
-    return Contender("rules that allow each action") {
+    return Contender("rules that allow each action", .allocations(6)) {
       let store = Store(initialState: GuardedApp(), reducer: guardedReducer)
       return Run {
         for action in actions { store.send(action) }

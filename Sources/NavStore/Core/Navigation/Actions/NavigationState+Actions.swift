@@ -48,13 +48,13 @@ extension NavigationState {
       change = .paths
       return deepLink(link, rules: rules)
     case .setTabs(let tabs):
-      change = .paths
+      change = .tabs
       return setTabs(tabs, rules: rules)
     case .reset:
-      change = .resets
+      change = .tabs
       return reset(rules: rules)
     case .resetTab(let tab):
-      change = .resets
+      change = .tabs
       return reset(tab, rules: rules)
     }
   }

@@ -226,8 +226,9 @@ extension NavigationState {
     public let position: Int?
     /// A Boolean value that indicates whether the screen is visible: no other screen or modal covers it, and if it is
     /// in a tab, the tab is selected.
-    package let isVisible: Bool
+    @usableFromInline package let isVisible: Bool
 
+    @usableFromInline
     init(route: Route, stack: StackID<Tab>, position: Int?, isVisible: Bool) {
       (self.route, self.stack, self.position, self.isVisible) = (route, stack, position, isVisible)
     }
@@ -247,7 +248,7 @@ extension NavigationState {
   }
 
   /// The visible screen, or `nil` at the root of a tab.
-  package var visibleScreen: ScreenPosition? {
+  @inlinable package var visibleScreen: ScreenPosition? {
     if let modal = presented.last {
       return ScreenPosition(
         route: modal.routes.last ?? modal.root, stack: .modal(modal.id),
@@ -260,15 +261,21 @@ extension NavigationState {
 
   package var stacks: [StackID<Tab>] { entries.map { .tab($0.tab) } + presented.map { .modal($0.id) } }
 
-  /// Returns the stacks whose routes differ from those of an earlier state: tabs before modals, and the stacks of the
-  /// earlier state before new ones.
+  /// Calls a closure for each stack whose routes differ from those of an earlier state: tabs before modals, and the
+  /// stacks of the earlier state before new ones.
+  ///
+  /// - Parameters:
+  ///   - old: The earlier state.
+  ///   - body: A closure that receives the stack, the number of equal routes at the bottom, and whether the earlier and
+  ///     the later state have more routes than these. The root of a modal counts as a route.
   @inlinable
-  package func changedStacks(since old: NavigationState) -> [ChangedStack<Tab>] {
-    var changed: [ChangedStack<Tab>] = []
+  package func forEachChangedStack(
+    since old: NavigationState, _ body: (StackID<Tab>, _ common: Int, _ hasLeft: Bool, _ hasEntered: Bool) -> Void
+  ) {
     func compare(_ stack: StackID<Tab>, _ old: [Route], _ new: [Route], below: Int = 0) {
       if old == new { return }
       let common = zip(old, new).prefix { $0 == $1 }.count
-      changed.append((stack, below + common, common < old.count, common < new.count))
+      body(stack, below + common, common < old.count, common < new.count)
     }
     for entry in old.entries { compare(.tab(entry.tab), entry.path, path(of: entry.tab)) }
     for entry in entries where old.index(of: entry.tab) == nil { compare(.tab(entry.tab), [], entry.path) }
@@ -276,17 +283,17 @@ extension NavigationState {
       if let other = presented.first(where: { $0.id == modal.id }), other.root == modal.root {
         compare(.modal(modal.id), modal.routes, other.routes, below: 1)
       } else {
-        changed.append((.modal(modal.id), 0, true, presented.contains { $0.id == modal.id }))
+        body(.modal(modal.id), 0, true, presented.contains { $0.id == modal.id })
       }
     }
     for modal in presented where !old.presented.contains(where: { $0.id == modal.id }) {
-      changed.append((.modal(modal.id), 0, false, true))
+      body(.modal(modal.id), 0, false, true)
     }
-    return changed
   }
 
   /// Returns the routes of a stack, the lowest first. The first route of a modal is its root. If the stack does not
   /// exist, the array is empty.
+  @inlinable
   package func routes(of stack: StackID<Tab>) -> [Route] {
     switch stack {
     case .tab(let tab): path(of: tab)
@@ -294,17 +301,18 @@ extension NavigationState {
     }
   }
 
+  @inlinable
   package func screens(of stack: StackID<Tab>, from first: Int) -> [ScreenPosition] {
     screens(of: stack, routes(of: stack), from: first)
   }
 
+  @inlinable
   func screens(of stack: StackID<Tab>, _ routes: [Route], from first: Int = 0) -> [ScreenPosition] {
-    let isFocused =
+    let (isFocused, root) =
       switch stack {
-      case .tab(let tab): presented.isEmpty && tab == selectedTab
-      case .modal(let id): id == presented.last?.id
+      case .tab(let tab): (presented.isEmpty && tab == selectedTab, 0)
+      case .modal(let id): (id == presented.last?.id, 1)
       }
-    let root = stack.modal == nil ? 0 : 1
     var screens: [ScreenPosition] = []
     for index in min(first, routes.count)..<routes.count {
       screens.append(
@@ -315,13 +323,6 @@ extension NavigationState {
     return screens
   }
 }
-
-/// A stack that differs between two states, the number of equal routes at the bottom, and whether the earlier and the
-/// later state have more routes than these. The root of a modal counts as a route.
-@usableFromInline
-package typealias ChangedStack<Tab: Hashable & Sendable> = (
-  stack: StackID<Tab>, common: Int, hasLeft: Bool, hasEntered: Bool
-)
 
 extension NavigationState: Hashable {
   /// Returns whether two states are equal except for the scroll-to-top counters and the number of the next modal.

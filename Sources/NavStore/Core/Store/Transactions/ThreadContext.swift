@@ -179,7 +179,7 @@ package struct ThreadContext {
   }
 
   /// The number of mistakes that reducers have noted in the current transaction, without the discarded ones.
-  package var mistakeCount: Int { contents.pointee.mistakes?.count ?? 0 }
+  @usableFromInline package var mistakeCount: Int { contents.pointee.mistakes?.count ?? 0 }
 
   /// Notes a mistake of the reducer that runs on this thread, if a test store inspects the reducer's store.
   package func note(_ mistake: @autoclosure () -> ReducerMistake) {
