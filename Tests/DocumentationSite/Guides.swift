@@ -10,9 +10,13 @@ struct Guides {
 
     /// The name of the article. DocC does not use folders in the addresses of articles.
     var name: String {
-      path == "README.md" ? "Guides" : ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+      if path == "README.md" { return "Guides" }
+      let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+      return name == "README" ? (folder as NSString).lastPathComponent : name
     }
     var folder: String { (path as NSString).deletingLastPathComponent }
+    /// The folder whose group on the front page contains the page. The list of a folder belongs to the folder above.
+    var group: String { path.hasSuffix("/README.md") ? (folder as NSString).deletingLastPathComponent : folder }
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
     /// The text of each heading, by the anchor that GitHub gives it.
@@ -52,9 +56,7 @@ struct Guides {
 
   func write(to catalogue: URL) throws {
     try FileManager.default.createDirectory(at: catalogue, withIntermediateDirectories: true)
-    for image in images {
-      try FileManager.default.copyItem(at: image, to: catalogue.appending(path: image.lastPathComponent))
-    }
+    for image in images { try copy(image, to: catalogue) }
     // Pages outside the folder are not part of the site. Their links are checked.
     for path in [
       "../README.md", "../CONTRIBUTING.md", "../CHANGELOG.md", "../SECURITY.md", "../Examples/Shop/README.md",
@@ -64,8 +66,30 @@ struct Guides {
     for page in pages.values {
       var text = converted(page)
       if page.name == "Guides" { text += topics }
+      if page.name == "Decisions" { text += "\n## Topics\n\n### All decisions\n\n\(list(decisions))" }
       try text.write(to: catalogue.appending(path: "\(page.name).md"), atomically: true, encoding: .utf8)
     }
+  }
+
+  /// Copies an image. A figure that follows the colours of the system becomes two files, because the site has a switch
+  /// for its colours.
+  private func copy(_ image: URL, to catalogue: URL) throws {
+    let (name, dark) = (image.lastPathComponent, "@media (prefers-color-scheme: dark)")
+    guard image.pathExtension == "svg", case let text = try String(contentsOf: image, encoding: .utf8),
+      text.contains(dark)
+    else { return try FileManager.default.copyItem(at: image, to: catalogue.appending(path: name)) }
+    for (suffix, media) in [("", "@media not all"), ("~dark", "@media all")] {
+      let file = image.deletingPathExtension().lastPathComponent + suffix + ".svg"
+      try text.replacing(dark, with: media).write(to: catalogue.appending(path: file), atomically: true, encoding: .utf8)
+    }
+  }
+
+  private var decisions: [String] {
+    pages.keys.filter { $0.hasPrefix("Decisions/") && $0 != "Decisions/README.md" }.sorted()
+  }
+
+  private func list(_ paths: [String]) -> String {
+    paths.map { "- <doc:\(pages[$0]?.name ?? "")>\n" }.joined()
   }
 
   /// The groups of the front page: one for each folder, in the order in which the page names the pages first.
@@ -76,19 +100,17 @@ struct Guides {
       let path = Self.path(String(link.output.1), from: front.folder)
       if pages[path] != nil, !named.contains(path) { named.append(path) }
     }
-    let missing = pages.keys.filter { !named.contains($0) && $0 != "README.md" && !$0.hasPrefix("Decisions/") }
+    let missing = pages.keys.filter { !named.contains($0) && $0 != "README.md" && !decisions.contains($0) }
     if !missing.isEmpty { fail("\(root.path)/README.md has no link to \(missing.sorted().joined(separator: ", ")).") }
-    named += pages.keys.filter { $0.hasPrefix("Decisions/") }.sorted()
     var text = "\n## Topics\n"
     var folders: [String] = []
     for path in named {
-      let folder = pages[path]?.folder ?? ""
+      let folder = pages[path]?.group ?? ""
       if !folders.contains(folder) { folders.append(folder) }
     }
     for folder in folders {
-      text +=
-        "\n### \(folder.isEmpty ? "The library" : folder.replacing("HowTo", with: "How-to").replacing("/", with: ": "))\n\n"
-      for path in named where pages[path]?.folder == folder { text += "- <doc:\(pages[path]?.name ?? "")>\n" }
+      let title = folder.replacing("HowTo", with: "How-to").replacing("/", with: ": ")
+      text += "\n### \(folder.isEmpty ? "The library" : title)\n\n\(list(named.filter { pages[$0]?.group == folder }))"
     }
     return text
   }
@@ -107,8 +129,13 @@ struct Guides {
         }
     }
     let text = parts.joined(separator: "\n```")
-    guard page.name == "Guides", let end = text.firstIndex(of: "\n") else { return text }
-    return text[..<end] + "\n\n@Metadata {\n  @TechnologyRoot\n}\n" + text[end...]
+    guard let end = text.firstIndex(of: "\n") else { return text }
+    // DocC shows the marks of code in a title.
+    let title = text[..<end].filter { $0 != "`" }
+    if page.name != "Guides" { return title + text[end...] }
+    // The page itself lists all pages. The topics are for the sidebar.
+    let options = "@Metadata {\n  @TechnologyRoot\n}\n\n@Options {\n  @TopicsVisualStyle(hidden)\n}\n"
+    return title + "\n\n\(options)" + text[end...]
   }
 
   private func link(_ text: String, to target: String, in page: Page) -> String {
@@ -129,7 +156,8 @@ struct Guides {
     guard let heading = other.anchors[parts[1]] else {
       fail("\(place): no heading of \(path) has the anchor #\(parts[1]).")
     }
-    return "[\(text)](doc:\(other.name)#\(heading.replacing(" ", with: "-")))"
+    // DocC does not find the headings of the front page by its name.
+    return "[\(text)](doc:\(path == page.path ? "" : other.name)#\(heading.replacing(" ", with: "-")))"
   }
 
   /// Returns a path without `..`, relative to the root of the pages. Paths of files outside begin with `..`.

@@ -13,6 +13,17 @@ struct Site {
     pages = try FileManager.default.subpathsOfDirectory(atPath: data.path).filter { $0.hasSuffix(".json") }.sorted()
     if pages.isEmpty { fail("\(data.path) has no page.") }
     for page in pages { try check(page) }
+    try checkRoot()
+  }
+
+  /// Checks that the root of the site leads to a page.
+  private mutating func checkRoot() throws {
+    let root = try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)
+    guard let address = root.firstMatch(of: /http-equiv="refresh" content="0; url=([^"]+)"/)?.output.1 else {
+      return problems.append("index.html leads to no page.")
+    }
+    linkCount += 1
+    if let problem = try problem(String(address)) { problems.append("index.html: \(address) \(problem)") }
   }
 
   /// Checks each address that a page refers to: the page or the image, and the heading.

@@ -6,8 +6,8 @@
 
   /// What ShopUITests read after a test: the actions, in a log, and events that are no actions, in a text.
   ///
-  /// The tests name a folder in the environment variable `SHOP_OBSERVATIONS`. The app then saves its state there, too.
-  /// Without the variable, nothing is observed. Arguments choose how the app begins:
+  /// The tests name a folder in the environment variable `SHOP_OBSERVATIONS`. The app then saves its state
+  /// there, too. Without the variable, nothing is observed. Arguments choose how the app begins:
   ///
   /// - `--tab-items`: with the tabs of iOS 17, on a newer system, too
   /// - `--signed-in`
@@ -16,7 +16,9 @@
   /// - `--cover`: with a full-screen cover, two seconds after the start
   /// - `--second-window`
   struct Observations: Sendable {
-    static let shared = ProcessInfo.processInfo.environment["SHOP_OBSERVATIONS"].map { Observations(folder: $0) }
+    static let shared = ProcessInfo.processInfo.environment["SHOP_OBSERVATIONS"].map {
+      Observations(folder: $0)
+    }
 
     private let folder: String
     private let start = ContinuousClock.now
@@ -32,8 +34,8 @@
     var showsSecondWindow: Bool { arguments.contains("--second-window") }
 
     // snippet: storage of a UI test
-    /// Where the app saves its state while it is observed. If the environment variable `SHOP_STATE` has a saved state,
-    /// the app begins with it.
+    /// Where the app saves its state while it is observed. If the environment variable `SHOP_STATE` has a
+    /// saved state, the app begins with it.
     func storage() throws -> FileStorage {
       let file = URL(fileURLWithPath: folder).appendingPathComponent("shop.state")
       if let state = ProcessInfo.processInfo.environment["SHOP_STATE"] { try Data(state.utf8).write(to: file) }
@@ -102,10 +104,11 @@
     }
   }
 
-  /// In a debug build, `@Bindable` is this type and not SwiftUI's: its bindings also record what SwiftUI writes.
+  /// In a debug build, `@Bindable` is this type and not SwiftUI's: its bindings also record what SwiftUI
+  /// writes.
   ///
-  /// The bindings are key paths, as SwiftUI's are. Bindings of closures would not be equal from one update to the next,
-  /// and the app would behave differently while it is observed.
+  /// The bindings are key paths, as SwiftUI's are. Bindings of closures would not be equal from one update
+  /// to the next, and the app would behave differently while it is observed.
   @propertyWrapper @dynamicMemberLookup struct Bindable {
     var wrappedValue: ShopNavigator
     var projectedValue: Bindable { self }

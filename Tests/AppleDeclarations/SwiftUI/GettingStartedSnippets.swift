@@ -52,7 +52,9 @@ struct MusicTabs: View {
     if #available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
       TabView(selection: $navigator.selectedTab) {
         Tab("Home", systemImage: "house", value: MusicTab.home) { HomeStack(navigator: navigator) }
-        Tab("Library", systemImage: "books.vertical", value: MusicTab.library) { LibraryStack(navigator: navigator) }
+        Tab("Library", systemImage: "books.vertical", value: MusicTab.library) {
+          LibraryStack(navigator: navigator)
+        }
       }
     } else {
       TabView(selection: $navigator.selectedTab) {

@@ -122,7 +122,9 @@ extension Accounts {
         guard account.draftCount > 0 else { return answer(.signOut) }
         prompt = Prompt(
           "Discard the drafts in \(account.draftCount) windows?", style: .dialog,
-          buttons: [.init("Discard Drafts", role: .destructive, action: .signOut), .init("Cancel", role: .cancel)],
+          buttons: [
+            .init("Discard Drafts", role: .destructive, action: .signOut), .init("Cancel", role: .cancel),
+          ],
           dismissal: .stay)
       }
       .prompt(of: navigator) {
@@ -142,7 +144,8 @@ extension Accounts {
 
 extension SignInOnDemand {
   // snippet: refusal prompt
-  /// Shows the reason of a refusal over the tabs. The content of each modal has the same modifier with `in: modal.id`.
+  /// Shows the reason of a refusal over the tabs. The content of each modal has the same modifier with `in:
+  /// modal.id`.
   struct Refusal: ViewModifier {
     let store: Store<AppState, AppAction>
     let navigator: Navigator<AppTab, Route>
@@ -422,8 +425,10 @@ extension Badges {
     var body: some View {
       let timeline = timeTravel.timeline
       List(timeline.entries, id: \.id) { entry in
-        Button("\(entry.id). \(String(describing: entry.actions))") { timeTravel.timeline.view(after: entry.id) }
-          .disabled(entry.id == timeline.viewedEntry?.id)
+        Button("\(entry.id). \(String(describing: entry.actions))") {
+          timeTravel.timeline.view(after: entry.id)
+        }
+        .disabled(entry.id == timeline.viewedEntry?.id)
       }
       Button("Present") { timeTravel.timeline.viewPresent() }
         .disabled(timeline.isViewingPresent)

@@ -171,7 +171,9 @@ extension WizardApp {
           if let wizard = screens[modal.root.id] {
             NavigationStack(path: $navigator[pathOf: modal.id]) {
               StepView(route: modal.root.route, wizard: wizard)
-                .navigationDestination(for: StackEntry<Route>.self) { StepView(route: $0.route, wizard: wizard) }
+                .navigationDestination(for: StackEntry<Route>.self) {
+                  StepView(route: $0.route, wizard: wizard)
+                }
             }
           }
         }

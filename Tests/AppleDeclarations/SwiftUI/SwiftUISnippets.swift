@@ -250,7 +250,8 @@ struct LyricsStack: View {
     NavigationStack(path: $navigator[pathOf: .library]) {
       Text("Library")
         .navigationDestination(for: MusicRoute.self) { _ in LyricsScreen() }
-      // .environment(lyrics) here would reach the text and no screen that is pushed, which then stops the program.
+      // .environment(lyrics) here would reach the text and no screen that is pushed, which then stops the
+      // program.
     }
     .modals(of: navigator) { _ in LyricsScreen().environment(lyrics) }
     .environment(lyrics)
@@ -284,7 +285,9 @@ nonisolated enum AppRoute: Hashable { case library(LibraryRoute), settings }
 nonisolated enum LibraryRoute: Hashable { case album(Int), song(Int) }
 
 extension PathPart<AppRoute, LibraryRoute> {
-  static let library = PathPart(embed: AppRoute.library) { if case .library(let route) = $0 { route } else { nil } }
+  static let library = PathPart(embed: AppRoute.library) {
+    if case .library(let route) = $0 { route } else { nil }
+  }
 }
 
 struct LibraryView: View {
@@ -292,7 +295,9 @@ struct LibraryView: View {
 
   var body: some View {
     NavigationStack(path: $navigator[pathOf: .library, covering: .library]) {
-      Text("Library").navigationDestination(for: LibraryRoute.self) { route in Text("\(String(describing: route))") }
+      Text("Library").navigationDestination(for: LibraryRoute.self) { route in
+        Text("\(String(describing: route))")
+      }
     }
   }
 }

@@ -46,7 +46,8 @@ private struct WholeApp: Reducer {
 
   @Test func `replay many sessions`() async throws {
     let recorder = try ActionLogRecorder(
-      of: Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer()), schema: schema, to: path)
+      of: Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer()), schema: schema,
+      to: path)
     try await recorder.close()
     let folder = directory.path
     let changedReducer = NavigationReducer<AppTab, Page>(rules: NavigationRules(maxDepth: 1))
@@ -107,7 +108,9 @@ private struct WholeApp: Reducer {
     print(try log.swiftTest(schema, reducer: NavigationReducer(), transactions: 2...2))
     // end
     // snippet: log shortest
-    let shortest = try log.shortestSequence(schema, reducer: NavigationReducer(reportingTo: nil)) { $0.depth == 2 }
+    let shortest = try log.shortestSequence(schema, reducer: NavigationReducer(reportingTo: nil)) {
+      $0.depth == 2
+    }
     // end
     #expect(shortest?.count == 2)
   }
@@ -134,7 +137,8 @@ private struct WholeApp: Reducer {
       let reducer = AppReducer()
       store = Store(initialState: AppState(), reducer: reducer)
       recorder = try? ActionLogRecorder(
-        of: store, state: \.navigation, action: { if case .navigation(let action) = $0 { action } else { nil } },
+        of: store, state: \.navigation,
+        action: { if case .navigation(let action) = $0 { action } else { nil } },
         schema: ActionLogSchema(rules: reducer.navigation.rules), to: path)
     }
   }
@@ -151,7 +155,8 @@ private struct WholeApp: Reducer {
   @Test func `a log is a fixture`() async throws {
     let folder = URL(filePath: directory.path)
     let store = Store(initialState: WholeApp.State(), reducer: WholeApp())
-    let recorder = try ActionLogRecorder(of: store, schema: ActionLogSchema(), to: directory.path("bug-214.navlog"))
+    let recorder = try ActionLogRecorder(
+      of: store, schema: ActionLogSchema(), to: directory.path("bug-214.navlog"))
     store.send(.navigation(.push(.song(7))))
     try await recorder.close()
     // snippet: log fixture

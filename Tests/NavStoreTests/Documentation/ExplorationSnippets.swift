@@ -42,7 +42,10 @@ import Testing
   func actions(in state: AppState) -> [AppAction] {
     guard state.isSignedIn else { return [.signIn] }
     return AppTab.allCases.map { .navigation(.tabTapped($0)) }
-      + [.navigation(.push(.song(7))), .navigation(.push(.settings)), .navigation(.back), .signOut, .sessionExpired]
+      + [
+        .navigation(.push(.song(7))), .navigation(.push(.settings)), .navigation(.back), .signOut,
+        .sessionExpired,
+      ]
   }
 
   func explorer(_ reducer: AppReducer) -> StateExplorer<AppState, AppAction> {

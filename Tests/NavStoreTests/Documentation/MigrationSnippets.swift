@@ -4,7 +4,8 @@ import Testing
 
 // snippet: migration data
 extension RouteRegistry {
-  /// The path in the data of a `NavigationPath.CodableRepresentation`: type and JSON text of each value, the top first.
+  /// The path in the data of a `NavigationPath.CodableRepresentation`: type and JSON text of each value,
+  /// the top first.
   func path(ofNavigationPath data: Data) throws -> [AnyRoute] {
     let words = try JSONDecoder().decode([String].self, from: data)
     let values = stride(from: 0, to: words.count - 1, by: 2).map { "{\"\(words[$0])\":\(words[$0 + 1])}" }
@@ -35,7 +36,9 @@ extension RouteRegistry {
 
   @Test func `a router object becomes a navigator`() {
     let navigator = Navigator<ShelfTab, AnyRoute>(
-      Store(initialState: NavigationState(tabs: ShelfTab.allCases), reducer: NavigationReducer(routes: shelfRoutes)))
+      Store(
+        initialState: NavigationState(tabs: ShelfTab.allCases), reducer: NavigationReducer(routes: shelfRoutes))
+    )
     let album = ShelfAlbum(id: 3)
     // snippet: migration calls
     navigator.push(album)

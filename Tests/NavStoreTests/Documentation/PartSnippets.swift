@@ -55,7 +55,8 @@ import Testing
         return .none
       }
       .ifLet(
-        \.player, extract: { if case .player(let action) = $0 { action } else { nil } }, embed: RadioAction.player
+        \.player, extract: { if case .player(let action) = $0 { action } else { nil } },
+        embed: RadioAction.player
       ) {
         PlayerReducer()
       }
@@ -85,7 +86,8 @@ import Testing
       return .none
     }
     .ifLet(
-      \.player, extract: { if case .player(let action) = $0 { action } else { nil } }, embed: RadioAction.player,
+      \.player, extract: { if case .player(let action) = $0 { action } else { nil } },
+      embed: RadioAction.player,
       identity: \.song
     ) {
       PlayerReducer()
@@ -201,7 +203,9 @@ import Testing
   }
 
   @Test func `effects run in order`() async {
-    @Sendable func write(_ name: String) -> Effect<ExportAction> { .run { context in context.send(.written(name)) } }
+    @Sendable func write(_ name: String) -> Effect<ExportAction> {
+      .run { context in context.send(.written(name)) }
+    }
     // snippet: effects in order
     let export: Effect<ExportAction> = .concatenate(write("songs"), write("albums"), write("cover"))
       .cancellable(id: "export", cancelInFlight: true)

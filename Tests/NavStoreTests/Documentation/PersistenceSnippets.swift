@@ -17,7 +17,9 @@ let savedNavigation = StateSchema(
       if case .string(let name)? = state["selected"] { state["selected"] = .string(name.lowercased()) }
     },
     .step(from: 2, "the search tab is gone") { state in
-      if case .array(let tabs)? = state["tabs"] { state["tabs"] = .array(tabs.filter { $0["tab"] != "search" }) }
+      if case .array(let tabs)? = state["tabs"] {
+        state["tabs"] = .array(tabs.filter { $0["tab"] != "search" })
+      }
     },
   ],
   restoring: RestoreOptions(backRule: .history),
@@ -264,7 +266,9 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
 
     try savedShop.migrations.migrate(&state, from: 1)
     #expect(
-      state["guarded"]?["destination"]?["action"]?["resumed"]?["_0"]?["tabs"]?[0]?["path"] == [["song": ["_0": 8]]])
+      state["guarded"]?["destination"]?["action"]?["resumed"]?["_0"]?["tabs"]?[0]?["path"] == [
+        ["song": ["_0": 8]]
+      ])
   }
 
   @Test func `a JSON value is printed as text`() throws {
@@ -415,7 +419,9 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
       // end
       return file
     }
-    for session in ["A", "B"] { try storage(for: session).write(Data("1".utf8), keepingCurrentAsPrevious: true) }
+    for session in ["A", "B"] {
+      try storage(for: session).write(Data("1".utf8), keepingCurrentAsPrevious: true)
+    }
     #expect(try FileStorage.scenes(name: "navigation", application: application) == ["A", "B"])
     let openSessions = ["B"]
     // snippet: discarded scenes
@@ -429,7 +435,8 @@ func flushAtTermination(_ persistence: Persistence<some Codable & Sendable>) -> 
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try FileStorage(url: folder.appending(path: "navigation.state"))
     let (left, right) = (
-      Store(initialState: AppState(), reducer: AppReducer()), Store(initialState: AppState(), reducer: AppReducer())
+      Store(initialState: AppState(), reducer: AppReducer()),
+      Store(initialState: AppState(), reducer: AppReducer())
     )
     for store in [left, right] { store.send(.navigation(.push(.song(7)))) }
     var refusals = 0

@@ -29,10 +29,11 @@ private func quickStart() async throws -> [Int] {
   enum Route: Hashable, Codable { case song(Int), settings }
 
   let file = try FileStorage(name: "navigation")
-  let restored = Persistence.load(NavigationState<AppTab, Route>(tabs: AppTab.allCases), from: file)
+  let initial = NavigationState<AppTab, Route>(tabs: AppTab.allCases)
+  let restored = Persistence.load(initial, from: file)
   let store = Store(initialState: restored.state, reducer: NavigationReducer())
   let persistence = Persistence(of: store, to: file)
-  persistence.start()  // saves 500 ms after the last change, and at most 5 s after the first
+  persistence.start()  // saves half a second after the last change
 
   store.send(.tabTapped(.library))
   store.send(.popToRoot)

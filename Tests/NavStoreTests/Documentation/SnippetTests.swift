@@ -88,6 +88,15 @@ import Testing
     #expect(first.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 30)
   }
 
+  @Test func `no line of a block is wider than GitHub shows it`() throws {
+    for document in try Self.documents() {
+      for block in try Self.blocks(of: document) where block.language == "swift" {
+        let wide = block.text.split(separator: "\n").filter { $0.count > 112 }.map(String.init)
+        #expect(wide == [], "\(block.document):\(block.line)")
+      }
+    }
+  }
+
   @Test func `every suite of tests that the page of promises names exists`() throws {
     let page = try String(contentsOf: Self.root.appending(path: "Docs/Reference/Promises.md"), encoding: .utf8)
     let named = Set(page.matches(of: /`(\w+Tests)`/).map { String($0.output.1) })

@@ -148,7 +148,8 @@ struct EditorState: Equatable, Sendable, UndoPreserving {
   @Test func `the routes that were seen`() async throws {
     let file = InMemoryStorage()
     // snippet: viewed
-    let reducer = ViewedHistoryReducer(AppReducer(), navigation: \.navigation, action: AppAction.navigation, limit: 20)
+    let reducer = ViewedHistoryReducer(
+      AppReducer(), navigation: \.navigation, action: AppAction.navigation, limit: 20)
     let start = ViewedHistoryState<AppState, AppTab, Route>(AppState())
     let restored = Persistence.load(start, from: file, saving: \.viewed)
     let store = Store(initialState: restored.state, reducer: reducer)

@@ -12,7 +12,8 @@ import Testing
   private static func id(_ number: Int) -> ScreenID { ScreenID(rawValue: number) }
 
   static let session: [NumberScreensAction] = [
-    .navigation(.push(7)), .navigation(.push(7)), .screen(id(2), .add(5)), .screen(id(1), .navigate(.present(8))),
+    .navigation(.push(7)), .navigation(.push(7)), .screen(id(2), .add(5)),
+    .screen(id(1), .navigate(.present(8))),
     .screen(id(3), .finish(3)), .navigation(.bringToFront(7)), .finish(id(1), with: nil), .start,
   ]
 
@@ -42,7 +43,9 @@ import Testing
     let store = Store(initialState: UndoState(Self.start), reducer: reducer)
     let recorder = try ActionLogRecorder(of: store, schema: schema, to: directory.path("s.navlog"))
     for action in Self.session { store.send(.action(action)) }
-    for action: UndoAction<NumberScreensAction> in [.undo, .undo, .undo, .redo, .action(.navigation(.push(9))), .undo] {
+    for action: UndoAction<NumberScreensAction> in [
+      .undo, .undo, .undo, .redo, .action(.navigation(.push(9))), .undo,
+    ] {
       store.send(action)
     }
     try await recorder.close()
@@ -83,7 +86,9 @@ import Testing
     let result = try await ToolProcess.run(["log", "show", path])
     #expect(result.status == 65)
     let (part, pattern) =
-      isPart ? (#"\.shop.navigation"#, ".shop(.navigation(let action))") : (#"\.navigation"#, ".navigation(let action)")
+      isPart
+      ? (#"\.shop.navigation"#, ".shop(.navigation(let action))")
+      : (#"\.navigation"#, ".navigation(let action)")
     #expect(
       result.errors.contains("state: \(part), action: { if case \(pattern) = $0 { action } else { nil } }"),
       "\(result.errors)")
@@ -93,7 +98,8 @@ import Testing
 
   @Test func `a test store shows which screen differs`() {
     let failures = FailureLog()
-    let store = makeTestStore(NumberScreensReducer.adding(), from: Self.start, clock: TestClock(), log: failures)
+    let store = makeTestStore(
+      NumberScreensReducer.adding(), from: Self.start, clock: TestClock(), log: failures)
     store.send([.navigation(.push(7)), .navigation(.push(7))]) {
       $0.navigation.push(7)
       $0.navigation.push(7)
@@ -119,8 +125,12 @@ import Testing
       let navigation: [NumberScreensAction] = [
         .navigation(.push(7)), .navigation(.pop()), .navigation(.selectTab(2)), .navigation(.present(8)),
       ]
-      guard state.screens(of: 1).count < 3, state.navigation.modals.count < 2 else { return [.navigation(.pop())] }
-      let screen = state.visibleScreen.map { [NumberScreensAction.screen($0.id, .add(1)), .screen($0.id, .finish(1))] }
+      guard state.screens(of: 1).count < 3, state.navigation.modals.count < 2 else {
+        return [.navigation(.pop())]
+      }
+      let screen = state.visibleScreen.map {
+        [NumberScreensAction.screen($0.id, .add(1)), .screen($0.id, .finish(1))]
+      }
       return navigation + (screen ?? [])
     }
     let report =
@@ -158,7 +168,8 @@ import Testing
       Self.start, fromFilesIn: URL(filePath: directory.path("")), schema: schema, allowingLosses: false,
       failures.reporter, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
     #expect(failures.messages.count == 1)
-    #expect(failures.messages.first?.contains("bad.state is only partly restored") == true, "\(failures.messages)")
+    #expect(
+      failures.messages.first?.contains("bad.state is only partly restored") == true, "\(failures.messages)")
     #expect(states["good.state"]?[Self.id(1)]?.sum == 12)
   }
 }

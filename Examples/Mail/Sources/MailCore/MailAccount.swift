@@ -65,7 +65,8 @@ struct ArchiveReducer: Reducer {
   /// Returns a window. The first call restores it from its file.
   public func window(_ name: String) throws -> MailWindow {
     if let window = windows[name] { return window }
-    let window = try MailWindow(of: store, in: folder.appendingPathComponent("windows"), named: name, server: server)
+    let window = try MailWindow(
+      of: store, in: folder.appendingPathComponent("windows"), named: name, server: server)
     windows[name] = window
     return window
   }

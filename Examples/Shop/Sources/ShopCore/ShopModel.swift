@@ -23,7 +23,8 @@ import Observation
 
   /// How the state is saved. The tabs are those that were saved, because they depend on the account that was.
   public nonisolated static let schema = StateSchema(
-    version: 2, migrations: migrations, restoring: RestoreOptions(keepsSavedTabs: true), maxUnfinishedRestores: 2)
+    version: 2, migrations: migrations, restoring: RestoreOptions(keepsSavedTabs: true),
+    maxUnfinishedRestores: 2)
 
   /// What has changed in the form of the state since release 1.0.
   nonisolated static let migrations: Migrations = [
@@ -78,7 +79,8 @@ import Observation
     store.send(.screens(.start), origin: .restore)
   }
 
-  /// Starts the steps and the saving, which then do not depend on the life of a view. The app calls this method once.
+  /// Starts the steps and the saving, which then do not depend on the life of a view. The app calls this
+  /// method once.
   public func start() {
     stepped.start()
     persistence.start()
@@ -95,7 +97,8 @@ import Observation
   }
 
   // snippet: example sign-out
-  /// Signs out, and removes what was saved: older generations and files that were moved aside have the account, too.
+  /// Signs out, and removes what was saved: older generations and files that were moved aside have the
+  /// account, too.
   public func signOut() async {
     store.send(.signedOut)
     // If changes would be lost, the user is asked first, and `confirm` signs out.

@@ -111,8 +111,8 @@ enum Accounts {
     /// The number of windows whose draft a sign-out would lose.
     var draftCount: Int { windows.values.count { !$0.store.state.draft.isEmpty } }
 
-    /// Removes everything that is saved for the account. Ask before, if `draftCount` is not 0. Afterwards, the app
-    /// releases this model and closes the windows.
+    /// Removes everything that is saved for the account. Ask before, if `draftCount` is not 0. Afterwards,
+    /// the app releases this model and closes the windows.
     func signOut() async throws {
       for window in windows.values { try await window.persistence.discard() }
       windows = [:]

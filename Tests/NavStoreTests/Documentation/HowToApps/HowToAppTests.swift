@@ -14,7 +14,8 @@ extension SignOut {
     @Test func `a sign-out asks before drafts are lost, and removes data only after the answer`() async {
       await confirmation(expectedCount: 1) { removed in
         let start = AppState(
-          navigation: NavigationState(tabs: AppTab.allCases, selectedTab: .account, paths: [.notes: [.editor(1)]]),
+          navigation: NavigationState(
+            tabs: AppTab.allCases, selectedTab: .account, paths: [.notes: [.editor(1)]]),
           account: "Ada", drafts: [1: "Dear"])
         let store = TestStore(initialState: start, reducer: reducer { removed() })
         for answer in [GuardAction<AppAction>.cancel, .confirm(.signedOut)] {
@@ -62,7 +63,9 @@ extension SignOut {
       return Persistence.load(AppState(), from: storage, saving: \.navigation).state.navigation.focusedPath
     }
 
-    @MainActor @Test func `a sign-out removes what was saved and recorded, and later changes are saved`() async throws {
+    @MainActor @Test func `a sign-out removes what was saved and recorded, and later changes are saved`()
+      async throws
+    {
       let directory = try TemporaryDirectory()
       let model = try await Self.savedModel(in: directory)
       await model.store.send(.signedOut).finish()
@@ -73,7 +76,8 @@ extension SignOut {
       #expect(Self.saved(in: directory) == [.editor(2)])
     }
 
-    @MainActor @Test func `two sign-outs at the same time remove everything, and later changes are saved`() async throws
+    @MainActor @Test func `two sign-outs at the same time remove everything, and later changes are saved`()
+      async throws
     {
       let directory = try TemporaryDirectory()
       let model = try await Self.savedModel(in: directory)
@@ -85,7 +89,9 @@ extension SignOut {
       #expect(Self.saved(in: directory) == [.editor(2)])
     }
 
-    @MainActor @Test func `a sign-out removes everything although the model is released before it runs`() async throws {
+    @MainActor @Test func `a sign-out removes everything although the model is released before it runs`()
+      async throws
+    {
       let directory = try TemporaryDirectory()
       weak var store: Store<AppState, AppAction>?
       weak var data: AccountData?
@@ -107,12 +113,14 @@ extension UnsavedChanges {
   @Suite struct UnsavedChangesAppTests {
     // snippet: unsaved changes test
     @Test(arguments: [
-      NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes), .setPath([.note(1)], in: .tab(.notes)),
+      NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes),
+      .setPath([.note(1)], in: .tab(.notes)),
       .deepLink(DeepLink(tab: .notes, path: [.note(2)])),
     ])
     func `each way out of an editor with changes asks first`(way: NavigationAction<AppTab, Route>) {
       let start = AppState(
-        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]),
+        draft: "Dear")
       let store = TestStore(initialState: start, reducer: reducer())
       store.exhaustivity = .off
       store.send(.navigation(way))
@@ -135,7 +143,8 @@ extension UnsavedChanges {
     func `an answer after which nothing is done keeps the draft`(
       way: NavigationAction<AppTab, Route>, later: Route, expected: String
     ) {
-      let guards = NavigationGuards<AppState, AppAction, AppTab, Route>(navigation: \.navigation) { screen, state in
+      let guards = NavigationGuards<AppState, AppAction, AppTab, Route>(navigation: \.navigation) {
+        screen, state in
         switch screen.route {
         case .note(9): .refuse("It is printed.")
         case .editor where !state.draft.isEmpty: .ask
@@ -143,7 +152,8 @@ extension UnsavedChanges {
         }
       }
       let start = AppState(
-        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]),
+        draft: "Dear")
       let store = Store(
         initialState: start,
         reducer: AppReducer().guarded(by: guards, storing: \.guarded, reportingTo: nil) { action in
@@ -161,7 +171,8 @@ extension UnsavedChanges {
 
     @Test func `an action that keeps the editor does not ask, and neither does an unchanged editor`() {
       let start = AppState(
-        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]),
+        draft: "Dear")
       let store = TestStore(initialState: start, reducer: reducer())
       store.send(.navigation(.tabTapped(.search))) { $0.navigation.selectTab(.search) }
       store.send(.navigation(.tabTapped(.notes))) { $0.navigation.selectTab(.notes) }
@@ -171,7 +182,8 @@ extension UnsavedChanges {
 
     @Test func `saving closes the editor, once`() {
       let start = AppState(
-        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]),
+        draft: "Dear")
       let store = TestStore(initialState: start, reducer: reducer())
       store.send(.saved) {
         $0.draft = ""
@@ -182,7 +194,8 @@ extension UnsavedChanges {
 
     @Test func `a refused swipe is reverted, because the binding returns the old path`() {
       let start = AppState(
-        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]), draft: "Dear")
+        navigation: NavigationState(tabs: AppTab.allCases, paths: [.notes: [.note(1), .editor(1)]]),
+        draft: "Dear")
       let store = Store(initialState: start, reducer: reducer())
       let navigator = Navigator(store.scope(state: \.navigation, action: AppAction.navigation))
       navigator[pathOf: .notes].removeLast()
@@ -385,7 +398,8 @@ extension Mail {
   @Suite struct MailAppTests {
     private let navigator = MailNavigator(
       Store(
-        initialState: NavigationState<MailTab, MailRoute>(tabs: [.mail, .settings]), reducer: NavigationReducer()))
+        initialState: NavigationState<MailTab, MailRoute>(tabs: [.mail, .settings]),
+        reducer: NavigationReducer()))
 
     @Test func `three columns and one column show the same path`() {
       // In a wide window, the lists select a mailbox and a message, and the detail shows an attachment.
@@ -626,7 +640,8 @@ extension SignInOnDemand {
     // snippet: sign-in on demand exploration
     @Test func `the checkout is never shown while signed out`() {
       let ways: [NavigationAction<AppTab, Route>] = [
-        .push(.checkout), .setPath([.item(1), .checkout], in: .tab(.account)), .present(.checkout), .present(.signIn),
+        .push(.checkout), .setPath([.item(1), .checkout], in: .tab(.account)), .present(.checkout),
+        .present(.signIn),
         .deepLink(DeepLink(tab: .account, modals: [.init(.checkout)])), .tabTapped(.account), .back, .dismiss,
       ]
       StateExplorer(initialState: AppState(), reducer: reducer()) { state in
@@ -668,7 +683,8 @@ extension ScreensApp {
     @Test func `a picker returns a color to the product that presented it`() {
       let clock = TestClock()
       let store = Store(
-        initialState: AppState(NavigationState(tabs: AppTab.allCases, paths: [.home: [.product(7), .product(7)]])),
+        initialState: AppState(
+          NavigationState(tabs: AppTab.allCases, paths: [.home: [.product(7), .product(7)]])),
         reducer: reducer { _ in
           try? await clock.sleep(for: .seconds(1))
           return ""
@@ -872,7 +888,9 @@ extension SignInAfterRestart {
     }
 
     @Test(arguments: [true, false])
-    func `another user gets the destination that they opened, and no hidden screen`(opensReview: Bool) async throws {
+    func `another user gets the destination that they opened, and no hidden screen`(opensReview: Bool)
+      async throws
+    {
       let storage = InMemoryStorage()
       _ = try await runApp(savingTo: storage)
       let (state, hidden) = loadState(from: storage, account: nil)
@@ -930,7 +948,8 @@ extension SignInAfterRestart {
       #expect((third.state.shop.visibleScreen?.id.rawValue ?? 0) > review.rawValue + 1)
     }
 
-    @Test func `without the account that exists already, a restored sheet stays, and its dismissal opens the screen`()
+    @Test
+    func `without the account that exists already, a restored sheet stays, and its dismissal opens the screen`()
       async throws
     {
       var state = AppState()

@@ -11,8 +11,8 @@ enum SignInOnDemand {
     var isSignedIn = false
     /// The text that the user has typed in the editor and not saved.
     var draft = ""
-    /// The action that opens a screen of the account, until the user has signed in, and the action that would lose the
-    /// draft, until the user has answered.
+    /// The action that opens a screen of the account, until the user has signed in, and the action that
+    /// would lose the draft, until the user has answered.
     var guarded = GuardedActions<AppTab, Route, AppAction>()
 
     /// Why an action was refused.

@@ -93,14 +93,15 @@ enum SignOut {
       self.store = store
       let recorder = try ActionLogRecorder(
         of: store, state: \.navigation,
-        action: { if case .navigation(let action) = $0 { action } else { nil } }, schema: ActionLogSchema(), to: log)
+        action: { if case .navigation(let action) = $0 { action } else { nil } }, schema: ActionLogSchema(),
+        to: log)
       self.recorder = recorder
       Task { await recorder.run() }
       save(store)
     }
 
-    /// Removes what was saved and recorded. Afterwards, another persistence saves, and nothing is recorded until the
-    /// app starts again.
+    /// Removes what was saved and recorded. Afterwards, another persistence saves, and nothing is recorded
+    /// until the app starts again.
     func remove() async {
       let ended = persistence
       do { try await ended?.discard() } catch { store?.send(.removalFailed("\(error)")) }

@@ -130,7 +130,8 @@ struct Loader: Reducer {
       let store = Store(initialState: AppState(), reducer: AppReducer())
       // snippet: flight recorder
       let recorder = try ActionLogRecorder(
-        of: store, state: \.navigation, action: { if case .navigation(let action) = $0 { action } else { nil } },
+        of: store, state: \.navigation,
+        action: { if case .navigation(let action) = $0 { action } else { nil } },
         schema: schema, to: path, options: .flightRecorder())
       let recording = Task { await recorder.run() }
       // end

@@ -242,7 +242,8 @@ struct ShopReducer: Reducer {
       _ = try shopLinks.parse("/search?q=tea&page=two")
     } catch {
       print(error)
-      // The URL matches "search?q=:text&page=:page" except for page: expected an integer, found "two" (at byte 14).
+      // The URL matches "search?q=:text&page=:page" except for page: expected an integer, found "two" (at
+      // byte 14).
     }
     // end
     let error = #expect(throws: LinkError.self) { try shopLinks.parse("/search?q=tea&page=two") }
@@ -276,7 +277,8 @@ struct ShopReducer: Reducer {
       initialState: ShopState(), reducer: ShopReducer(resolver: LinkResolver(shopLinks, rules: [signInFirst])))
     store.send(.open("shop://search?q=tea&page=secret"))
     #expect(store.state.message == "This link cannot be opened.")
-    let refusing = LinkResolver(shopLinks, rules: [ShopRule("closed") { _, _ in .refuse("The shop is closed.") }])
+    let refusing = LinkResolver(
+      shopLinks, rules: [ShopRule("closed") { _, _ in .refuse("The shop is closed.") }])
     let closed = Store(initialState: ShopState(), reducer: ShopReducer(resolver: refusing))
     closed.send(.open("shop://item/42"))
     #expect(closed.state.message == "The shop is closed.")
@@ -307,7 +309,8 @@ struct ShopReducer: Reducer {
   // snippet: test all links
   @Test func `every screen has a link that leads back to it`() {
     let samples: [ShopRoute] = [
-      .items, .item(id: 42), .search(text: "a/b & ü?", page: 3), .file(["a", "b c"]), .article(slug: "green-tea"),
+      .items, .item(id: 42), .search(text: "a/b & ü?", page: 3), .file(["a", "b c"]),
+      .article(slug: "green-tea"),
       .orders, .signIn,
     ]
     #expect(shopLinks.check(samples) == [])
@@ -340,7 +343,8 @@ struct ShopReducer: Reducer {
   @Test func `a resolver opens links without a reducer`() async throws {
     let state = ShopState()
     // snippet: resolve
-    let resolver = LinkResolver(shopLinks, rules: [signInFirst, articles { slug in slug == "green-tea" ? 42 : nil }])
+    let resolver = LinkResolver(
+      shopLinks, rules: [signInFirst, articles { slug in slug == "green-tea" ? 42 : nil }])
     let resolved = try await resolver.resolve("shop://article/green-tea", state)
     print(resolved.link.path == [.item(id: 42)])  // true
     // end

@@ -14,7 +14,9 @@ enum ForumRoute: Hashable {
   case address, payment, report
 }
 
-let forumLinks = DeepLinkTable<ForumTab, ForumRoute>(schemes: ["forum"], options: LinkOptions(readsPlusAsSpace: true)) {
+let forumLinks = DeepLinkTable<ForumTab, ForumRoute>(
+  schemes: ["forum"], options: LinkOptions(readsPlusAsSpace: true)
+) {
   LinkPattern(
     "@:name", .string, in: .posts, make: ForumRoute.user,
     match: { if case .user(let name) = $0 { name } else { nil } })
@@ -168,7 +170,9 @@ let socialLinks = DeepLinkTable<ForumTab, SocialRoute>(
     }
     let offers = DeepLinkTable<ForumTab, Offer> {
       LinkPattern("offer/:code", .string, in: .posts, make: { Offer(code: $0) }, match: { $0.code })
-        .withURL { offer, url in url.contains("utm_source=mail") ? Offer(code: offer.code, campaign: "mail") : offer }
+        .withURL { offer, url in
+          url.contains("utm_source=mail") ? Offer(code: offer.code, campaign: "mail") : offer
+        }
         .incomplete
     }
     print(try offers.parse("/offer/7?utm_source=mail").shown?.campaign ?? "none")  // mail

@@ -40,8 +40,8 @@ enum LargerScreensApp {
     var shop = Screens(NavigationState(tabs: AppTab.available(isSignedIn: false)))
     var account: String?
     var cart: [Int] = []
-    /// The action that would discard a review, until the user has answered, and the action that opens a review, until
-    /// the user has signed in.
+    /// The action that would discard a review, until the user has answered, and the action that opens a
+    /// review, until the user has signed in.
     var guarded = GuardedActions<AppTab, StackEntry<Route>, AppAction>()
 
     /// The question whether to discard a review.
@@ -112,7 +112,8 @@ enum LargerScreensApp {
     if case .review(let text)? = state.shop[screen.route.id], !text.isEmpty { .ask } else { .allow }
   } entering: { place, state in
     // The route of the place is a `StackEntry`, which contains the route of the app.
-    place.route?.route == .review && state.account == nil ? .first(.shop(.navigation(.present(.signIn)))) : .allow
+    place.route?.route == .review && state.account == nil
+      ? .first(.shop(.navigation(.present(.signIn)))) : .allow
   }
 
   /// The reducer of the store.

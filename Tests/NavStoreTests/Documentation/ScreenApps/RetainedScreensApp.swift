@@ -24,8 +24,8 @@ enum RetainedScreens {
 
   nonisolated struct AppState: Equatable {
     var shop = Screens(NavigationState(tabs: AppTab.allCases))
-    /// The states of products that were closed, and of products that were loaded before they are opened. The last one
-    /// is the newest.
+    /// The states of products that were closed, and of products that were loaded before they are opened.
+    /// The last one is the newest.
     var kept: [(route: Route, screen: AppScreen)] = []
 
     /// Gives kept states to the screens that `old` does not have, and keeps the states of those that have left.

@@ -59,10 +59,12 @@ enum ScreenState {
       return .none
     }
 
-    /// Creates the state of the screens that have been opened, and removes that of the screens that have been closed.
+    /// Creates the state of the screens that have been opened, and removes that of the screens that have
+    /// been closed.
     private func updateScreens(of state: inout AppState) -> Effect<AppAction> {
       let navigation = state.navigation
-      let open = Set(navigation.screens.compactMap { if case .album(let album) = $0.route { album } else { nil } })
+      let open = Set(
+        navigation.screens.compactMap { if case .album(let album) = $0.route { album } else { nil } })
 
       var effects: [Effect<AppAction>] = []
       for album in state.albums.keys.sorted() where !open.contains(album) {

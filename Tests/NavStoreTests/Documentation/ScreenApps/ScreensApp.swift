@@ -53,7 +53,8 @@ enum ScreensApp {
       }
       return .none
     } lifecycle: { screen, phase in
-      guard phase == .appeared, case .product(let id) = screen.route, case .product(nil, _) = screen.state else {
+      guard phase == .appeared, case .product(let id) = screen.route, case .product(nil, _) = screen.state
+      else {
         return .none
       }
       return .run { context throws(CancellationError) in

@@ -45,7 +45,8 @@ enum SignInAfterRestart {
   nonisolated static let guards = NavigationGuards<AppState, AppAction, AppTab, StackEntry<Route>>(
     screens: \.shop,
     entering: { place, state in
-      place.route?.route == .review && state.account == nil ? .first(.shop(.navigation(.present(.signIn)))) : .allow
+      place.route?.route == .review && state.account == nil
+        ? .first(.shop(.navigation(.present(.signIn)))) : .allow
     })
 
   nonisolated struct AppReducer: Reducer {
@@ -94,7 +95,8 @@ enum SignInAfterRestart {
 
   /// The reducer of the store.
   nonisolated static func reducer() -> some Reducer<AppState, AppAction> {
-    AppReducer().guarded(by: guards, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .sessionExpired }) { action in
+    AppReducer().guarded(by: guards, storing: \.guarded, ignoringLeavingRulesFor: { $0 == .sessionExpired }) {
+      action in
       if case .guards(let answer) = action { answer } else { nil }
     }
   }
@@ -115,7 +117,8 @@ enum SignInAfterRestart {
       return losesReview ? .ask : .allow
     },
     entering: { place, state in
-      place.route?.route == .review && state.account == nil ? .first(.shop(.navigation(.present(.signIn)))) : .allow
+      place.route?.route == .review && state.account == nil
+        ? .first(.shop(.navigation(.present(.signIn)))) : .allow
     })
 
   /// The reducer of the store. `signedIn` dismisses the sheet without a question.
@@ -131,7 +134,8 @@ enum SignInAfterRestart {
   // snippet: sign-in after a restart start
   /// Loads the state of the last run. `account` is `nil` if the session has ended.
   ///
-  /// - Returns: The state without the screens that are not allowed, and the screens of the last run if any is missing.
+  /// - Returns: The state without the screens that are not allowed, and the screens of the last run if any
+  ///   is missing.
   static func loadState(from file: any StateStorage, account: String?) -> (state: AppState, hidden: Shop?) {
     var state = Persistence.load(AppState(), from: file).state
     state.account = account

@@ -12,7 +12,8 @@ extension SignInAfterRestart {
     let visits: AsyncStream<ScreenVisit<AppTab, StackEntry<Route>>>
     let persistence: Persistence<AppState>
 
-    /// Starts the app. `account` is `nil` if the session has ended, and `link` is the link that has launched the app.
+    /// Starts the app. `account` is `nil` if the session has ended, and `link` is the link that has
+    /// launched the app.
     init(file: any StateStorage, log: String, account: String?, link: DeepLink<AppTab, Route>? = nil) {
       let (state, hidden) = loadState(from: file, account: account)  // 1, 2 and 3
       store = Store(initialState: state, reducer: reducer())  // 4

@@ -46,7 +46,9 @@
       for tab in tabs where controllers[.tab(tab)] == nil {
         controllers[.tab(tab)] = makeController(root: makeRoot(tab))
       }
-      let removed = controllers.keys.filter { if case .tab(let tab) = $0 { !tabs.contains(tab) } else { false } }
+      let removed = controllers.keys.filter {
+        if case .tab(let tab) = $0 { !tabs.contains(tab) } else { false }
+      }
       for stack in removed { controllers[stack] = nil }
       tabBar.setViewControllers(tabs.compactMap { controllers[.tab($0)] }, animated: false)
       tabBar.selectedViewController = controllers[.tab(selected)]
@@ -69,7 +71,9 @@
         top.present(controller, animated: step.isAnimated) { done.resume() }
       }
     case .dismiss(let modal):
-      guard let controller = controllers[.modal(modal)], let below = controller.presentingViewController else { break }
+      guard let controller = controllers[.modal(modal)], let below = controller.presentingViewController else {
+        break
+      }
       await withCheckedContinuation { done in
         below.dismiss(animated: step.isAnimated) { done.resume() }
       }
@@ -104,7 +108,9 @@
 
   /// The controllers of the modals, from the lowest to the top one.
   private var presentedControllers: [UIViewController] {
-    presenter.shown.modals.compactMap { controllers[.modal($0.id)] }.filter { $0.presentingViewController != nil }
+    presenter.shown.modals.compactMap { controllers[.modal($0.id)] }.filter {
+      $0.presentingViewController != nil
+    }
   }
 
   /// The controller on top, which can present another one.
@@ -121,8 +127,11 @@
 
 // snippet: uikit prompts
 extension Coordinator {
-  /// Presents each prompt over the controller on top, until the task is cancelled. `nil` dismisses the last one.
-  func present<Action: Equatable>(_ prompts: AsyncStream<Prompt<Action>?>, send: @escaping (Action) -> Void) async {
+  /// Presents each prompt over the controller on top, until the task is cancelled. `nil` dismisses the last
+  /// one.
+  func present<Action: Equatable>(_ prompts: AsyncStream<Prompt<Action>?>, send: @escaping (Action) -> Void)
+    async
+  {
     var shown: UIAlertController?
     for await prompt in prompts {
       // A tapped button has already dismissed its alert.
@@ -160,7 +169,9 @@ extension Coordinator: UINavigationControllerDelegate {
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
   ) {
     // After a swipe back, or the back button, the controller has fewer screens than the presenter has shown.
-    guard let stack = stack(of: navigationController), let path = presenter.shown.path(of: stack) else { return }
+    guard let stack = stack(of: navigationController), let path = presenter.shown.path(of: stack) else {
+      return
+    }
     let depth = navigationController.viewControllers.count - 1
     if depth < path.count { presenter.userSetPath(Array(path.prefix(depth)), of: stack) }
   }

@@ -1,5 +1,5 @@
-// The scene delegate of Docs/HowTo/Links/Scenes.md. `.ci/typecheck-apple` checks it for iOS against declarations of
-// UIKit.
+// The scene delegate of Docs/HowTo/Links/Scenes.md. `.ci/typecheck-apple` checks it for iOS against
+// declarations of UIKit.
 
 #if canImport(UIKit)
   // snippet: scene delegate
@@ -12,9 +12,11 @@
     private var showing: Task<Void, Never>?
 
     func scene(
-      _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+      _ scene: UIScene, willConnectTo session: UISceneSession,
+      options connectionOptions: UIScene.ConnectionOptions
     ) {
-      guard let scene = scene as? UIWindowScene, let model = try? SceneModel(of: session.persistentIdentifier) else {
+      guard let scene = scene as? UIWindowScene, let model = try? SceneModel(of: session.persistentIdentifier)
+      else {
         return
       }
       self.model = model  // restored from the file of this scene
@@ -62,7 +64,8 @@
       let store = Store(initialState: restored.state, reducer: NavigationReducer())
       self.store = store
       persistence = Persistence(of: store, to: file)
-      coordinator = Coordinator(store: store, root: { _ in UIViewController() }, screen: { _ in UIViewController() })
+      coordinator = Coordinator(
+        store: store, root: { _ in UIViewController() }, screen: { _ in UIViewController() })
     }
 
     /// Shows and saves the navigation until the task is cancelled.
@@ -74,7 +77,8 @@
 
     /// Saves now, and requests the time from the system.
     func save() {
-      ProcessInfo.processInfo.performExpiringActivity(withReason: "Saving the navigation") { [persistence] isExpired in
+      ProcessInfo.processInfo.performExpiringActivity(withReason: "Saving the navigation") {
+        [persistence] isExpired in
         if !isExpired { try? persistence.flushAndWait() }
       }
     }

@@ -2,11 +2,11 @@ import NavStore
 import NavStoreTesting
 import Testing
 
-/// How do I ask for confirmation before unsaved changes are lost, however the user leaves: by the back button, a
-/// swipe, pulling a sheet down, a tap on the tab, or a link?
+/// How do I ask for confirmation before unsaved changes are lost, however the user leaves: by the back
+/// button, a swipe, pulling a sheet down, a tap on the tab, or a link?
 ///
-/// Every way to leave is an action. A guarded reducer asks a rule about each screen that an action would remove. If the
-/// rule says `.ask`, the action is stored until the user has answered.
+/// Every way to leave is an action. A guarded reducer asks a rule about each screen that an action would
+/// remove. If the rule says `.ask`, the action is stored until the user has answered.
 @Suite struct UnsavedChangesTests {
   enum AppTab: CaseIterable { case notes, search }
   enum Route: Hashable { case note(Int), editor(Int) }
@@ -39,7 +39,8 @@ import Testing
     }
   }
 
-  static let guards = NavigationGuards<State, Action, AppTab, Route>(navigation: \.navigation) { screen, state in
+  static let guards = NavigationGuards<State, Action, AppTab, Route>(navigation: \.navigation) {
+    screen, state in
     if case .editor = screen.route, !state.draft.isEmpty { .ask } else { .allow }
   }
 
@@ -55,7 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes), .setPath([.note(1)], in: .tab(.notes)),
+    NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes),
+    .setPath([.note(1)], in: .tab(.notes)),
     .deepLink(DeepLink(tab: .notes, path: [.note(2)])),
   ])
   func `each way to leave requests a confirmation, and the answer decides`(way: NavigationAction<AppTab, Route>) {

@@ -11,7 +11,8 @@ typealias ShopNavigator = Navigator<ShopTab, StackEntry<ShopRoute>>
 
   init() {
     store = Store(initialState: ShopState(), reducer: ShopReducer())
-    navigator = Navigator(store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }))
+    navigator = Navigator(
+      store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }))
     screens = ScreenStores(store.scope(state: \.screens, action: ShopAction.screens))
   }
 }

@@ -11,7 +11,9 @@ nonisolated enum ShopAction: Hashable {
   case signedIn(String)
   case signedOut
 
-  static func navigation(_ action: NavigationAction<ShopTab, ShopRoute>) -> ShopAction { .screens(.navigation(action)) }
+  static func navigation(_ action: NavigationAction<ShopTab, ShopRoute>) -> ShopAction {
+    .screens(.navigation(action))
+  }
 }
 
 nonisolated struct ShopReducer: Reducer {

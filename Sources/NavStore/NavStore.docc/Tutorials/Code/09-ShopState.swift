@@ -16,7 +16,9 @@ nonisolated enum ShopAction: Hashable {
   case linkResolved(ResolvedLink<ShopTab, ShopRoute>)
   case linkFailed
 
-  static func navigation(_ action: NavigationAction<ShopTab, ShopRoute>) -> ShopAction { .screens(.navigation(action)) }
+  static func navigation(_ action: NavigationAction<ShopTab, ShopRoute>) -> ShopAction {
+    .screens(.navigation(action))
+  }
 }
 
 nonisolated struct ShopReducer: Reducer {

@@ -5,7 +5,8 @@ extension LinkRule<ShopTab, ShopRoute, ShopState> {
   nonisolated static var signInFirst: LinkRule {
     LinkRule("sign-in") { link, state in
       guard link.tab == .orders, state.account == nil else { return .open }
-      return .first(ShopLink(tab: state.screens.navigation.selectedTab, modals: [.init(.signIn)], placement: .push))
+      return .first(
+        ShopLink(tab: state.screens.navigation.selectedTab, modals: [.init(.signIn)], placement: .push))
     }
   }
 }

@@ -14,7 +14,8 @@ typealias ShopNavigator = Navigator<ShopTab, StackEntry<ShopRoute>>
     let restored = Persistence.load(ShopState(), from: storage)
     store = Store(initialState: restored.state, reducer: ShopReducer())
     store.send(.screens(.start), origin: .restore)
-    navigator = Navigator(store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }))
+    navigator = Navigator(
+      store.scope(state: \.screens.identified, action: { ShopAction.screens(.identified($0)) }))
     screens = ScreenStores(store.scope(state: \.screens, action: ShopAction.screens))
     persistence = Persistence(of: store, to: storage)
   }
