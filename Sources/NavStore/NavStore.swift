@@ -3,3 +3,6 @@
 #if canImport(NavStoreCore)
   @_exported public import NavStoreCore
 #endif
+
+/// The version of the package, which `CHANGELOG.md` describes. Logs, session reports and `navtool --version` contain it.
+package let libraryVersion = "0.1.0"

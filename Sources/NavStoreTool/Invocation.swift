@@ -3,6 +3,9 @@ internal import NavStore
 package enum Invocation: Equatable, Sendable {
   case help
   case version
+  case guideHelp
+  /// A request to print the page with a name, or to list all pages if the name is `nil`.
+  case guide(String?)
   case demoHelp
   case demo(DemoOptions)
   case linksHelp
@@ -15,7 +18,7 @@ package enum Invocation: Equatable, Sendable {
   package init(arguments: [String]) throws {
     var arguments = arguments[...]
     guard let command = arguments.popFirst() else {
-      throw UsageError("a command is missing. Use demo, log, links or --help.")
+      throw UsageError("a command is missing. Use demo, log, links, guide or --help.")
     }
     switch command {
     case "--help", "-h", "help": self = .help
@@ -23,11 +26,25 @@ package enum Invocation: Equatable, Sendable {
     case "demo": self = try DemoOptions(arguments).map(Invocation.demo) ?? .demoHelp
     case "links": self = try LinksCommand(arguments).map(Invocation.links) ?? .linksHelp
     case "log": self = try Self.log(arguments)
+    case "guide": self = try Self.guide(arguments)
     case let option where option.hasPrefix("-"):
       throw UsageError(unknownOption: option, among: ["--help", "--version"])
     default:
-      throw UsageError(unknown: "command", command, among: ["demo", "log", "links"])
+      throw UsageError(unknown: "command", command, among: ["demo", "log", "links", "guide"])
     }
+  }
+
+  private static func guide(_ arguments: ArraySlice<String>) throws -> Invocation {
+    var (list, name) = (ArgumentList(arguments), String?.none)
+    while let argument = try list.next() {
+      switch argument {
+      case .option("--help"), .option("-h"): return .guideHelp
+      case .option(let option): throw UsageError(unknownOption: option, among: ["--help"])
+      case .word(let word) where name == nil: name = word
+      case .word(let word): throw UsageError("unknown argument \"\(word)\".")
+      }
+    }
+    return .guide(name)
   }
 
   private static func log(_ arguments: ArraySlice<String>) throws -> Invocation {

@@ -1,3 +1,4 @@
+internal import NavStore
 internal import NavStoreInspection
 
 #if canImport(FoundationEssentials)
@@ -35,7 +36,9 @@ struct NavStoreTool {
     do {
       switch try Invocation(arguments: arguments) {
       case .help: try Descriptor.print(Usage.general + "\n")
-      case .version: try Descriptor.print("navtool \(Usage.version)\n")
+      case .version: try Descriptor.print("navtool \(libraryVersion)\n")
+      case .guideHelp: try Descriptor.print(Usage.guide + "\n")
+      case .guide(let name): try printGuide(name)
       case .demoHelp: try Descriptor.print(Usage.demo + "\n")
       case .demo(let options):
         guard let session = options.session else {
@@ -62,6 +65,16 @@ struct NavStoreTool {
       Descriptor.report("\(error)")
       Descriptor.standardError.write(Usage.hint(for: arguments) + "\n")
       return .usage
+    }
+  }
+
+  private static func printGuide(_ name: String?) throws {
+    do {
+      let guide = try Guide()
+      try Descriptor.print(try name.map { try guide.page($0) } ?? guide.list())
+    } catch let problem as TextFile.Problem {
+      Descriptor.report("the guides \(problem).")
+      throw ExitStatus.noInput
     }
   }
 

@@ -1,11 +1,9 @@
 package enum Usage {
-  /// The version of the package, which `CHANGELOG.md` describes.
-  static let version = "0.1.0"
-
   package static let general = """
     usage: navtool demo [--state FILE] [--record FILE] [--reset] [--lines] [--play SESSION]
            navtool log COMMAND [OPTION…] FILE…
            navtool links COMMAND [OPTION…] TABLE
+           navtool guide [NAME]
            navtool --help
            navtool --version
 
@@ -15,6 +13,19 @@ package enum Usage {
            tests. See "navtool log --help".
     links  writes the files with which websites and Android open an app's links, and checks lists of links. See
            "navtool links --help".
+    guide  prints a guide of this version, or the names of all guides.
+    """
+
+  package static let guide = """
+    usage: navtool guide [NAME]
+
+    Prints the page of the documentation with the name, as Markdown. Without a name, prints the names and titles of all
+    pages. The pages are those of the version from which the command was built.
+
+      --help  show this text
+
+    exit status: 0 for success; 64 for wrong arguments or an unknown name; 66 if the pages are not where they were when
+    the command was built; 70 if the output cannot be written; 141 if the reader of the output has closed it.
     """
 
   package static let links = """
@@ -46,6 +57,7 @@ package enum Usage {
       switch arguments.first {
       case "demo": "demo "
       case "links": "links "
+      case "guide": "guide "
       case "log": "log " + (arguments.dropFirst().first.flatMap(LogSubcommand.init).map { $0.rawValue + " " } ?? "")
       default: ""
       }

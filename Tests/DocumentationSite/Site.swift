@@ -14,6 +14,7 @@ struct Site {
     if pages.isEmpty { fail("\(data.path) has no page.") }
     for page in pages { try check(page) }
     try checkRoot()
+    try checkList()
   }
 
   /// Checks that the root of the site leads to a page.
@@ -24,6 +25,17 @@ struct Site {
     }
     linkCount += 1
     if let problem = try problem(String(address)) { problems.append("index.html: \(address) \(problem)") }
+  }
+
+  /// Checks that the pages that the list for assistants names exist.
+  private mutating func checkList() throws {
+    let list = try String(contentsOf: folder.appending(path: "llms.txt"), encoding: .utf8)
+    let addresses = list.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
+    if addresses.count < 50 { problems.append("llms.txt has only \(addresses.count) links.") }
+    for address in addresses {
+      linkCount += 1
+      if !exists(address) { problems.append("llms.txt: \(address) is not a file of the site.") }
+    }
   }
 
   /// Checks each address that a page refers to: the page or the image, and the heading.

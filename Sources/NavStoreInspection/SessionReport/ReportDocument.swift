@@ -54,6 +54,7 @@ struct ReportDocument {
     json.append(text: Self.mark)
     json.append(text: #","kind":"\#(kind.rawValue)","name":"#)
     json.append(string: name)
+    json.append(text: #","library":"\#(libraryVersion)""#)
     if let header {
       if let began = header.formattableBeginning { json.append(text: #","began":\#(began)"#) }
       if let information = header.information {

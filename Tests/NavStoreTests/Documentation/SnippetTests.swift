@@ -88,6 +88,23 @@ import Testing
     #expect(first.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 30)
   }
 
+  /// Assistants trust the page and cannot try what it says.
+  @Test func `every name in the skill is a public declaration`() throws {
+    let words = /[A-Za-z_]\w*/
+    let api = try String(contentsOf: Self.root.appending(path: "Docs/PublicAPI.txt"), encoding: .utf8)
+    let known = Set(api.matches(of: words).map { String($0.output) }).union([
+      "NavStore", "NavStoreTesting", "Hashable", "Codable", "await", "nonisolated", "TabView", "Environment",
+      "MusicNavigator", "swift", "run", "navtool", "guide", "NAME", "true",
+    ])
+    let page = try String(contentsOf: Self.root.appending(path: "Docs/Skill/SKILL.md"), encoding: .utf8)
+    let text = page.split(separator: "\n```").enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    let names = text.joined().matches(of: /`([^`]+)`/).flatMap { $0.output.1.matches(of: words) }.map {
+      String($0.output)
+    }
+    #expect(names.count > 40)
+    #expect(Set(names).subtracting(known) == [])
+  }
+
   @Test func `no line of a block is wider than GitHub shows it`() throws {
     for document in try Self.documents() {
       for block in try Self.blocks(of: document) where block.language == "swift" {

@@ -23,11 +23,16 @@ import Testing
         })
     #expect(try Invocation(arguments: ["demo", "--lines"]) == options { $0.usesLines = true })
     #expect(try Invocation(arguments: ["demo", "--play", "s.txt"]) == options { $0.session = "s.txt" })
+    #expect(try Invocation(arguments: ["guide"]) == .guide(nil))
+    #expect(try Invocation(arguments: ["guide", "State"]) == .guide("State"))
+    #expect(try Invocation(arguments: ["guide", "State", "--help"]) == .guideHelp)
   }
 
   @Test(arguments: [
-    ([], "a command is missing. Use demo, log, links or --help."),
+    ([], "a command is missing. Use demo, log, links, guide or --help."),
     (["dmeo"], #"unknown command "dmeo". Did you mean "demo"?"#),
+    (["guide", "--json"], #"unknown option "--json". It is an option of "log show" and "log replay"."#),
+    (["guide", "a", "b"], #"unknown argument "b"."#),
     (["--versoin"], #"unknown option "--versoin". Did you mean "--version"?"#),
     (["--state", "x"], #"unknown option "--state". It is an option of "demo"."#),
     (["demo", "--json"], #"unknown option "--json". It is an option of "log show" and "log replay"."#),
@@ -60,6 +65,29 @@ import Testing
     let version = try #require(result.output.wholeMatch(of: /navtool (\d+\.\d+\.\d+)\n/)?.1)
     let changelog = try String(contentsOf: SnippetTests.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
     #expect(changelog.firstMatch(of: /\d+\.\d+\.\d+(?=, will contain|\] - )/)?.output == version)
+  }
+}
+
+@Suite(.startsProcess) struct GuideTests {
+  @Test func `the guides of the built version are listed and printed`() async throws {
+    let list = try await ToolProcess.run(["guide"])
+    #expect((list.status, list.errors) == (0, ""))
+    let lines = list.output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("HowTo/Links/DeepLinks ") && $0.hasSuffix(" Open deep links") })
+    #expect(!lines.contains { $0.hasPrefix("Decisions/") })
+    let pages = try SnippetTests.documents().filter { $0.path.contains("/Docs/") && !$0.path.contains("/Decisions/") }
+    #expect(lines.count == pages.count)
+
+    let file = SnippetTests.root.appending(path: "Docs/HowTo/Links/DeepLinks.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for name in ["DeepLinks", "deeplinks", "HowTo/Links/DeepLinks"] {
+      let page = try await ToolProcess.run(["guide", name])
+      #expect((page.status, page.errors) == (0, ""))
+      #expect(page.output == text)
+    }
+    let unknown = try await ToolProcess.run(["guide", "DeepLnks"])
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains(#"unknown guide "DeepLnks". Did you mean "DeepLinks"?"#))
   }
 }
 

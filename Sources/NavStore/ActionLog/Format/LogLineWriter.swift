@@ -23,6 +23,7 @@ struct LogLineWriter {
     bytes.append(
       #","n":\#(header.number),"at":\#(header.time),"began":\#(header.began),"sums":"#)
     try words.encode(header.fingerprintName, onto: &bytes)
+    bytes.append(#","library":"\#(libraryVersion)""#)
     if let information = header.information {
       bytes.append(#","info":"#)
       try encoder.encode(information, onto: &bytes)

@@ -7,7 +7,7 @@ import Testing
   private static let commands: [[String]] = [
     ["--help"], ["--version"], ["links", "aasa", "--app-id", "A.b", "LINKS"],
     ["log", "report", "--follow", "LOG"], ["demo", "--help"], ["log", "--help"], ["log", "show", "--help"],
-    ["links", "--help"],
+    ["links", "--help"], ["guide"], ["guide", "State"], ["guide", "--help"],
     ["demo", "--state", "STATE"], ["demo", "--play", "SESSION"], ["links", "intent-filters", "LINKS"],
     ["log", "show", "LOG"], ["log", "replay", "LOG"], ["log", "replay", "--json", "LOG"], ["log", "verify", "LOG"],
     ["log", "stats", "LOG"], ["log", "diff", "LOG", "LOG"], ["log", "graph", "LOG"], ["log", "test", "LOG"],
