@@ -4,7 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 THEMES = ["light", "dark"]
-WIDTHS = {320: 640, 768: 1024, 1440: 900}
+WIDTHS = {320: 640, 768: 1024, 1200: 800, 1440: 900}
 
 
 def check_forced_colors(page: Page):

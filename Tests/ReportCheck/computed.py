@@ -121,11 +121,12 @@ def steps_of_tab(report: Report, json_text):
 def check_figures(page: Page, report: Report):
     report.open(page, "view=figures")
     steps = report.steps
+    duration = sum(max(0, step[1]) for step in steps[1:])
     figures = {
         "Transactions": sum(step[0] == 0 for step in steps),
         "Starts": sum(step[0] == 1 for step in steps),
         "Divergences": len(report.divergences),
-        "Duration": shown_duration(sum(max(0, step[1]) for step in steps[1:])),
+        "Duration": shown_duration(duration) if "began" in report.data or duration > 0 else "–",
     }
     for name, value in figures.items():
         shown = page.locator(".tile", has_text=name).locator("dd").text_content()

@@ -20,13 +20,17 @@ MEASURED = """() => {
   shown.forEach((one, index) => {
     for (const other of shown.slice(index + 1)) if (overlap(one.box, other.box)) overlaps.push([one.text, other.text]);
   });
+  // A line that is drawn later can be over a count.
+  const isBefore = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const lines = [...document.querySelectorAll(".edge-line")];
+  const covered = counts.filter((count) => lines.some((line) => isBefore(count, line)));
   for (const node of nodes) {
     const [name, count] = [...node.querySelectorAll("text")].map(box);
     const rect = box(node.querySelector("rect"));
     if (name.left < name.right && (name.right > count.left || name.left < rect.left || count.right > rect.right)) overlaps.push(node.textContent);
   }
   return { hidden: [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight],
-    overlaps };
+    overlaps, covered: covered.map((count) => count.textContent) };
 }"""
 
 
@@ -39,6 +43,8 @@ def check_graph(page: Page, where):
         yield f"{where}: {measured['hidden']} pixels of the graph are not in view"
     if measured["overlaps"]:
         yield f"{where}: labels of the graph overlap: {measured['overlaps'][:3]}"
+    if measured["covered"]:
+        yield f"{where}: paths are drawn over the counts {measured['covered'][:3]}"
     size = page.viewport_size
     page.set_viewport_size({"width": max(320, size["width"] * 3 // 4), "height": size["height"] * 7 // 8})
     page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")

@@ -14,6 +14,7 @@ from following import check_following
 from graph import check_graph, check_paths
 from kinds import check_comparison, check_kind, check_states
 from keyboard import check_graph_keys, check_keys, check_letters, check_tab_order
+from layout import check_arrangement, check_width
 from moments import check_moments
 from printing import check_printing
 from report import Report, Watch
@@ -110,6 +111,7 @@ def check_appearance(browser: Browser, report: Report, options):
                 if not is_large or view == report.views[0]:
                     yield from check_accessibility(page, where)
                 yield from check_width(page, where)
+                yield from check_arrangement(page, where)
                 if view == "graph":
                     yield from check_graph(page, where)
                 if options.screenshots:
@@ -122,6 +124,7 @@ def check_appearance(browser: Browser, report: Report, options):
     for view in report.views[:1] if is_large else report.views:
         report.open(page, f"view={view}")
         yield from check_width(page, f"{view}, 2560 px")
+        yield from check_arrangement(page, f"{view}, 2560 px")
         if view == "graph":
             yield from check_graph(page, "graph, 2560 px")
             yield from check_paths(page)
@@ -133,44 +136,6 @@ def check_appearance(browser: Browser, report: Report, options):
         report.open(page, "view=graph")
         yield from check_graph(page, "graph, forced colours")
         page.close()
-
-
-# Returns the controls of which a part is covered by something else, although it is not scrolled away.
-COVERED = """() => {
-  const isScrolledAway = (element, x, y) => {
-    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-      const { left, right, top, bottom } = parent.getBoundingClientRect();
-      const clips = getComputedStyle(parent).overflow !== "visible";
-      // A pixel at an edge may belong to the neighbor.
-      if (clips && (x < left + 1 || x > right - 1 || y < top + 1 || y > bottom - 1)) return true;
-    }
-    return false;
-  };
-  return [...document.querySelectorAll("button, select, input")]
-    .filter((element) => element.checkVisibility())
-    .filter((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return [left + 6, (left + right) / 2, right - 6].some((x) => {
-        const y = (top + bottom) / 2;
-        const found = document.elementFromPoint(x, y);
-        return !isScrolledAway(element, x, y) && found !== element && !element.contains(found);
-      });
-    }).map((element) => element.id || element.textContent);
-}"""
-
-
-CUT = """() => [...document.querySelectorAll("#phones .phone, #compare-phones .phone")]
-  .filter((phone) => phone.checkVisibility()).map((phone) => phone.getBoundingClientRect())
-  .some(({ left, right }) => left < 0 || right > innerWidth)"""
-
-
-def check_width(page, where):
-    if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
-        yield f"{where}: the page is wider than the window"
-    if page.evaluate(CUT):
-        yield f"{where}: a phone is not in the window"
-    if covered := page.evaluate(COVERED):
-        yield f"{where}: controls are covered or outside of the window: {covered[:5]}"
 
 
 def check_dialogs(page, report, where):

@@ -1,5 +1,6 @@
 """A report file: its data, and the page that shows it."""
 
+import contextlib
 import json
 import pathlib
 import re
@@ -25,6 +26,8 @@ class Report:
 
     @property
     def views(self):
+        if not self.steps:
+            return ["graph" if "graph" in self.data else "picture"]
         return [view for view in VIEWS if view != "compare" or "other" in self.data]
 
     def url(self, address=""):
@@ -74,3 +77,13 @@ class Watch:
 def step_number(page: Page) -> int:
     """Returns the index of the step that the page shows."""
     return int(page.locator("#slider").input_value())
+
+
+@contextlib.contextmanager
+def with_own_clock(page: Page):
+    """Opens a page whose time only `clock.run_for` advances."""
+    context = page.context.browser.new_context(viewport=page.viewport_size)
+    context.clock.install(time=0)
+    context.clock.pause_at(1000)
+    yield context.new_page()
+    context.close()

@@ -8,7 +8,7 @@ import tempfile
 
 from playwright.sync_api import Page
 
-from report import Report, Watch, step_number
+from report import Report, Watch, step_number, with_own_clock
 
 UNKNOWN = "The recorded state is not known here."
 EQUAL = "The navigation is equal; the states differ elsewhere."
@@ -154,16 +154,6 @@ def check_playback(page: Page, report: Report):
             timed.clock.run_for(wanted * 10 + wanted // 2 + 16)
             if abs((found := step_number(timed)) - 10) > (1 if wanted < 100 else 0):
                 yield f"playing steps of {pause} ms at the speed {speed} shows step {found} instead of 10 at its time"
-
-
-@contextlib.contextmanager
-def with_own_clock(page: Page):
-    """Opens a page whose time only `clock.run_for` advances."""
-    context = page.context.browser.new_context(viewport=page.viewport_size)
-    context.clock.install(time=0)
-    context.clock.pause_at(1000)
-    yield context.new_page()
-    context.close()
 
 
 def check_matches(page: Page, report: Report):

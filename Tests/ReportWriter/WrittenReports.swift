@@ -37,11 +37,12 @@
       }
     }
 
-    /// Writes `replay.html` and `exploration.html`, and prints the states of a failing test, one in each line. The report of
+    /// Writes `replay.html`, `exploration.html` and `screens.html`, and prints the states of a failing test, one in each line. The report of
     /// the failing test is stored in the folder of `NAVSTORE_REPORTS`.
     static func write(to folder: String) async throws {
       try await replay(to: folder)
       try explore(to: folder)
+      try listScreens(to: folder)
       try fail()
     }
 
@@ -91,6 +92,23 @@
         .explore(maxDepth: 4)
       try SessionReport(of: exploration, expectedScreens: ["/home", "song(2)", hostile[0]])
         .write(to: folder + "/exploration.html")
+    }
+
+    /// One screen was never visited, and one visited screen was not reached.
+    private static func listScreens(to folder: String) throws {
+      let actions: [Action] =
+        Tab.allCases.map { .navigation(.tabTapped($0)) }
+        + [1, 2].map { .navigation(.push(.song($0))) } + [.navigation(.present(.text(hostile[0]))), .navigation(.back)]
+      let exploration = StateExplorer(initialState: State(), reducer: App(), actions: actions).explore(maxDepth: 4)
+      let links = DeepLinkTable<Tab, Route> {
+        LinkPattern(
+          "songs/:id", .int, in: .home, make: Route.song, match: { if case .song(let id) = $0 { id } else { nil } })
+      }
+      let screens = ReachableScreens(
+        of: exploration, in: \.navigation, links: links, expectedScreens: ["song(3)"],
+        title: { "\($0.navigation.selectedTab)" })
+      try SessionReport(of: screens, visits: ["/home": 1_204, "/search": 310, "song(1)": 87, "song(9)": 3])
+        .write(to: folder + "/screens.html")
     }
   }
 #endif

@@ -73,7 +73,8 @@ class Page {
     this.print = new Print(session, this.timeline);
     this.swiftDialog = new SwiftDialog(session, position);
     if (this.data.other) this.compare = new Compare(session, new Session(this.data.other), position);
-    this.views = Object.keys(viewNames).filter((name) => name !== "compare" || this.compare);
+    this.views = this.viewsWithContent();
+    byID("views").hidden = this.views.length === 1;
     this.timeline.onChoose = () => byID("list").offsetParent === null && this.focusView("timeline");
     byID("views").append(...this.views.map((name) => {
       return button(viewNames[name], () => this.showView(name), { "data-view": name, class: `view-${name}` });
@@ -83,6 +84,12 @@ class Page {
     this.keyboard = new Keyboard(this);
   }
 
+  /** Returns the views that can show something. A report of screens has a graph and no steps. */
+  viewsWithContent() {
+    if (this.session.count === 0) return [this.firstView()];
+    return Object.keys(viewNames).filter((name) => name !== "compare" || this.compare);
+  }
+
   showHeading() {
     const { data, session } = this;
     const name = shortened(data.name ?? "Session", 80);
@@ -90,18 +97,22 @@ class Page {
     setText(byID("title"), name);
     const facts = [];
     if (data.began) facts.push(utc(data.began));
-    if (session.count > 0) facts.push(counted(session.count, "step"), duration(session.duration));
+    if (session.count > 0) facts.push(counted(session.count, "step"));
+    if (session.hasTimes) facts.push(duration(session.duration));
     if (data.information) facts.push(shortened(shownInformation(data.information), 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
     this.showVerdict();
     byID("app").classList.toggle("is-empty", session.count === 0);
+    byID("app").classList.toggle("is-timeless", !session.hasTimes);
   }
 
   /** Shows whether the replay leads to the recorded states, as `navtool log verify` does. */
   showVerdict() {
-    const { result } = this.data;
-    byID("result").hidden = !result;
-    if (!result) return;
+    const { kind, result } = this.data;
+    // The findings of an exploration are not those of a replay.
+    const isReplay = result !== undefined && kind !== "exploration";
+    byID("result").hidden = !isReplay;
+    if (!isReplay) return;
     const texts = {
       verified: `Replay matches the recording: ${counted(result.verified, "state")}`,
       unverified: "Replay not verified",
@@ -128,7 +139,7 @@ class Page {
     this.position.go(kept.wasAtEnd ? Infinity : Math.max(0, index), false);
     for (const [name, view] of this.keepers) if (kept[name]) view.restore(kept[name]);
     const view = address.view ?? this.firstView();
-    this.showView(this.views.includes(view) ? view : "picture");
+    this.showView(this.views.includes(view) ? view : this.views[0]);
     for (const [id, left, top] of kept.scrolls ?? []) byID(id)?.scrollTo(left, top);
     if (kept.rowIsInView) this.timeline.reveal(this.position.index);
     if (kept.focus) byID(kept.focus)?.focus({ preventScroll: true });

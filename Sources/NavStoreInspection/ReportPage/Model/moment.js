@@ -11,7 +11,7 @@ export function pauseBefore(session, index) {
 /** Returns how long after the step before it a step happened, and at what time of day. */
 export function momentText(session, index) {
   const parts = [];
-  if (index > 0 && session.duration > 0) {
+  if (index > 0 && session.hasTimes) {
     parts.push(`${exactDuration(pauseBefore(session, index))} after the step before`);
   }
   const date = session.dateAt(index);

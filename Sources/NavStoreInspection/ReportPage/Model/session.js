@@ -200,6 +200,11 @@ export class Session {
     return this.count > 0 ? this.elapsed[this.count - 1] - this.elapsed[0] : 0;
   }
 
+  /** Whether the times of the steps are known. The report of a test has none. */
+  get hasTimes() {
+    return this.data.began !== undefined || this.duration > 0;
+  }
+
   numberAt(index) {
     return this.steps[index][2];
   }

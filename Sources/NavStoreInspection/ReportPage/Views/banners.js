@@ -50,7 +50,7 @@ function notVerified({ result }) {
 }
 
 function cut(data) {
-  return data.cut ? banner("notice", "Shortened", data.cut) : null;
+  return data.cut ? banner("notice", data.kind === "exploration" ? "Note" : "Shortened", data.cut) : null;
 }
 
 function otherResult({ other }) {

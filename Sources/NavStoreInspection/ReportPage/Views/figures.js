@@ -30,7 +30,7 @@ export class Figures {
   }
 
   restore({ isByTime }) {
-    this.isByTime = isByTime;
+    this.isByTime = isByTime && this.session.hasTimes;
   }
 
   show() {
@@ -39,8 +39,8 @@ export class Figures {
     byID("figures-content").append(
       this.totals(),
       chart("Depth over time", this.depthSection()),
-      chart("Longest pauses", this.longestPauses()),
-      chart("Time on each screen", this.screenTimes()),
+      ...(this.session.hasTimes ? [chart("Longest pauses", this.longestPauses())] : []),
+      chart(this.session.hasTimes ? "Time on each screen" : "Visits of each screen", this.screenTimes()),
       chart("Most common paths", this.commonPaths()),
       chart("Actions", this.actionCounts()),
       chart("Origins", this.originCounts()),
@@ -56,7 +56,7 @@ export class Figures {
     const deepest = session.depthAt.reduce((most, depth) => Math.max(most, depth), 0);
     const values = [
       ["Transactions", grouped(count((step) => step[0] === Kind.transaction))],
-      ["Duration", duration(session.duration)],
+      ["Duration", session.hasTimes ? duration(session.duration) : "–"],
       ["Screens", grouped(session.screens.length)],
       ["Maximum depth", grouped(deepest)],
       ["Starts", grouped(count((step) => step[0] === Kind.beginning))],
@@ -84,8 +84,9 @@ export class Figures {
     const bars = order.map((screen) => ({
       name: session.screenText(screen),
       tint: tint(session.screenName(screen)),
-      value: times[screen],
-      text: `${duration(times[screen])} · ${counted(counts[screen], "time")}`,
+      value: (session.hasTimes ? times : counts)[screen],
+      text: [session.hasTimes ? duration(times[screen]) : null, counted(counts[screen], "time")].filter(Boolean)
+        .join(" · "),
       choose: () => this.timeline.choose({ screens: [session.screenKey(screen)] }),
     }));
     return barList(bars);
@@ -179,6 +180,7 @@ export class Figures {
       element("option", { value: "steps", text: "Equal steps" }),
       element("option", { value: "time", text: "Recorded time", selected: this.isByTime }),
     );
+    choice.hidden = !this.session.hasTimes;
     this.drawDepth();
     return element(
       "div",

@@ -133,10 +133,10 @@ export class GraphView {
     this.nodeOfScreen = new Map();
     graph.nodes.forEach((node, index) => node.screens.forEach((screen) => this.nodeOfScreen.set(screen, index)));
     const drawn = graph.edges.filter((edge) => !rare.has(edge)).sort((left, right) => right.count - left.count);
-    this.edgeGroups = new Map();
+    this.edgeElements = new Map();
     for (const edge of drawn) {
-      this.edgeGroups.set(edge, this.edgeElement(edge, drawn.length > mostCounts, this.taken));
-      if (this.edgeGroups.size % elementsAtOnce === 0) yield;
+      this.edgeElements.set(edge, this.elementsOf(edge, drawn.length > mostCounts, this.taken));
+      if (this.edgeElements.size % elementsAtOnce === 0) yield;
     }
     this.nodeGroups = [];
     for (const index of graph.nodes.keys()) {
@@ -144,12 +144,14 @@ export class GraphView {
       if (index % elementsAtOnce === 0) yield;
     }
     this.rareGroup = svg("g");
+    const paths = [...this.edgeElements.values()];
     this.drawing = svg(
       "svg",
       { id: "graph-drawing", role: "group", "aria-label": "Screens and the paths between them" },
       arrowHeads(),
-      ...this.edgeGroups.values(),
+      ...linesOf(paths),
       this.rareGroup,
+      ...countsOf(paths),
       ...this.nodeGroups,
     );
     this.finish();
@@ -176,7 +178,6 @@ export class GraphView {
   describe() {
     const { nodes, edges, hidden } = this.graph;
     const parts = [`${counted(nodes.length, "screen")}, ${counted(edges.length, "path")}`];
-    if (this.rare.size > 0) parts.push("Select a screen to see its less frequent paths");
     if (hidden > 0) parts.push(`${grouped(hidden)} less frequent screens are not drawn`);
     setText(byID("graph-summary"), parts.join(". "));
     byID("graph-empty").hidden = nodes.length > 0;
@@ -184,8 +185,12 @@ export class GraphView {
 
   // MARK: Elements
 
-  /** Returns the element of a path. Its count is left out if there is no room for it; the panel lists all counts. */
-  edgeElement(edge, isOneOfMany, taken) {
+  /**
+   * Returns the elements of a path: its line and, if there is room for it, its count. The panel lists all counts.
+   *
+   * @returns {SVGElement[]}
+   */
+  elementsOf(edge, isOneOfMany, taken) {
     const curve = edgeCurve(this.layout.places[edge.from], this.layout.places[edge.to]);
     const path = pathData(curve);
     const strength = 1 + 2 * Math.log1p(edge.count) / Math.log1p(this.mostCommon);
@@ -196,15 +201,11 @@ export class GraphView {
       { class: `edge${edge.isCounterexample ? " counterexample" : ""}` },
       svg("path", { class: "edge-line", d: path, "stroke-width": strength.toFixed(2), "marker-end": "url(#arrow)" }),
       svg("path", { class: "edge-target", d: path }),
-      place && svg("text", {
-        class: isOneOfMany ? "edge-count many" : "edge-count",
-        x: place.x,
-        y: place.y + 4,
-        text: count,
-      }),
     );
     group.addEventListener("click", () => this.selectEdge(edge));
-    return group;
+    if (!place) return [group];
+    const kind = isOneOfMany ? "edge edge-count many" : "edge edge-count";
+    return [group, svg("text", { class: kind, x: place.x, y: place.y + 4, text: count })];
   }
 
   nodeElement(index) {
@@ -238,12 +239,14 @@ export class GraphView {
     const edges = this.edgesOf[node] ?? [];
     const near = new Set([node, ...edges.flatMap((edge) => [edge.from, edge.to])]);
     this.drawing.classList.toggle("focused", node >= 0);
-    for (const [edge, group] of this.edgeGroups) group.classList.toggle("near", edge.from === node || edge.to === node);
+    for (const [edge, parts] of this.edgeElements) {
+      for (const part of parts) part.classList.toggle("near", edge.from === node || edge.to === node);
+    }
     this.nodeGroups.forEach((group, index) => group.classList.toggle("near", near.has(index)));
     const taken = this.taken.slice();
-    const rare = edges.filter((edge) => this.rare.has(edge)).map((edge) => this.edgeElement(edge, false, taken));
-    for (const group of rare) group.classList.add("near");
-    this.rareGroup.replaceChildren(...rare);
+    const rare = edges.filter((edge) => this.rare.has(edge)).map((edge) => this.elementsOf(edge, false, taken));
+    for (const part of rare.flat()) part.classList.add("near");
+    this.rareGroup.replaceChildren(...linesOf(rare), ...countsOf(rare));
   }
 
   select(node) {
@@ -310,9 +313,9 @@ export class GraphView {
       const items = unreached.map((text) => element("li", {}, foreignText(this.session.text(text), 120)));
       parts.push(element("h3", { text: "Never reached" }), element("ul", { class: "path-list" }, ...items));
     }
-    parts.push(
-      element("p", { class: "muted", text: "Select a screen to see when it was shown, and the paths to and from it." }),
-    );
+    const rest = this.rare.size > 0 ? ", also the less frequent ones" : "";
+    const hint = `Select a screen to see when it was shown, and the paths to and from it${rest}.`;
+    parts.push(element("p", { class: "muted", text: hint }));
     return parts;
   }
 
@@ -445,6 +448,16 @@ export class GraphView {
     this.setZoom(Math.min(largestFit, this.wholeZoom));
     this.isFitted = true;
   }
+}
+
+// All lines are drawn before all counts, so that no line is over a count.
+
+function linesOf(paths) {
+  return paths.map(([line]) => line);
+}
+
+function countsOf(paths) {
+  return paths.flatMap(([, ...counts]) => counts);
 }
 
 function nodeClass(node, index) {

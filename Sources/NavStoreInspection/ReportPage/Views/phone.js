@@ -193,10 +193,11 @@ function counter(numbers, value) {
   return number;
 }
 
-/** Returns the kind of a route, or its JSON if its short text does not say everything. */
+/** Returns the kind of a route, or its JSON if its short text does not say everything. Nothing is said twice. */
 function noteOf(session, value) {
-  const json = session.valueJSON(value);
-  return json === JSON.stringify(session.valueText(value)) ? session.valueName(value) : json;
+  const [text, name, json] = [session.valueText(value), session.valueName(value), session.valueJSON(value)];
+  if (json !== JSON.stringify(text)) return json;
+  return name === text ? "" : name;
 }
 
 function cardElement({ title, name, note, isMore }, hasBack) {

@@ -101,7 +101,6 @@ export class Playback {
   pauseBetween(index, next) {
     const { session, speed } = this;
     if (speed === "equal") return equalPause;
-    // The report of a test has no times.
     const recorded = session.duration > 0 ? session.elapsed[next] - session.elapsed[index] : equalPause;
     return Math.max(shortestPause, Math.min(longestPause, recorded)) / Number(speed);
   }
@@ -138,8 +137,8 @@ export class Playback {
     const spoken = `Step ${session.address(index)}, ${shortened(title, 80)}`;
     this.slider.setAttribute("aria-valuetext", spoken);
     setText(byID("position-text"), `Step ${session.address(index)}`);
-    setText(byID("position-time"), `${seconds(session.times[index])} s`);
-    byID("position-time").title = `of ${duration(session.duration)}`;
+    setText(byID("position-time"), session.hasTimes ? `${seconds(session.times[index])} s` : "");
+    byID("position-time").title = session.hasTimes ? `of ${duration(session.duration)}` : "";
     this.showMoves();
     if (isAnimated && !this.isPlaying) announce(this.sentence(index));
   }
