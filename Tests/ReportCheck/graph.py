@@ -53,9 +53,24 @@ def check_graph(page: Page, where):
     page.set_viewport_size(size)
 
 
+# Returns the numbers of paths of the selected screen that are drawn and that the panel lists. A path from a screen to
+# itself is in both lists of the panel.
+PATHS = """() => {
+  const panel = document.getElementById("graph-panel");
+  const rows = [...panel.querySelectorAll(".path-rows li")];
+  const listed = rows.reduce((sum, row) => sum + (row.matches(".muted") ? parseInt(row.textContent) : 1), 0);
+  const title = panel.querySelector(".node-title").textContent;
+  const own = rows.filter((row) => row.querySelector("button")?.textContent === title).length;
+  return { drawn: document.querySelectorAll(".edge.near .edge-line").length, listed: listed - own / 2 };
+}"""
+
+
 def check_paths(page: Page):
-    """The less frequent paths of a screen are drawn when the screen is selected, and their labels do not overlap."""
+    """All paths of a screen are drawn when the screen is selected, and their labels do not overlap."""
     for index in range(min(page.locator(".node").count(), 5)):
-        page.locator(".node").nth(index).evaluate("(node) => node.dispatchEvent(new Event('focus'))")
+        page.locator(".node").nth(index).evaluate("(node) => node.dispatchEvent(new Event('click'))")
         if overlaps := page.evaluate(MEASURED)["overlaps"]:
             yield f"labels of the graph overlap at a selected screen: {overlaps[:3]}"
+        paths = page.evaluate(PATHS)
+        if paths["drawn"] != paths["listed"]:
+            yield f"{paths['drawn']} paths of a selected screen are drawn, and {paths['listed']} are listed"

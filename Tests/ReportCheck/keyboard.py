@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from report import VIEWS, Report, step_number, with_own_clock
+from report import Report, step_number, with_own_clock
 
 # Returns the names of the controls that are shown and not disabled.
 CONTROLS = """() => [...document.querySelectorAll(
@@ -146,9 +146,9 @@ def check_letters(page: Page, report: Report):
     page.keyboard.press("Home")
 
 
-def check_graph_keys(page: Page):
+def check_graph_keys(page: Page, report: Report):
     page.evaluate("() => document.activeElement?.blur()")
-    page.keyboard.press(str(VIEWS.index("graph") + 1))
+    page.keyboard.press(str(report.views.index("graph") + 1))
     nodes = page.locator(".node")
     if nodes.count() == 0:
         return

@@ -126,12 +126,18 @@ def check_differences(page: Page, report: Report, expected, printed):
         box = page.locator(part).first.bounding_box()
         if box is None or box["y"] < 0 or box["y"] + min(box["height"], 60) > bottom:
             yield f"the first difference is not in sight at 1,440 × 900: {part} is at {box}"
-    for _ in range(20):
-        page.locator("#next-difference").click()
-        text = page.locator("#compare-summary").text_content()
-        if not re.match("The first difference|Different steps|Only in one session", text):
-            yield f"the next difference is “{text}”"
-    page.locator("#previous-difference").click()
+    summary = page.locator("#compare-summary")
+    for direction in ("next", "previous"):
+        button = page.locator(f"#{direction}-difference")
+        for _ in range(20):
+            before = summary.text_content()
+            if button.is_disabled():
+                break
+            button.click()
+            if (text := summary.text_content()) == before:
+                yield f"the button of the {direction} difference does nothing at “{text}”"
+            if not re.match("The first difference|Different steps|Only in one session", text):
+                yield f"the {direction} difference is “{text}”"
     page.locator("#go-to-difference").click()
     if page.locator("#compare-summary").text_content() != expected:
         yield "the button does not lead to the first difference"

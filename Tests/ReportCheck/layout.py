@@ -74,6 +74,20 @@ ARRANGED = """() => {
       scale.closest(".chart").querySelector(".buttons").getBoundingClientRect().bottom;
     if (gap < 4) problems.push(`the label of a chart is ${gap} pixels below the buttons`);
   }
+  // A short word fits into a line of a card.
+  for (const text of shown(".pile-card bdi").flatMap((card) => [...card.childNodes])) {
+    for (const { 0: word, index } of text.textContent.matchAll(/[\\p{L}\\p{N}]{2,7}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) problems.push(`a card breaks the word ${word}`);
+    }
+  }
+  for (const tools of shown(".tools > :last-child")) {
+    const rest = innerWidth - tools.getBoundingClientRect().right;
+    if (rest > 24) problems.push(`the buttons of the head end ${rest} pixels before the window`);
+  }
   for (const card of shown(".card.top .card-body")) {
     const texts = [...card.querySelectorAll("bdi")].map(({ textContent }) => textContent);
     if (new Set(texts).size < texts.length) problems.push(`a card says ${texts[0].slice(0, 40)} twice`);

@@ -56,6 +56,7 @@ def write_all(folder: pathlib.Path):
         "empty": [header()],
         "first": long_log(300, 5),
         "second": changed_log(300, 5),
+        "changed": changed_log(100_000, 500),
         "part": list(long_log(300, 5))[:100],
         "inserted": edited_log(inserted),
         "unmoved": edited_log(unmoved),

@@ -86,7 +86,7 @@ def check_behaviour(browser: Browser, report: Report):
         report.open(page, f"view={view}")
         yield from check_texts(page, view)
         if view == "graph":
-            yield from check_graph_keys(page)
+            yield from check_graph_keys(page, report)
         yield from check_tab_order(page, view)
     if report.name == VARIED:
         yield from check_variations(page, report)

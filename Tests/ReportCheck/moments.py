@@ -138,7 +138,7 @@ def check_state_search(page: Page, report: Report):
         first = len(data["values"])
         for number in range(90):
             data["values"].append([len(texts), len(texts) + 1, len(texts)])
-            texts += [f"film:{number}", f'"film:{number}"']
+            texts += [f"Film:{number}", f'"Film:{number}"']
         state = copy.deepcopy(data["steps"][0][4])
         state[2][0] = list(range(first, first + 90))
         data["steps"][0][4] = state
@@ -151,9 +151,9 @@ def check_state_search(page: Page, report: Report):
         if page.locator("#tree details:not([open])").count() or lines.count() < 90:
             yield "the parts of the state cannot all be opened"
         page.locator("#expand").click()
-        page.locator("#state-text").fill("FILM:8")
+        page.locator("#state-text").fill("fILM:8")
         found = [text.strip() for text in lines.all_text_contents()]
-        if found != [f"film:{number}" for number in (8, *range(80, 90))]:
+        if found != [f"Film:{number}" for number in (8, *range(80, 90))]:
             yield f"the search finds {found}"
         if (text := page.locator("#state-count").text_content()) != "11 matches":
             yield f"the search says “{text}”"

@@ -84,7 +84,7 @@ def check_paper(report: Report, name, measured, phones_shown):
         yield f"{name}: the steps {titles[:5]}… are printed instead of {expected[:5]}…"
     for step, phones in zip(measured["steps"], phones_shown):
         if step["phones"] != phones or step["difference"] != (phones > 0) or (step["state"] > 0) != (phones > 0):
-            yield f"{name}: {step['title']} has {step['phones']} phones instead of {phones}"
+            yield f"{name}: {step['title']} needs {phones} phones, a difference and a state, and is printed as {step}"
     for text in [report.data.get("failure", {}).get("message"), *report.data.get("result", {}).get("findings", [])]:
         if text and text.split("\n")[0].strip() not in measured["text"]:
             yield f"{name}: the finding {text[:100]} is not printed"

@@ -1,16 +1,37 @@
-"""How long a step and a filter take in a long log."""
+"""How long a step, a filter, a search in the state, a row of a comparison and the graph take in a long log."""
 
 import statistics
 
 from playwright.sync_api import Page
 
+from graph import check_paths
+
 # Reports with fewer steps are not measured.
 LEAST_STEPS = 50_000
-WANTED = {"step": 50, "jump": 50, "filter": 200}
+WANTED = {"step": 50, "jump": 50, "filter": 200, "search in the state": 50, "row of the comparison": 50}
 TOLERANCE = 5
 
 # A drawing with more elements blocks the page when it is shown.
 MOST_ELEMENTS = 20_000
+
+# The milliseconds for which drawing the graph may block the page.
+LONGEST_BLOCK = 100
+
+# Draws the graph. A timer that is due each millisecond shows for how long the page is blocked.
+DRAW = """() => new Promise((resolve) => {
+  const start = performance.now();
+  let last = start;
+  let block = 0;
+  document.querySelector("#views [data-view='graph']").click();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    block = Math.max(block, now - last);
+    last = now;
+    if (!document.querySelector(".node")) return;
+    clearInterval(timer);
+    resolve({ time: now - start, block });
+  }, 1);
+})"""
 
 # The layout is forced, so that a time includes everything but the painting.
 MEASURE = """() => {
@@ -27,7 +48,11 @@ MEASURE = """() => {
     text.value = value;
     text.dispatchEvent(new Event("input"));
   };
-  const times = { step: [], jump: [], filter: [] };
+  const search = (value) => {
+    document.getElementById("state-text").value = value;
+    document.getElementById("state-text").dispatchEvent(new Event("input"));
+  };
+  const times = { step: [], jump: [], filter: [], "search in the state": [], "row of the comparison": [] };
   for (let count = 0; count < 200; count += 1) {
     times.step.push(timed(() => document.getElementById("next").click()));
   }
@@ -52,6 +77,18 @@ MEASURE = """() => {
     select.value = "";
     select.dispatchEvent(new Event("change"));
   }
+  for (const value of ["s", "so", "song", "song:4", "nothing like it", "home", ""]) {
+    times["search in the state"].push(timed(() => search(value)));
+  }
+  if (document.getElementById("compare-row").max === "0") delete times["row of the comparison"];
+  else document.querySelector("#views [data-view='compare']").click();
+  for (let count = 0; count < (times["row of the comparison"] ? 100 : 0); count += 1) {
+    const row = document.getElementById("compare-row");
+    times["row of the comparison"].push(timed(() => {
+      row.value = Math.floor((count * 0.6180339887 % 1) * row.max);
+      row.dispatchEvent(new Event("input"));
+    }));
+  }
   return times;
 }"""
 
@@ -66,10 +103,13 @@ def check_speed(page: Page, report):
         print(f"  {name}: median {median:.1f} ms, longest {max(times):.1f} ms; wanted {WANTED[name]} ms")
         if median > WANTED[name] * TOLERANCE:
             yield f"a {name} takes {median:.0f} ms, more than {TOLERANCE} times the wanted {WANTED[name]} ms"
-    page.locator("#views button", has_text="Graph").click()
-    page.locator(".node").first.wait_for()
+    graph = page.evaluate(DRAW)
     elements = page.locator("#graph-drawing *").count()
-    print(f"  graph: {elements} elements")
+    print(f"  graph: {graph['time']:.0f} ms, longest block {graph['block']:.0f} ms, {elements} elements; "
+          f"wanted blocks of {LONGEST_BLOCK} ms")
+    if graph["block"] > LONGEST_BLOCK * TOLERANCE:
+        yield f"drawing the graph blocks the page for {graph['block']:.0f} ms"
+    yield from check_paths(page)
     if elements > MOST_ELEMENTS:
         yield f"the graph has {elements} elements, more than {MOST_ELEMENTS}"
     # A hidden view does not follow the steps.

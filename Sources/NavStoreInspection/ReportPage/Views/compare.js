@@ -30,14 +30,9 @@ export class Compare {
 
   listen() {
     const { rows } = this;
-    const lastOf = (list) => list.at(-1);
     byID("go-to-difference").addEventListener("click", () => this.go(rows.first));
-    byID("previous-difference").addEventListener("click", () => {
-      this.go(lastOf(rows.places.filter((row) => row < this.row)) ?? this.row);
-    });
-    byID("next-difference").addEventListener("click", () => {
-      this.go(rows.places.find((row) => row > this.row) ?? this.row);
-    });
+    byID("previous-difference").addEventListener("click", () => this.go(this.previousPlace));
+    byID("next-difference").addEventListener("click", () => this.go(this.nextPlace));
     byID("compare-jumps").hidden = this.isEqual;
     byID("compare-rows").addEventListener("click", (event) => {
       const row = event.target.closest("[data-row]");
@@ -50,6 +45,16 @@ export class Compare {
       if (rows.stepAt(0, this.row) !== index) this.row = rows.rowOf[0][index];
       this.show(isAnimated);
     });
+  }
+
+  /** The row of the difference before the current row, or `undefined`. */
+  get previousPlace() {
+    return this.rows.places.findLast((row) => row < this.row);
+  }
+
+  /** The row of the difference after the current row, or `undefined`. */
+  get nextPlace() {
+    return this.rows.places.find((row) => row > this.row);
   }
 
   /** The step of the first session at the first difference, or before it. */
@@ -74,6 +79,8 @@ export class Compare {
     });
     setText(byID("compare-summary"), this.summary());
     byID("compare-row").value = String(this.row);
+    byID("previous-difference").disabled = this.previousPlace === undefined;
+    byID("next-difference").disabled = this.nextPlace === undefined;
     this.showRows();
     const [left, right] = states;
     const parts = left && right && sections(namedState(this.sessions[0], left), namedState(this.sessions[1], right));

@@ -60,7 +60,7 @@ export class Picture {
       const isTop = place === names.length - 1;
       const card = element("span", { class: `pile-card ${tint(layer)}` });
       card.style.setProperty("--place", String(place));
-      if (isTop) card.append(element("bdi", { text: shortened(top, 40) }));
+      if (isTop) card.append(element("bdi", {}, ...breakable(shortened(top, 40))));
       return card;
     });
     const label = `${name}: ${path.length === 0 ? "root" : path.length}`;
@@ -71,6 +71,11 @@ export class Picture {
       element("bdi", { class: "pile-name", text: shortened(label, 30) }),
     );
   }
+}
+
+/** Returns a text that is wrapped between its words before other characters are. */
+function breakable(text) {
+  return text.split(/(?<=[^\p{L}\p{N}])/u).flatMap((word) => [word, element("wbr")]);
 }
 
 /** Returns what a picture of the state after a step does not show, or an empty text. */
