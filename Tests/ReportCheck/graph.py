@@ -27,7 +27,8 @@ MEASURED = """() => {
   for (const node of nodes) {
     const [name, count] = [...node.querySelectorAll("text")].map(box);
     const rect = box(node.querySelector("rect"));
-    if (name.left < name.right && (name.right > count.left || name.left < rect.left || count.right > rect.right)) overlaps.push(node.textContent);
+    const isOutside = name.right > count.left || name.left < rect.left || count.right > rect.right;
+    if (name.left < name.right && isOutside) overlaps.push(node.textContent);
   }
   return { hidden: [scroller.scrollWidth - scroller.clientWidth, scroller.scrollHeight - scroller.clientHeight],
     overlaps, covered: covered.map((count) => count.textContent) };

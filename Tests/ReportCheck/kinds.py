@@ -56,7 +56,8 @@ def check_findings(page: Page, report: Report):
         if items.count() != len(findings):
             yield f"the list has {items.count()} lines for {len(findings)} findings"
             return
-        if index == 0 and not page.evaluate("() => document.getElementById('findings').contains(document.activeElement)"):
+        has_focus = "() => document.getElementById('findings').contains(document.activeElement)"
+        if index == 0 and not page.evaluate(has_focus):
             yield "the list of findings does not start at the first one"
         button = items.nth(index).locator("button")
         if button.count() == 0 and not report.steps:

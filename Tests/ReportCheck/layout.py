@@ -46,7 +46,8 @@ ARRANGED = """() => {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
   const style = (element) => getComputedStyle(element);
   // Their whole text is nowhere else in the view.
-  for (const text of shown(".pile-name, .tile dt, .tile dd, .compare-table th, .views button, .result, .compare-legend")) {
+  const whole = ".pile-name, .tile dt, .tile dd, .compare-table th, .compare-legend, .views button, .result";
+  for (const text of shown(whole)) {
     if (text.scrollWidth > text.clientWidth + 1) problems.push(`the text ${text.textContent.slice(0, 40)} is cut off`);
   }
   const rowsOf = (elements) => Object.values(Object.groupBy(elements, ({ offsetTop }) => offsetTop));

@@ -37,8 +37,8 @@
       }
     }
 
-    /// Writes `replay.html`, `exploration.html` and `screens.html`, and prints the states of a failing test, one in each line. The report of
-    /// the failing test is stored in the folder of `NAVSTORE_REPORTS`.
+    /// Writes `replay.html`, `exploration.html` and `screens.html`, and prints the states of a failing test, one in each
+    /// line. The report of the failing test is stored in the folder of `NAVSTORE_REPORTS`.
     static func write(to folder: String) async throws {
       try await replay(to: folder)
       try explore(to: folder)
