@@ -1,5 +1,6 @@
 """What only the report of a failure, of a replay, of an exploration or of two sessions shows."""
 
+import itertools
 import json
 import re
 
@@ -228,6 +229,9 @@ def check_exploration(page: Page, report: Report):
         yield f"the counterexample has {highlighted} screens"
     if page.locator(".node.counterexample").count() != highlighted:
         yield f"the graph does not highlight the {highlighted} screens of the counterexample"
+    paths = len(set(itertools.pairwise(graph["counterexample"])))
+    if page.locator(".edge.counterexample .edge-line").count() != paths:
+        yield f"the graph does not highlight the {paths} paths of the counterexample"
     panel = page.locator("#graph-panel").text_content()
     for title, is_expected in {"Counterexample": highlighted > 0, "Never reached": True}.items():
         if (title in panel) != is_expected:
