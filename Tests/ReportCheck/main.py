@@ -5,7 +5,7 @@ import os
 import pathlib
 import sys
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from accessibility import THEMES, WIDTHS, check_accessibility, check_forced_colors
 from computed import check_computed
@@ -49,7 +49,7 @@ def main():
             print(f"{report.name}: {len(report.steps)} steps")
             for problem in problems(browser, report, options):
                 failures += 1
-                print(f"  FAILED {problem}")
+                print(f"  FAILED {problem}", flush=True)
         browser.close()
     print(f"{failures} problems in {len(paths)} reports." if failures else f"Checked {len(paths)} reports.")
     sys.exit(1 if failures else 0)
@@ -57,8 +57,12 @@ def main():
 
 def problems(browser: Browser, report: Report, options):
     yield from check_file(report)
-    yield from check_behaviour(browser, report)
-    yield from check_appearance(browser, report, options)
+    for checks in (check_behaviour(browser, report), check_appearance(browser, report, options)):
+        try:
+            yield from checks
+        except Error as error:
+            # What a check needs does not exist or does not react. The other reports are still checked.
+            yield f"a check cannot go on: {error.message[:300]}"
 
 
 def check_behaviour(browser: Browser, report: Report):
