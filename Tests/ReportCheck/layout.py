@@ -77,13 +77,14 @@ ARRANGED = """() => {
     if (gap < 4) problems.push(`the label of a chart is ${gap} pixels below the buttons`);
   }
   // A short word fits into a line of a card.
+  const word = /(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]{2,7}(?![\\p{L}\\p{N}])/gu;
   for (const text of shown(".pile-card bdi").flatMap((card) => [...card.childNodes])) {
-    for (const { 0: word, index } of text.textContent.matchAll(/[\\p{L}\\p{N}]{2,7}/gu)) {
+    for (const { 0: found, index } of text.textContent.matchAll(word)) {
       const range = document.createRange();
       range.setStart(text, index);
-      range.setEnd(text, index + word.length);
+      range.setEnd(text, index + found.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) problems.push(`a card breaks the word ${word}`);
+      if (lines.size > 1) problems.push(`a card breaks the word ${found}`);
     }
   }
   for (const tools of shown(".tools > :last-child")) {
