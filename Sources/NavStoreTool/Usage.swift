@@ -97,7 +97,7 @@ package enum Usage {
   }
 
   package static var log: String {
-    let commands = LogSubcommand.allCases.map { "  " + $0.rawValue.padded(to: 8) + $0.purpose }
+    let commands = LogSubcommand.allCases.map { "  " + $0.rawValue.padded(to: 10) + $0.purpose }
     return """
       usage: navtool log COMMAND [OPTION…] FILE…
 

@@ -13,11 +13,14 @@ package struct SessionDifference: Sendable {
   /// The number of the transaction that differs; 0 if the log cannot be read.
   package let transaction: Int
   package let details: String
+  /// `false` if the session could not be replayed, so that nothing is known about its states.
+  package let isCompared: Bool
 
-  package init(kind: String, transaction: Int, details: String) {
+  package init(kind: String, transaction: Int, details: String, isCompared: Bool = true) {
     self.kind = kind
     self.transaction = transaction
     self.details = details
+    self.isCompared = isCompared
   }
 }
 
@@ -60,32 +63,27 @@ extension BackTestResult {
   ///
   /// - Parameters:
   ///   - count: The number of sessions.
-  ///   - progress: A function that receives the number of sessions that were replayed. It is called on any thread.
+  ///   - progress: A function that receives the number of sessions that were replayed.
   ///   - firstDifference: A function that replays the session with an index.
-  package init(
-    of count: Int, progress: @escaping @Sendable (Int) -> Void,
+  /// - Returns: The result. After the cancellation of the task, it does not contain all sessions.
+  package static func replaying(
+    _ count: Int, isolation: isolated (any Actor)? = #isolation, progress: (Int) -> Void,
     firstDifference: @escaping @Sendable (Int) -> SessionDifference?
-  ) async {
-    let shared = Locked((next: 0, result: BackTestResult()))
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<min(count, ProcessInfo.processInfo.activeProcessorCount) {
-        group.addTask {
-          while !Task.isCancelled {
-            let session = shared.withLock { shared in
-              shared.next += 1
-              return shared.next - 1
-            }
-            guard session < count else { return }
-            let difference = firstDifference(session)
-            let replayed = shared.withLock { shared in
-              shared.result.add(session, difference)
-              return shared.result.sessions
-            }
-            progress(replayed)
-          }
-        }
+  ) async -> BackTestResult {
+    var result = BackTestResult()
+    await withTaskGroup(of: (session: Int, difference: SessionDifference?).self) { group in
+      var sessions = (0..<count).makeIterator()
+      func replayNext() {
+        guard !Task.isCancelled, let session = sessions.next() else { return }
+        group.addTask { (session, firstDifference(session)) }
+      }
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { replayNext() }
+      while let (session, difference) = await group.next() {
+        replayNext()
+        result.add(session, difference)
+        progress(result.sessions)
       }
     }
-    self = shared.withLock { $0.result }
+    return result
   }
 }

@@ -13,7 +13,7 @@ extension ActionLog {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".navlog") }.sorted()
     var sessions: [[(path: String, header: LogHeader?)]] = []
     var positions: [String: Int] = [:]
-    for path in names.map({ "\(folder)/\($0)" }) {
+    for path in names.map({ folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }) {
       // With all paths, a log does not list the folder to find the files that continue it.
       let header = try? ActionLog(paths: [path]).header()
       if let header, let position = positions[header.session] {

@@ -14,7 +14,9 @@ public import NavStore
 /// }
 /// ```
 ///
-/// Each session is replayed up to its first difference from the recorded states. Differences are of the same kind if
+/// Each session is replayed up to its first difference from the recorded states. If you pass the reducer of the
+/// recording as `original`, the differences are those that a user sees, and each names what the action led to before.
+/// Differences are of the same kind if
 /// the actions have the same names, and lead from the same kind of screen to the same kind of screen, whatever values
 /// the routes contain.
 public struct BackTest: Sendable {
@@ -47,34 +49,41 @@ public struct BackTest: Sendable {
   ///   - folder: The path of the folder.
   ///   - schema: The schema that the logs were recorded with.
   ///   - reducer: The changed reducer, or a reducer with the changed rules.
+  ///   - original: The reducer that the logs were recorded with. The states of both reducers are compared after each
+  ///     transaction, except for ``NavigationState/visits``. Pass `nil` if the program does not contain that reducer:
+  ///     the states are then compared with the recorded fingerprints, which the visits are part of.
   ///   - progress: A function that receives the number of sessions that were replayed, and the number of all sessions.
-  ///     It is called on any thread.
   /// - Throws: An error of the file system if the folder cannot be listed; `CancellationError` if the task is
   ///   cancelled. A log that cannot be read is a difference.
   /// - Complexity: O(n) time, where n is the length of the logs. O(m) memory, where m is the number of files.
   public init<State, Action>(
     replaying folder: String, _ schema: ActionLogSchema<State, Action>, reducer: some Reducer<State, Action>,
+    insteadOf original: (any Reducer<State, Action>)? = nil,
     progress: (@Sendable (_ replayed: Int, _ sessions: Int) -> Void)? = nil
   ) async throws {
     let logs = try ActionLog.sessions(inFolder: folder)
     let count = logs.count
-    let firstDifference: @Sendable (Int) -> SessionDifference? = { session in
+    let result = await BackTestResult.replaying(count, progress: { progress?($0, count) }) { session in
       let values = AppValues()
-      return SessionDifference(replaying: logs[session], schema, reducer: reducer) { actions, before, after in
-        values.kind(of: actions, from: before, to: after)
+      guard let original else {
+        return SessionDifference(replaying: logs[session], schema, reducer: reducer) {
+          values.kind(of: $0, from: $1, to: $2)
+        }
       }
+      return SessionDifference(
+        replaying: logs[session], schema, reducer: original, changed: reducer, areEqual: values.areEqual
+      ) { values.kind(of: $0, from: $1, to: $2, recorded: $3) }
     }
-    let result = await BackTestResult(
-      of: count, progress: { progress?($0, count) }, firstDifference: firstDifference)
     try Task.checkCancellation()
     sessions = result.sessions
     differences = result.groups.map { group in
       let (log, number) = (logs[group.shortest], group.difference.transaction)
+      let recording: any Reducer<State, Action> = original ?? reducer
       return Difference(
         kind: group.difference.kind, details: group.difference.details, sessions: group.sessions, log: log,
         transaction: number,
         test: number > 0
-          ? try? log.swiftTest(schema, reducer: reducer, transactions: 1...number, named: group.difference.kind) : nil)
+          ? try? log.swiftTest(schema, reducer: recording, transactions: 1...number, named: group.difference.kind) : nil)
     }
   }
 }

@@ -85,6 +85,7 @@ struct LogCommand {
       try graph.write(to: output)
     case .test:
       succeeded = try LogTest(try open(options.files[0], output), options, output).run()
+    case .backtest: succeeded = try await LogBackTest(options, output).run()
     case .report:
       let file = options.files[0]
       let isFile = NavigationLog.isFile(file)

@@ -102,8 +102,13 @@ final class ReportOutput {
     guard showsProgress, events & 0x3FFF == 0 else { return }
     let duration = ContinuousClock.now - start
     guard duration > .seconds(1) else { return }
+    showProgress("\(events) events, \(duration.components.seconds) s")
+  }
+
+  func showProgress(_ text: String) {
+    guard showsProgress else { return }
     hasProgressLine = true
-    Descriptor.standardError.write("\r\(events) events, \(duration.components.seconds) s")
+    Descriptor.standardError.write("\r" + text)
   }
 
   func endProgress() {

@@ -11,8 +11,10 @@ package struct LogOptions: Equatable, Sendable {
   }
 
   package var files: [String] = []
-  /// The back rule of the app, or `nil` to use the rule that the log contains.
+  /// The back rule of the app, or `nil` to use the rule that the log contains. For a back-test, the changed rule.
   package var backRule: BackRule?
+  package var maxDepth: Int?
+  package var maxVisits: Int?
   package var color = Color.auto
   package var actions: Set<String> = []
   package var tabs: Set<String> = []
@@ -66,6 +68,8 @@ package struct LogOptions: Equatable, Sendable {
   ) throws {
     switch option {
     case .backRule: backRule = try list.choice(BackRule.self)
+    case .maxDepth: maxDepth = try list.number(atLeast: 0)
+    case .maxVisits: maxVisits = try list.number(atLeast: 1)
     case .color: color = try list.choice(Color.self)
     case .action:
       let name = try list.value()
@@ -103,13 +107,18 @@ package struct LogOptions: Equatable, Sendable {
   }
 
   private func check(_ subcommand: LogSubcommand) throws {
+    let noun = subcommand == .backtest ? "folder" : "file"
     if files.count < subcommand.files.lowerBound {
-      throw UsageError("log \(subcommand.rawValue) needs \(subcommand.files.lowerBound == 1 ? "a file" : "two files").")
+      throw UsageError(
+        "log \(subcommand.rawValue) needs \(subcommand.files.lowerBound == 1 ? "a \(noun)" : "two files").")
     }
     if files.count > subcommand.files.upperBound {
       throw UsageError(
-        "log \(subcommand.rawValue) accepts \(subcommand.files.upperBound == 1 ? "one file" : "two files"), but "
+        "log \(subcommand.rawValue) accepts \(subcommand.files.upperBound == 1 ? "one \(noun)" : "two files"), but "
           + "\(files.count) are named.")
+    }
+    if subcommand == .backtest, backRule == nil, maxDepth == nil, maxVisits == nil {
+      throw UsageError("log backtest needs a changed rule: --back-rule, --max-depth or --max-visits.")
     }
     if (files + [other].compactMap(\.self)).count(where: NavigationLog.isStandardInput) > 1 {
       throw UsageError("standard input can be read only once, but is named twice.")
@@ -121,6 +130,8 @@ package struct LogOptions: Equatable, Sendable {
 
 enum LogOption: String, CaseIterable, Sendable {
   case backRule = "--back-rule"
+  case maxDepth = "--max-depth"
+  case maxVisits = "--max-visits"
   case color = "--color"
   case action = "--action"
   case tab = "--tab"
@@ -152,7 +163,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .tab: "TAB"
     case .output, .compare: "FILE"
     case .origin: "ORIGIN"
-    case .from, .until, .limit: "N"
+    case .from, .until, .limit, .maxDepth, .maxVisits: "N"
     case .speed: "X"
     case .atDivergence: "WHAT"
     case .by: "case|route"
@@ -169,8 +180,10 @@ enum LogOption: String, CaseIterable, Sendable {
   func purpose(in subcommand: LogSubcommand) -> String {
     switch self {
     case .last where subcommand == .test: "only the last N transactions"
+    case .maxDepth: "the changed largest number of screens in a path"
+    case .maxVisits: "the changed largest number of visits that the rule fullHistory keeps"
     case .backRule:
-      "the back rule of the app, instead of the rule in the log: "
+      (subcommand == .backtest ? "the changed back rule: " : "the back rule of the app, instead of the rule in the log: ")
         + BackRule.allCases.map(\.rawValue).joined(separator: ", ")
     case .color: "always, never, or auto: in a terminal, unless NO_COLOR is set"
     case .action: "only actions with this name, for example push; --action, --tab and --origin can be repeated"
@@ -180,6 +193,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .until: "end with transaction N"
     case .mark: "only events between the mark with this name and the next mark"
     case .speed: "replay with the pauses of the recording, X times as fast"
+    case .json where subcommand == .backtest: "write a line of JSON for each kind of difference"
     case .json: "write a line of JSON for each transaction or event"
     case .last: "show only the last state"
     case .atDivergence:
@@ -188,7 +202,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .complete: "require the beginning and the end of the log"
     case .by: "count screens by the case of their route, or each route separately (default: case)"
     case .format: "the language of the graph (default: mermaid)"
-    case .limit: "the largest number of rows, screens or steps that are shown"
+    case .limit: "the largest number of rows, screens, steps or kinds that are shown"
     case .output: "the file of the report; \"-\" is standard output"
     case .compare: "also show the log FILE, side by side, each step next to the one that corresponds to it"
     case .follow: "write the report again whenever the log has grown, until the log ends or Ctrl-C"

@@ -1,7 +1,7 @@
 internal import NavStoreInspection
 
 package enum LogSubcommand: String, CaseIterable, Sendable {
-  case show, replay, verify, stats, diff, graph, test, report
+  case show, replay, verify, stats, diff, graph, test, backtest, report
 
   var purpose: String {
     switch self {
@@ -12,6 +12,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .diff: "the steps that only one of two logs has, and the first difference"
     case .graph: "the screens, and the actions that led from one to another"
     case .test: "the actions as the source code of a Swift test"
+    case .backtest: "what changed rules would change in the recorded sessions of a folder"
     case .report: "a page for a browser that shows the session step by step"
     }
   }
@@ -56,6 +57,13 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       the recorded state, so it fails. Without a divergence, it ends in the last recorded state, and passes. --minimize
       leaves out each action that is not needed to get there.
       """
+    case .backtest:
+      """
+      Replays the logs of a folder by the rules that they were recorded with, and beside it by changed rules. Shows how
+      many sessions differ in what their users saw, by the kind of their first difference: what the action leads to now,
+      and what it led to. Each kind names the log that differs after the fewest transactions. FOLDER/*.navlog are read,
+      and a session may have several files.
+      """
     case .report:
       """
       Writes a session report: one HTML file that opens from the disk and loads nothing else. It shows the screens and
@@ -70,13 +78,14 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
   var files: ClosedRange<Int> {
     switch self {
     case .show, .verify, .stats, .graph: 1...Int.max
-    case .replay, .test, .report: 1...1
+    case .replay, .test, .backtest, .report: 1...1
     case .diff: 2...2
     }
   }
 
   var filesUsage: String {
-    switch files {
+    if self == .backtest { return "FOLDER" }
+    return switch files {
     case 1...1: "FILE"
     case 2...2: "FILE FILE"
     default: "FILE…"
@@ -92,6 +101,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .diff: [.backRule, .color]
     case .graph: [.from, .until, .by, .format, .limit, .backRule]
     case .test: [.from, .until, .last, .minimize, .tabType, .routeType, .backRule]
+    case .backtest: [.backRule, .maxDepth, .maxVisits, .limit, .json]
     case .report: [.output, .follow, .compare, .from, .until, .limit, .tabType, .routeType, .backRule]
     }
   }
@@ -106,6 +116,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .show, .stats, .graph, .report:
       "if a part of a log could not be read or replayed, or the options select nothing"
     case .test: "if the log contains no transactions to test"
+    case .backtest: "if a session differs, a log could not be replayed, or the folder contains no logs"
     }
   }
 
