@@ -116,8 +116,11 @@ package enum Usage {
         wrapped("--help", "show this text")
       ]
     let status =
-      "exit status: 0 for success; 1 \(subcommand.finding); 64 for wrong arguments; 65 if a file is not a log, or its "
-      + "format is a later version; 66 if a file cannot be read; 70 if the system refuses an operation; 130 after "
+      "exit status: 0 for success; 1 \(subcommand.finding); 64 for wrong arguments; "
+      + (subcommand == .backtest
+        ? "66 if the folder cannot be read; "
+        : "65 if a file is not a log, or its format is a later version; 66 if a file cannot be read; ")
+      + "70 if the system refuses an operation; 130 after "
       + "Ctrl-C\(subcommand.endAfterInterrupt); 141 if the reader of the output has closed it."
     return """
       usage: navtool log \(subcommand.rawValue) [OPTION…] \(subcommand.filesUsage)

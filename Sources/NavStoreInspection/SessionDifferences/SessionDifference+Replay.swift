@@ -131,7 +131,7 @@ extension LoggedState {
     let now = screen.map { "leads to \($0)" } ?? "does not change the navigation"
     guard let recorded else { return "\(start) \(now)" }
     let recordedScreen = before.kindOfChange(to: recorded)
-    if let screen, screen == recordedScreen { return "\(start) leads to \(screen) with other paths" }
+    if let screen, screen == recordedScreen { return "\(start) \(now); it led to a different state" }
     return "\(start) \(now); it " + (recordedScreen.map { "led to \($0)" } ?? "did not change the navigation")
   }
 
@@ -145,7 +145,8 @@ extension LoggedState {
 
   private func kindOfChange(to after: LoggedState) -> String? {
     if looksLike(after) { return nil }
-    return (kindOfScreen == after.kindOfScreen ? "another " : "") + after.kindOfScreen
+    if kindOfScreen != after.kindOfScreen { return after.kindOfScreen }
+    return top == after.top && selectedTab == after.selectedTab ? "other paths" : "another \(kindOfScreen)"
   }
 
   private var kindOfScreen: String {

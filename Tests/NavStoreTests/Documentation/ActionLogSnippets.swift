@@ -50,9 +50,12 @@ private struct WholeApp: Reducer {
       to: path)
     try await recorder.close()
     let folder = directory.path
+    let originalReducer = NavigationReducer<AppTab, Page>()
     let changedReducer = NavigationReducer<AppTab, Page>(rules: NavigationRules(maxDepth: 1))
     // snippet: back-test
-    let test = try await BackTest(replaying: folder, schema, reducer: changedReducer) { replayed, sessions in
+    let test = try await BackTest(
+      replaying: folder, schema, reducer: changedReducer, insteadOf: originalReducer
+    ) { replayed, sessions in
       if replayed.isMultiple(of: 1_000) { print("\(replayed) of \(sessions)") }
     }
     for difference in test.differences {

@@ -35,7 +35,7 @@ import Testing
     (["guide", "a", "b"], #"unknown argument "b"."#),
     (["--versoin"], #"unknown option "--versoin". Did you mean "--version"?"#),
     (["--state", "x"], #"unknown option "--state". It is an option of "demo"."#),
-    (["demo", "--json"], #"unknown option "--json". It is an option of "log show" and "log replay"."#),
+    (["demo", "--json"], #"unknown option "--json". It is an option of "log show", "log replay" and "log backtest"."#),
     (["demo", "--app-id=a.b"], #"unknown option "--app-id". It is an option of "links"."#),
     (["demo", "--version"], #"unknown option "--version". It is an option of "navtool"."#),
     (["links", "aasa", "--lines", "x"], #"unknown option "--lines". It is an option of "demo"."#),
@@ -98,7 +98,7 @@ import Testing
     (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#, "navtool demo --help"),
     (["demo", "--state"], "--state needs a value.", "navtool demo --help"),
     (["log", "show", "--foo", "x"], #"unknown option "--foo"."#, "navtool log show --help"),
-    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test, report.", "navtool log --help"),
+    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test, backtest, report.", "navtool log --help"),
     (["--foo"], #"unknown option "--foo"."#, "navtool --help"),
   ])
   func `the hint names the help of the command`(arguments: [String], message: String, help: String) async throws {

@@ -39,16 +39,26 @@ import Testing
         == log(.test) {
           ($0.count, $0.minimizes) = (40, true)
         })
+    #expect(
+      try Invocation(arguments: ["log", "backtest", "--back-rule=none", "a", "--max-depth", "0", "--max-visits=9"])
+        == log(.backtest) {
+          ($0.backRule, $0.maxDepth, $0.maxVisits) = (BackRule.none, 0, 9)
+        })
     #expect(try Invocation(arguments: ["log", "replay", "--last", "a"]) == log(.replay) { $0.isLastOnly = true })
     #expect(try Invocation(arguments: ["log", "--help"]) == .logHelp(nil))
     #expect(try Invocation(arguments: ["log", "stats", "--limit", "3", "-h"]) == .logHelp(.stats))
   }
 
   @Test(arguments: [
-    ([], "log needs one of show, replay, verify, stats, diff, graph, test, report."),
+    ([], "log needs one of show, replay, verify, stats, diff, graph, test, backtest, report."),
     (["verfy", "a"], #"unknown log command "verfy". Did you mean "verify"?"#),
     (["show"], "log show needs a file."),
     (["diff", "a"], "log diff needs two files."),
+    (["backtest", "--max-depth=3"], "log backtest needs a folder."),
+    (["backtest", "--max-depth=3", "a", "b"], "log backtest accepts one folder, but 2 are named."),
+    (["backtest", "a"], "log backtest needs a changed rule: --back-rule, --max-depth or --max-visits."),
+    (["backtest", "a", "--max-visits=0"], #"--max-visits needs a whole number of at least 1, but has the value "0"."#),
+    (["verify", "--max-depth=3", "a"], #"unknown option "--max-depth". It is an option of "log backtest"."#),
     (["replay", "a", "b"], "log replay accepts one file, but 2 are named."),
     (["diff", "a", "b", "c"], "log diff accepts two files, but 3 are named."),
     (["diff", "-", "/dev/stdin"], "standard input can be read only once, but is named twice."),
@@ -93,7 +103,8 @@ import Testing
   @Test(arguments: LogSubcommand.allCases)
   func `the help of a command fits a terminal and contains its options and exit status`(subcommand: LogSubcommand) {
     let help = Usage.log(subcommand)
-    #expect(help.hasPrefix("usage: navtool log \(subcommand.rawValue) [OPTION…] FILE"))
+    let input = subcommand == .backtest ? "FOLDER" : "FILE"
+    #expect(help.hasPrefix("usage: navtool log \(subcommand.rawValue) [OPTION…] \(input)"))
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
     #expect(help.contains("exit status: 0 for success; 1 if "))
     #expect(help.contains("  --back-rule RULE      "))
