@@ -59,7 +59,7 @@ extension SessionDifference {
     var state: State?
     var found: SessionDifference?
     do {
-      try log.replayEvents(schema, reducer: reducer) { event in
+      _ = try log.replayEvents(schema, reducer: reducer) { event in
         // The divergence of a transaction follows its state, and is the reason not to trust that state.
         if found != nil {
           guard case .diverged = event else { throw CancellationError() }
@@ -68,7 +68,8 @@ extension SessionDifference {
         case .began(_, let recorded): state = recorded
         case .replaced(_, _, _, let recorded), .resumed(_, _, let recorded): state = recorded
         case .transaction(let transaction):
-          guard let before = state else { return state = transaction.state }
+          // The replay reports a transaction only if the state before it is known.
+          guard let before = state else { return }
           var after = before
           _ = changed.reduce(into: &after, actions: transaction.actions)
           state = after

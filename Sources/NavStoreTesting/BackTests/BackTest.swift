@@ -5,7 +5,9 @@ public import NavStore
 /// real users before it is released.
 ///
 /// ```swift
-/// let test = try await BackTest(replaying: folder, schema, reducer: changedReducer) { replayed, sessions in
+/// let test = try await BackTest(
+///   replaying: folder, schema, reducer: changedReducer, insteadOf: originalReducer
+/// ) { replayed, sessions in
 ///   if replayed.isMultiple(of: 1_000) { print("\(replayed) of \(sessions)") }
 /// }
 /// for difference in test.differences {
@@ -83,7 +85,8 @@ public struct BackTest: Sendable {
         kind: group.difference.kind, details: group.difference.details, sessions: group.sessions, log: log,
         transaction: number,
         test: number > 0
-          ? try? log.swiftTest(schema, reducer: recording, transactions: 1...number, named: group.difference.kind) : nil)
+          ? try? log.swiftTest(schema, reducer: recording, transactions: 1...number, named: group.difference.kind) : nil
+      )
     }
   }
 }

@@ -98,7 +98,10 @@ import Testing
     (["demo", "--lnes"], #"unknown option "--lnes". Did you mean "--lines"?"#, "navtool demo --help"),
     (["demo", "--state"], "--state needs a value.", "navtool demo --help"),
     (["log", "show", "--foo", "x"], #"unknown option "--foo"."#, "navtool log show --help"),
-    (["log"], "log needs one of show, replay, verify, stats, diff, graph, test, backtest, report.", "navtool log --help"),
+    (
+      ["log"], "log needs one of show, replay, verify, stats, diff, graph, test, backtest, report.",
+      "navtool log --help"
+    ),
     (["--foo"], #"unknown option "--foo"."#, "navtool --help"),
   ])
   func `the hint names the help of the command`(arguments: [String], message: String, help: String) async throws {

@@ -183,7 +183,8 @@ enum LogOption: String, CaseIterable, Sendable {
     case .maxDepth: "the changed largest number of screens in a path"
     case .maxVisits: "the changed largest number of visits that the rule fullHistory keeps"
     case .backRule:
-      (subcommand == .backtest ? "the changed back rule: " : "the back rule of the app, instead of the rule in the log: ")
+      (subcommand == .backtest
+        ? "the changed back rule: " : "the back rule of the app, instead of the rule in the log: ")
         + BackRule.allCases.map(\.rawValue).joined(separator: ", ")
     case .color: "always, never, or auto: in a terminal, unless NO_COLOR is set"
     case .action: "only actions with this name, for example push; --action, --tab and --origin can be repeated"

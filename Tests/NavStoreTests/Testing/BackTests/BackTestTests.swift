@@ -64,6 +64,9 @@ import Testing
     try await record([.push(.song(1)), .present(.settings), .dismiss], as: "a.navlog")
     try await record([.push(.song(2)), .back], as: "b.navlog")
     try await record([.present(.settings, style: .cover), .push(.album(3)), .back, .dismiss], as: "c.navlog")
+    // The states are equal again after the second transaction, and differ at the fifth one.
+    try await record(
+      [.push(.song(4)), .back, .present(.settings, style: .cover), .push(.album(3)), .back], as: "d.navlog")
     let reducer = Reduce<State, Action> { state, action in
       switch action {
       case .push(.song, in: _): .none
@@ -74,11 +77,11 @@ import Testing
     let test = try await BackTest(replaying: directory.path, schema, reducer: reducer)
     #expect(
       test.differences.map { "\($0)".split(separator: "\n").first ?? "" } == [
-        "2 sessions: push from /home does not change the navigation",
+        "3 sessions: push from /home does not change the navigation",
         "1 session: back from album in a cover leads to /home",
       ])
     #expect(test.differences.map(\.transaction) == [1, 3])
-    #expect("\(test)".hasPrefix("3 sessions, 3 with a difference\n"))
+    #expect("\(test)".hasPrefix("4 sessions, 4 with a difference\n"))
   }
 
   @Test func `with the original reducer, a changed back rule differs where a user sees it, and not at the tap`()
