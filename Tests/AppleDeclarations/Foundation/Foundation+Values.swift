@@ -143,6 +143,8 @@ public struct Date: Hashable, Sendable, Codable, Comparable, CustomStringConvert
   public var timeIntervalSince1970: TimeInterval { fatalError() }
   /// https://developer.apple.com/documentation/foundation/date/timeintervalsincereferencedate
   public var timeIntervalSinceReferenceDate: TimeInterval { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/date/addingtimeinterval(_:)
+  public func addingTimeInterval(_ timeInterval: TimeInterval) -> Date { fatalError() }
   /// https://developer.apple.com/documentation/foundation/date
   public static func < (lhs: Date, rhs: Date) -> Bool { fatalError() }
   /// https://developer.apple.com/documentation/foundation/date/formatted(_:)
@@ -187,4 +189,11 @@ public struct Decimal: Hashable, Sendable, Codable, CustomStringConvertible {
   public init(from decoder: any Decoder) throws { fatalError() }
   /// https://developer.apple.com/documentation/foundation/decimal/encode(to:)
   public func encode(to encoder: any Encoder) throws { fatalError() }
+}
+
+/// https://developer.apple.com/documentation/foundation/localizedstringresource
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+public struct LocalizedStringResource: ExpressibleByStringInterpolation, Sendable {
+  /// https://developer.apple.com/documentation/foundation/localizedstringresource/init(stringliteral:)
+  public init(stringLiteral value: String) { fatalError() }
 }

@@ -28,6 +28,11 @@ extension XCTAttachment {
   @MainActor public convenience init(screenshot: XCUIScreenshot) { fatalError() }
 }
 
+/// https://developer.apple.com/documentation/xctest/xctassertequal(_:_:_:file:line:)
+public func XCTAssertEqual<T: Equatable>(
+  _ expression1: @autoclosure () throws -> T, _ expression2: @autoclosure () throws -> T,
+  _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
+) { fatalError() }
 /// https://developer.apple.com/documentation/xctest/xctasserttrue(_:_:file:line:)
 public func XCTAssertTrue(
   _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "",

@@ -6,7 +6,7 @@ import NavStore
 /// `Sendable`.
 struct OpenTelemetryRecipe {
   nonisolated enum SemanticConventions {
-    enum App: String { case screenName = "app.screen.name", screenId = "app.screen.id" }
+    enum App: String { case screenName = "app.screen.name" }
     enum Session: String { case id = "session.id" }
   }
 
