@@ -105,7 +105,7 @@ enum Intents {
           .widgetURL((try? musicLinks.print(.album(id))).flatMap { URL(string: $0) })
       }
     }
-    // end
+  // end
   #endif
 
   #if canImport(CoreSpotlight)
@@ -129,7 +129,7 @@ enum Intents {
           }
       }
     }
-    // end
+  // end
   #endif
 }
 
@@ -142,5 +142,5 @@ enum Intents {
   nonisolated func index(albums ids: [Int]) async throws {
     try await CSSearchableIndex.default().indexAppEntities(ids.map { AlbumEntity(id: $0) })
   }
-  // end
+// end
 #endif

@@ -1,6 +1,7 @@
 // Declarations of The Composable Architecture 1.25, to type-check against, because this package has no dependencies.
 // Only what Tests/NavStoreTests/Documentation/OtherLibraries uses, with the signatures of
 // https://github.com/pointfreeco/swift-composable-architecture at 1.25.5. Nothing of it runs.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// Store.swift.
 @preconcurrency @MainActor public final class Store<State, Action> {

@@ -45,5 +45,5 @@
   func musicStore() -> NavigationStore<NavigationState<MusicTab, MusicRoute>, NavigationAction<MusicTab, MusicRoute>> {
     NavStore::Store(initialState: NavigationState(tabs: MusicTab.allCases), reducer: NavigationReducer())
   }
-  // end
+// end
 #endif

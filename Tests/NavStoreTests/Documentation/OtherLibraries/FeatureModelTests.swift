@@ -16,14 +16,15 @@ import Testing
     navigator.push(.song(1))
     navigator.push(.song(2))
     model(of: 1).loveTapped()
-    weak var second: SongModel? = model(of: 2)
+    weak var second: SongModel?
+    second = model(of: 2)
     #expect(second != nil)
 
     navigator.selectTab(.library)
     await Task.yield()
     #expect(model(of: 1).isLoved && second != nil)  // The screens are hidden, and still open.
 
-    navigator.send(.pop(1, in: .tab(.home)))
+    navigator.send(.setPath([.song(1)], in: .tab(.home)))
     while second != nil { await Task.yield() }
     #expect(model(of: 1).isLoved)
     following.cancel()

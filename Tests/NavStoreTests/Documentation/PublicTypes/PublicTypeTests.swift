@@ -23,7 +23,6 @@ import Testing
     "ReplayedTransaction": "the argument of a closure of `replay`, of which pages show `state` and `actions`",
     "RouteValidation": "pages write its cases without its name: `.keep`",
     "SessionReportError": "the error of a report, of which a test prints the description",
-    "StorageIdentity": "the type of a requirement of StateStorage, of which an app forwards the value",
     "TestEffectHandle": "the result of `send` of a test store, of which pages show `finish()` and `cancel()`",
     "UndoReducer": "the result of `undoable`",
     "UndoSteps": "the type of the past and the future of UndoState",

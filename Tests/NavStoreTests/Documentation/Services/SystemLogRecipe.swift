@@ -82,6 +82,6 @@ struct SystemLogRecipe {
         return try base.withSession(of: owner, body)
       }
     }
-    // end
+  // end
   #endif
 }
