@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import NavStore
+import NavStoreGRDB
+import NumberedApp
+
+/// A sequence of processes that save to one database. Each process is killed at a random instant.
+struct KillRun {
+  /// What a process finds at its start in place of the state that the process before it left.
+  private enum Change: CaseIterable { case none, damaged, foreign, withoutCurrent }
+
+  private(set) var violations: [String] = []
+  /// How many kills left a journal, that is, happened during a transaction. Only for a rollback journal.
+  private(set) var journals = 0
+  /// The highest number that was acknowledged.
+  private(set) var newest = 0
+
+  private let folder: TemporaryFolder
+  private let isPool: Bool
+  private var kills = 0
+  /// The lowest number that the next load may return.
+  private var expected = 0
+
+  init(isPool: Bool) throws {
+    folder = try TemporaryFolder()
+    self.isPool = isPool
+  }
+
+  private var path: String { folder.path("app.sqlite") }
+
+  /// Kills a process while it saves, and checks the database that it leaves.
+  mutating func kill() throws {
+    kills += 1
+    let change = kills > 2 ? Change.allCases.randomElement() ?? .none : .none
+    let protected = try apply(change)
+    let process = try WriterProcess([
+      "write", path, isPool ? "pool" : "queue", "\(newest + 1)", "\(Int.random(in: 10...200_000))",
+    ])
+    let numbers = try process.kill(afterLines: .random(in: 0...6), spinning: .random(in: 0...2_000_000))
+    if folder.size("app.sqlite-journal") > 0 { journals += 1 }
+    newest = max(newest, numbers.last ?? 0)
+    if let last = numbers.last { expected = max(expected, last) }
+    try check(change, protected)
+  }
+
+  private mutating func apply(_ change: Change) throws -> Data? {
+    if change == .none { return nil }
+    let database = try NumberedApp.open(path, isPool: isPool)
+    return try database.write { db in
+      let current = try Data.fetchOne(db, sql: "SELECT data FROM navstore_state WHERE slot = 'current'") ?? Data()
+      let previous = try Bool.fetchOne(db, sql: "SELECT 1 FROM navstore_state WHERE slot = 'previous'") ?? false
+      // A state that the previous generation replaces is at most one older.
+      expected = previous ? expected - 1 : 0
+      switch change {
+      case .damaged, .foreign:
+        let bytes = change == .foreign ? Data("not ours".utf8) : current.dropLast(.random(in: 1...8))
+        try db.execute(
+          sql: "UPDATE navstore_state SET data = ? WHERE slot = 'current'", arguments: [bytes])
+        return current.isEmpty ? nil : bytes
+      default:
+        try db.execute(sql: "DELETE FROM navstore_state WHERE slot = 'current'")
+        return nil
+      }
+    }
+  }
+
+  private mutating func check(_ change: Change, _ protected: Data?) throws {
+    let database = try NumberedApp.open(path, isPool: isPool)
+    let problems = try database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+    if problems != ["ok"] { recordViolation("\(problems)") }
+    let storage = try NumberedApp.storage(in: database)
+    let (state, report) = { ($0.state, $0.report) }(
+      Persistence.load(NumberedState(0), from: storage, schema: NumberedApp.schema))
+    if !state.isWhole { recordViolation("state \(state.number) is a mixture") }
+    if state.number < expected { recordViolation("\(state.number) after \(expected): \(report)") }
+    let number = try NumberedApp.savedNumber(in: database)
+    // If the process was killed before its first save, the app's table is that of the state that the test has replaced.
+    let isBeforeFirstSave = change != .none && state.number <= expected
+    if number != state.number, !isBeforeFirstSave { recordViolation("\(number) in the table, and state \(state.number)") }
+    if let protected {
+      let kept = try database.read { try Data.fetchAll($0, sql: "SELECT data FROM navstore_state") }
+      if !kept.contains(protected) { recordViolation("the unusable contents are gone") }
+    } else if change == .none, !report.isUnchanged {
+      recordViolation("a kill has damaged a generation: \(report)")
+    }
+    newest = max(newest, state.number, number)
+    expected = state.number
+  }
+
+  private mutating func recordViolation(_ text: String) { violations.append("kill \(kills): \(text)") }
+}
