@@ -26,14 +26,16 @@ extension Effect {
     let sender = ServiceContext.current ?? .topLevel
     return run(id: id, cancelInFlight: cancelInFlight, priority: priority) { context in
       let span: any Span = tracer.startSpan(span, context: sender)
-      defer { span.end() }
+      defer {
+        if Task.isCancelled { span.attributes["navstore.cancelled"] = true }
+        span.end()
+      }
       do {
         try await ServiceContext.$current.withValue(span.context) { try await operation(context) }
       } catch {
         if !Task.isCancelled { span.recordError(error) }
         throw error
       }
-      if Task.isCancelled { span.attributes["navstore.cancelled"] = true }
     } catch: { error in
       `catch`(error)
     }

@@ -188,14 +188,14 @@ import Testing
     #expect(start(storage).store.state == NumberedState(2))
   }
 
-  @Test(arguments: [0, 4_096])
-  func `a damaged database is neither used nor changed`(offset: Int) async throws {
+  @Test func `a damaged database is neither used nor changed`() async throws {
     let app = start(try DatabaseStorage(database))
     for number in 1...2 { try await save(number, size: 5_000, app) }
     try await app.persistence.stop()
     let url = URL(fileURLWithPath: folder.path("app.sqlite"))
     var bytes = try Data(contentsOf: url)
-    bytes.replaceSubrange(offset..<offset + 100, with: Data(repeating: 0xFF, count: 100))
+    // The page of the table. A database with a damaged first page cannot be opened.
+    bytes.replaceSubrange(4_096..<4_196, with: Data(repeating: 0xFF, count: 100))
     try bytes.write(to: url)
 
     let damaged = start(try DatabaseStorage(DatabaseQueue(path: url.path)))

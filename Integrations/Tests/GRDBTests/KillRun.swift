@@ -36,7 +36,7 @@ struct KillRun {
     let process = try WriterProcess([
       "write", path, isPool ? "pool" : "queue", "\(newest + 1)", "\(Int.random(in: 10...200_000))",
     ])
-    let numbers = try process.kill(afterLines: .random(in: 0...6), spinning: .random(in: 0...2_000_000))
+    let numbers = try process.kill(afterLines: .random(in: 0...6))
     if folder.size("app.sqlite-journal") > 0 { journals += 1 }
     newest = max(newest, numbers.last ?? 0)
     if let last = numbers.last { expected = max(expected, last) }
@@ -48,9 +48,8 @@ struct KillRun {
     let database = try NumberedApp.open(path, isPool: isPool)
     return try database.write { db in
       let current = try Data.fetchOne(db, sql: "SELECT data FROM navstore_state WHERE slot = 'current'") ?? Data()
-      let previous = try Bool.fetchOne(db, sql: "SELECT 1 FROM navstore_state WHERE slot = 'previous'") ?? false
-      // A state that the previous generation replaces is at most one older.
-      expected = previous ? expected - 1 : 0
+      let previous = try Data.fetchOne(db, sql: "SELECT data FROM navstore_state WHERE slot = 'previous'")
+      expected = Persistence.restored(NumberedState(0), from: previous, schema: NumberedApp.schema).state.number
       switch change {
       case .damaged, .foreign:
         let bytes = change == .foreign ? Data("not ours".utf8) : current.dropLast(.random(in: 1...8))

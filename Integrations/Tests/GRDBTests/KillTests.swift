@@ -33,7 +33,7 @@ import Testing
       var newest = 0
       for _ in 1...50 where separated == 0 {
         let process = try WriterProcess(["split", folder.path("a.sqlite"), "queue", "\(newest + 1)", "10"])
-        newest = try process.kill(afterLines: .random(in: 2...4), spinning: .random(in: 0...2_000_000)).last ?? newest
+        newest = try process.kill(afterLines: .random(in: 3...5)).last ?? newest
         let database = try NumberedApp.open(folder.path("a.sqlite"), isPool: false)
         let state = Persistence.load(
           NumberedState(0), from: try DatabaseStorage(database), schema: NumberedApp.schema

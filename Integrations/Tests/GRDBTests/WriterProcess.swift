@@ -37,19 +37,23 @@ struct WriterProcess: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Kills the process some time after it has printed `count` lines. Blocks the calling thread.
+  /// Kills the process at a random instant of the work that follows its first `count` lines. Blocks the calling thread.
   ///
   /// - Returns: The numbers in all complete lines.
-  func kill(afterLines count: Int, spinning spins: Int) throws -> [Int] {
+  func kill(afterLines count: Int) throws -> [Int] {
     var lines: [String] = []
+    var last = ContinuousClock.now
+    var interval = Duration.milliseconds(100)
     while lines.count < count {
       let line = nextLine()
       if line.isEmpty { break }
       lines.append(line)
+      interval = ContinuousClock.now - last
+      last = .now
     }
-    // The instant of the kill does not depend on the writer's schedule.
-    var spun = 0
-    while spun < spins { spun += 1 }
+    // The next line takes about as long as the last one. The time decides only what the process does when it is killed.
+    let end = last + interval * .random(in: 0...1.5)
+    while ContinuousClock.now < end {}
     kill()
     let rest = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     // An incomplete last line does not count.
