@@ -8,6 +8,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
 ]
 
 let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
@@ -18,7 +19,7 @@ let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distrib
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-// A separate package, so that NavStore has no dependencies: see Docs/Decisions/0048-integrations.md.
+// A separate package, so that NavStore has no dependencies: see Docs/Decisions/0047-integrations.md.
 let package = Package(
   name: "Integrations",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -66,6 +67,7 @@ let package = Package(
       dependencies: [
         "NavStoreServiceLifecycle", "Player", testing, logging,
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ], swiftSettings: settings),
     // The process that the crash tests kill while it writes.
     .executableTarget(

@@ -132,7 +132,7 @@ public final class DatabaseStorage: StateStorage {
   }
 
   /// Runs a function in a transaction that is durable when this method returns.
-  private func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+  private func write(_ body: (Database) throws -> Void) throws {
     try database.writeWithoutTransaction { db in
       // EXTRA also syncs the directory after the rollback journal was deleted, which is what commits the transaction.
       // A `DatabasePool` uses NORMAL, with which a power cut can undo the last transactions.
@@ -141,13 +141,10 @@ public final class DatabaseStorage: StateStorage {
       defer { for (name, value) in before { try? db.execute(sql: "PRAGMA \(name) = \(value)") } }
       for (name, value) in settings { try db.execute(sql: "PRAGMA \(name) = \(value)") }
       if owners != nil { try requireJournal(db) }
-      var result: Result?
       try db.inTransaction(.immediate) {
-        result = try body(db)
+        try body(db)
         return .commit
       }
-      guard let result else { throw DatabaseError(message: "the transaction has no result") }
-      return result
     }
   }
 
@@ -196,8 +193,9 @@ public final class DatabaseStorage: StateStorage {
     /// Moves the generation to the next of the slots `aside-1`, `aside-2`, …, and removes all but the ten newest of
     /// these.
     func quarantine(_ generation: StateGeneration) throws -> String? {
+      var moved: String?
       try storage.write { db in
-        guard try db.tableExists("navstore_state") else { return nil }
+        guard try db.tableExists("navstore_state") else { return }
         let newest =
           try Int.fetchOne(
             db,
@@ -208,14 +206,15 @@ public final class DatabaseStorage: StateStorage {
         try db.execute(
           sql: "UPDATE navstore_state SET slot = ? WHERE name = ? AND slot = ?",
           arguments: [slot, key, generation.rawValue])
-        if db.changesCount == 0 { return nil }
+        if db.changesCount == 0 { return }
+        moved = storage.name(of: slot)
         try db.execute(
           sql: """
             DELETE FROM navstore_state
             WHERE name = ? AND slot LIKE 'aside-%' AND CAST(substr(slot, 7) AS INTEGER) <= ?
             """, arguments: [key, newest + 1 - DatabaseStorage.keptAside])
-        return storage.name(of: slot)
       }
+      return moved
     }
 
     func unfinishedRestores() throws -> Int {

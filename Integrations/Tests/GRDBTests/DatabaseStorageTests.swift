@@ -67,9 +67,9 @@ import Testing
     try await save(1, start(storage))
     for number in 1...12 {
       try await database.write {
-        try $0.execute(sql: "INSERT OR REPLACE INTO navstore_state VALUES ('navigation', 'current', ?)", arguments: [
-          Data("foreign \(number)".utf8)
-        ])
+        try $0.execute(
+          sql: "INSERT OR REPLACE INTO navstore_state VALUES ('navigation', 'current', ?)",
+          arguments: [Data("foreign \(number)".utf8)])
       }
       _ = Persistence.load(NumberedState(0), from: storage, schema: NumberedApp.schema)
     }
@@ -90,9 +90,12 @@ import Testing
     #expect(start(try DatabaseStorage(database, name: "window/2")).store.state == NumberedState(2))
   }
 
-  @Test func `a second persistence is refused until the first one is stopped`() async throws {
+  @Test(arguments: ["app.sqlite", "link.sqlite"])
+  func `a second persistence is refused until the first one is stopped`(name: String) async throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.sqlite"), withDestinationPath: folder.path("app.sqlite"))
     let first = start(try DatabaseStorage(database))
-    let second = start(try DatabaseStorage(DatabaseQueue(path: folder.path("app.sqlite"))))
+    let second = start(try DatabaseStorage(DatabaseQueue(path: folder.path(name))))
     try await save(1, first)
     await #expect(throws: NavStore.PersistenceError.self) { try await save(2, second) }
     #expect(start(try DatabaseStorage(database)).store.state == NumberedState(1))
@@ -101,7 +104,7 @@ import Testing
     #expect(start(try DatabaseStorage(database)).store.state == NumberedState(3))
   }
 
-  @Test func `after discard, no byte of the state is in the file`() async throws {
+  @Test func `after discard, neither a byte of the state nor a lock file is left`() async throws {
     let app = start(try DatabaseStorage(database))
     try await save(1, size: 10_000, app)
     let letters = Data("bbbbbbbbbbbbbbbb".utf8)
@@ -110,6 +113,7 @@ import Testing
     try await app.persistence.discard()
     #expect(try slots() == [])
     #expect(try Data(contentsOf: url).range(of: letters) == nil)
+    #expect(folder.names == ["app.sqlite"])
   }
 
   // MARK: - The app's own data

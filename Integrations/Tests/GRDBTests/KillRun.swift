@@ -31,8 +31,8 @@ struct KillRun {
   /// Kills a process while it saves, and checks the database that it leaves.
   mutating func kill() throws {
     kills += 1
-    let change = kills > 2 ? Change.allCases.randomElement() ?? .none : .none
-    let protected = try apply(change)
+    var change = Change.allCases.randomElement() ?? .none
+    let protected = try apply(&change)
     let process = try WriterProcess([
       "write", path, isPool ? "pool" : "queue", "\(newest + 1)", "\(Int.random(in: 10...200_000))",
     ])
@@ -43,11 +43,17 @@ struct KillRun {
     try check(change, protected)
   }
 
-  private mutating func apply(_ change: Change) throws -> Data? {
+  /// Makes a change, if there is a current generation, and returns the bytes that must survive.
+  private mutating func apply(_ change: inout Change) throws -> Data? {
     if change == .none { return nil }
     let database = try NumberedApp.open(path, isPool: isPool)
     return try database.write { db in
-      let current = try Data.fetchOne(db, sql: "SELECT data FROM navstore_state WHERE slot = 'current'") ?? Data()
+      guard try db.tableExists("navstore_state"),
+        let current = try Data.fetchOne(db, sql: "SELECT data FROM navstore_state WHERE slot = 'current'")
+      else {
+        change = .none
+        return nil
+      }
       let previous = try Data.fetchOne(db, sql: "SELECT data FROM navstore_state WHERE slot = 'previous'")
       expected = Persistence.restored(NumberedState(0), from: previous, schema: NumberedApp.schema).state.number
       switch change {
@@ -55,7 +61,7 @@ struct KillRun {
         let bytes = change == .foreign ? Data("not ours".utf8) : current.dropLast(.random(in: 1...8))
         try db.execute(
           sql: "UPDATE navstore_state SET data = ? WHERE slot = 'current'", arguments: [bytes])
-        return current.isEmpty ? nil : bytes
+        return bytes
       default:
         try db.execute(sql: "DELETE FROM navstore_state WHERE slot = 'current'")
         return nil
@@ -75,7 +81,9 @@ struct KillRun {
     let number = try NumberedApp.savedNumber(in: database)
     // If the process was killed before its first save, the app's table is that of the state that the test has replaced.
     let isBeforeFirstSave = change != .none && state.number <= expected
-    if number != state.number, !isBeforeFirstSave { recordViolation("\(number) in the table, and state \(state.number)") }
+    if number != state.number, !isBeforeFirstSave {
+      recordViolation("\(number) in the table, and state \(state.number)")
+    }
     if let protected {
       let kept = try database.read { try Data.fetchAll($0, sql: "SELECT data FROM navstore_state") }
       if !kept.contains(protected) { recordViolation("the unusable contents are gone") }

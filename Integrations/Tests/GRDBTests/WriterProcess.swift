@@ -88,6 +88,9 @@ final class TemporaryFolder: Sendable {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
+  /// The names of the files, sorted.
+  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
+
   /// The size of the file, or 0.
   func size(_ name: String) -> Int { (try? Data(contentsOf: url.appendingPathComponent(name)))?.count ?? 0 }
 }

@@ -101,12 +101,13 @@ import Testing
     #expect(try entry.metadata == ["generation": "previous", "losses": "0", "isUnchanged": "false"])
   }
 
-  @Test(arguments: [
-    ("player://songs/secret", ["result": "parameter", "pattern": "songs/:id", "cause": "id"]),
-    ("secret://songs/1", ["result": "unknownScheme"]),
-    ("player://secret", ["result": "notFound"]),
-    ("player://songs/%", ["result": "malformed"]),
-  ] as [(String, Logger.Metadata)])
+  @Test(
+    arguments: [
+      ("player://songs/secret", ["result": "parameter", "pattern": "songs/:id", "cause": "id"]),
+      ("secret://songs/1", ["result": "unknownScheme"]),
+      ("player://secret", ["result": "notFound"]),
+      ("player://songs/%", ["result": "malformed"]),
+    ] as [(String, Logger.Metadata)])
   func `a link that does not open is logged without the URL`(url: String, metadata: Logger.Metadata) async throws {
     let error = #expect(throws: LinkError.self) { try links.parse(url) }
     log().log(try #require(error))

@@ -1,20 +1,20 @@
-public import GRDB
-public import NavStore
-public import NavStoreGRDB
+package import GRDB
+package import NavStore
+package import NavStoreGRDB
 
 /// A state whose text depends only on its number and its length, so that a mixture of two states is detected.
-public struct NumberedState: Codable, Equatable, Sendable {
-  public private(set) var number: Int
+package struct NumberedState: Codable, Equatable, Sendable {
+  package private(set) var number: Int
   private var text: String
 
   /// Creates the state of a number with `size` letters.
-  public init(_ number: Int, size: Int = 1) {
+  package init(_ number: Int, size: Int = 1) {
     self.number = number
     text = String(repeating: Self.letter(of: number), count: size)
   }
 
   /// Whether the text is that of the number.
-  public var isWhole: Bool { text.allSatisfy { "\($0)" == Self.letter(of: number) } }
+  package var isWhole: Bool { text.allSatisfy { "\($0)" == Self.letter(of: number) } }
 
   private static func letter(of number: Int) -> String {
     String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
@@ -22,11 +22,11 @@ public struct NumberedState: Codable, Equatable, Sendable {
 }
 
 /// An app that saves numbered states, and the number of the state in a table of its own.
-public enum NumberedApp {
-  public static let schema = StateSchema(version: 3)
+package enum NumberedApp {
+  package static let schema = StateSchema(version: 3)
 
   /// Opens the database of the app.
-  public static func open(_ path: String, isPool: Bool) throws -> any DatabaseWriter {
+  package static func open(_ path: String, isPool: Bool) throws -> any DatabaseWriter {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     return isPool
@@ -35,17 +35,17 @@ public enum NumberedApp {
   }
 
   /// Returns a storage that saves the number of each state in the transaction of the state.
-  public static func storage(in database: any DatabaseWriter) throws -> DatabaseStorage {
+  package static func storage(in database: any DatabaseWriter) throws -> DatabaseStorage {
     try DatabaseStorage(database, saving: NumberedState(0), schema: schema) { try saveNumber(of: $1, in: $0) }
   }
 
-  public static func saveNumber(of state: NumberedState, in db: Database) throws {
+  package static func saveNumber(of state: NumberedState, in db: Database) throws {
     try db.execute(sql: "CREATE TABLE IF NOT EXISTS latest (id INTEGER PRIMARY KEY, number INTEGER NOT NULL)")
     try db.execute(sql: "INSERT OR REPLACE INTO latest VALUES (1, ?)", arguments: [state.number])
   }
 
   /// Returns the number in the app's own table, or 0.
-  public static func savedNumber(in database: any DatabaseWriter) throws -> Int {
+  package static func savedNumber(in database: any DatabaseWriter) throws -> Int {
     try database.read { db in
       guard try db.tableExists("latest") else { return 0 }
       return try Int.fetchOne(db, sql: "SELECT number FROM latest") ?? 0
@@ -53,7 +53,7 @@ public enum NumberedApp {
   }
 
   /// Creates a store whose actions are its next states.
-  public static func store(_ state: NumberedState) -> Store<NumberedState, NumberedState> {
+  package static func store(_ state: NumberedState) -> Store<NumberedState, NumberedState> {
     Store(
       initialState: state,
       reducer: Reduce { state, next in

@@ -50,7 +50,7 @@ import Tracing
     let store = AppStore(initialState: .start, reducer: NavigationReducer())
     let visits = store.screenVisits { $0 }
     let tracing = Task { await ScreenSpans(session: "1", tracer: tracer).trace(visits) }
-    while tracer.activeSpans.isEmpty { await Task.yield() }
+    try #require(await eventually { !tracer.activeSpans.isEmpty })
     tracing.cancel()
     await tracing.value
     #expect(tracer.activeSpans.isEmpty)
@@ -68,9 +68,14 @@ import Tracing
         switch action {
         case .begin:
           return .run(span: "load", tracer: tracer) { context in
-            await tracer.withSpan("request") { _ in context.send(.loaded) }
+            tracer.withSpan("request") { _ in context.send(.loaded) }
           }
-        case .fail: return .run(span: "load", tracer: tracer) { _ in throw Failure() } catch: { _ in .loaded }
+        case .fail:
+          return .run(span: "load", tracer: tracer) { _ in
+            throw Failure()
+          } catch: { _ in
+            .loaded
+          }
         case .wait:
           return .run(span: "load", tracer: tracer, id: "load") { try await $0.sleep(for: .seconds(1)) }
         case .cancel: return .cancel(id: "load")
@@ -110,7 +115,7 @@ import Tracing
     store.send(.wait)
     await clock.sleepers(atLeast: 1)
     store.send(.cancel)
-    while tracer.finishedSpans.isEmpty { await Task.yield() }
+    try #require(await eventually { !tracer.finishedSpans.isEmpty })
     let span = try #require(tracer.finishedSpans.first)
     #expect(span.errors.isEmpty)
     #expect(span.attributes.get("navstore.cancelled") == true)
