@@ -12,7 +12,7 @@ import RegexBuilder
 
   static func main() throws {
     let listed = try foldersListed(in: "Docs/Architecture.md")
-    let files = try swiftFiles(in: ["Sources", "Tests/NavStoreTests"])
+    let files = try swiftFiles(in: ["Sources", "Tests/NavStoreTests", "Integrations/Sources"])
     let paths = files.map(\.path) + (try scripts(in: "Sources"))
     var problems = problemsOfFolders(files.map(\.folder))
     problems += try missingFiles(of: "Docs/Architecture.md", among: paths)

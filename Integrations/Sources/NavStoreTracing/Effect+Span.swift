@@ -2,7 +2,21 @@ public import NavStore
 public import Tracing
 
 extension Effect {
-  /// Returns an effect that runs asynchronous work in a span.
+  /// Returns an effect that runs asynchronous work in a span; see
+  /// ``run(span:tracer:id:cancelInFlight:priority:operation:catch:)``.
+  public static func run(
+    span: String, tracer: any Tracer = InstrumentationSystem.tracer, id: (any Hashable & Sendable)? = nil,
+    cancelInFlight: Bool = false, priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (EffectContext<Action>) async throws(CancellationError) -> Void
+  ) -> Effect {
+    run(span: span, tracer: tracer, id: id, cancelInFlight: cancelInFlight, priority: priority) {
+      try await operation($0)
+    } catch: { _ in
+      nil
+    }
+  }
+
+  /// Returns an effect that runs asynchronous work in a span, and converts errors of the work to actions.
   ///
   /// The span is a child of the span in which the action was sent. In the work, the span is current, so that requests
   /// of the work, and the actions that it sends, belong to the same trace. If the work is cancelled, the span has the
@@ -20,7 +34,7 @@ extension Effect {
     span: String, tracer: any Tracer = InstrumentationSystem.tracer, id: (any Hashable & Sendable)? = nil,
     cancelInFlight: Bool = false, priority: TaskPriority? = nil,
     operation: @escaping @Sendable (EffectContext<Action>) async throws -> Void,
-    catch: @escaping @Sendable (any Error) -> Action? = { _ in nil }
+    catch: @escaping @Sendable (any Error) -> Action?
   ) -> Effect {
     // A reducer runs in the task of the sender, so this is the sender's context.
     let sender = ServiceContext.current ?? .topLevel
@@ -36,8 +50,8 @@ extension Effect {
         if !Task.isCancelled { span.recordError(error) }
         throw error
       }
-    } catch: { error in
-      `catch`(error)
+    } catch: {
+      `catch`($0)
     }
   }
 }

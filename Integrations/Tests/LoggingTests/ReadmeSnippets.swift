@@ -13,7 +13,7 @@ struct LoggedApp {
 
   init(logger: Logger, storage: any StateStorage) {
     // snippet: integration log
-    let log = NavigationLog(logger)
+    let log = NavigationLogger(logger)
     let restored = Persistence.load(AppState.start, from: storage)
     log.log(restored.report)
     let store = Store(

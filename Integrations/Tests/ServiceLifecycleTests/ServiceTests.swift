@@ -40,6 +40,23 @@ import Testing
     #expect(persistence.status.phase == .stopped)
   }
 
+  @Test func `the services save and record while they run`() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).navlog").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let recorder = try ActionLogRecorder(of: store, schema: ActionLogSchema(), to: path)
+    let persistence = Persistence(of: store, to: storage, debounce: .zero)
+    try await testGracefulShutdown { shutdown in
+      async let saving: Void = PersistenceService(persistence).run()
+      async let recording: Void = RecorderService(recorder).run()
+      store.send(.push(.song(1)))
+      #expect(await eventually { persistence.status.writes == 1 })
+      #expect(await eventually { recorder.status.recorded == 1 })
+      shutdown.triggerGracefulShutdown()
+      try await saving
+      try await recording
+    }
+  }
+
   @Test func `a shutdown reports that the last changes were not saved`() async throws {
     storage.inject(.fail, at: .writes)
     await #expect(throws: PersistenceError.self) {

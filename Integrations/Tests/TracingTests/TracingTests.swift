@@ -77,7 +77,9 @@ import Tracing
             .loaded
           }
         case .wait:
-          return .run(span: "load", tracer: tracer, id: "load") { try await $0.sleep(for: .seconds(1)) }
+          return .run(span: "load", tracer: tracer, id: "load") { context throws(CancellationError) in
+            try await context.sleep(for: .seconds(1))
+          }
         case .cancel: return .cancel(id: "load")
         case .loaded:
           loaded += 1

@@ -3,7 +3,8 @@ import Testing
 
 /// Every Swift block of the documentation is a region of a file in this folder, which compiles and runs in the tests,
 /// in `Tests/NavStoreTests/Scenarios`, or in `Tests/AppleDeclarations/SwiftUI` or `Examples/Shop`, which
-/// `.ci/typecheck-apple` type-checks. That includes DocC's pages and the comments of the sources.
+/// `.ci/typecheck-apple` type-checks, or in `Integrations/Tests`, which `.ci/run` runs. That includes DocC's pages and
+/// the comments of the sources.
 ///
 /// A region is the text between `// snippet: main` and `// end`. A block of a page names its regions in a comment
 /// before it, `<!-- snippet: imports, main -->`. With `NAVSTORE_UPDATE=1` these blocks are written anew from their
@@ -140,7 +141,8 @@ import Testing
       let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
       return names.sorted().map { folder.appending(path: $0) }
     }
-    return [root.appending(path: "README.md"), root.appending(path: "CONTRIBUTING.md")] + pages
+    let readmes = ["README.md", "CONTRIBUTING.md", "Integrations/README.md"].map { root.appending(path: $0) }
+    return readmes + pages
   }
 
   static func blocks(of document: URL) throws -> [Block] {
@@ -180,9 +182,11 @@ import Testing
 
   /// The sources of the products.
   static func sources() throws -> [URL] {
-    let folder = root.appending(path: "Sources")
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
-      .map { folder.appending(path: $0) }
+    try ["Sources", "Integrations/Sources"].flatMap { folder in
+      let folder = root.appending(path: folder)
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
+        .map { folder.appending(path: $0) }
+    }
   }
 
   /// The Swift blocks in the documentation comments of a source.
@@ -215,6 +219,7 @@ import Testing
       URL(filePath: #filePath).deletingLastPathComponent(), root.appending(path: "Tests/AppleDeclarations/SwiftUI"),
       root.appending(path: "Examples/Shop/App"), root.appending(path: "Examples/Shop/Sources"),
       root.appending(path: "Examples/Shop/UITests"), root.appending(path: "Tests/NavStoreTests/Scenarios"),
+      root.appending(path: "Integrations/Tests"),
     ]
     let files = try folders.flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }

@@ -5,7 +5,7 @@ public import NavStore
 /// A logger of what happens in a navigation: transactions, mistakes, restored states and links that do not open.
 ///
 /// By default, messages contain the names of actions, patterns and rules, and no values: no routes, no URLs, no texts.
-public struct NavigationLog: Sendable {
+public struct NavigationLogger: Sendable {
   /// What messages contain of the app's values.
   public enum Values: Sendable {
     /// Nothing.

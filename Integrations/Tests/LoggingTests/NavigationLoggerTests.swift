@@ -8,13 +8,13 @@ import Player
 import Testing
 
 /// What is logged, read from the in-memory handler of swift-log.
-@Suite struct NavigationLogTests {
+@Suite struct NavigationLoggerTests {
   private let handler = InMemoryLogHandler()
 
-  private func log(_ values: NavigationLog.Values = .omitted) -> NavigationLog {
+  private func log(_ values: NavigationLogger.Values = .omitted) -> NavigationLogger {
     var logger = Logger(label: "test") { _ in handler }
     logger.logLevel = .trace
-    return NavigationLog(logger, values: values)
+    return NavigationLogger(logger, values: values)
   }
 
   private var entry: InMemoryLogHandler.Entry {
@@ -31,7 +31,7 @@ import Testing
       })
   }
 
-  private func logged(_ actions: [AppAction], _ log: NavigationLog) async throws -> InMemoryLogHandler.Entry {
+  private func logged(_ actions: [AppAction], _ log: NavigationLogger) async throws -> InMemoryLogHandler.Entry {
     var store: Store<AppState, AppAction>? = store()
     let transactions = try #require(store?.transactions)
     store?.send(actions, origin: .deepLink)
