@@ -132,7 +132,7 @@ extension LoggedState {
     let now = screen.map { "leads to \($0)" } ?? "does not change the navigation"
     guard let recorded else { return "\(start) \(now)" }
     let recordedScreen = before.kindOfChange(to: recorded)
-    if let screen, screen == recordedScreen { return "\(start) \(now); it led to a different state" }
+    if screen == recordedScreen { return "\(start) \(now); it led to a different state" }
     return "\(start) \(now); it " + (recordedScreen.map { "led to \($0)" } ?? "did not change the navigation")
   }
 

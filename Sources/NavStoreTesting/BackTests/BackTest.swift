@@ -18,9 +18,8 @@ public import NavStore
 ///
 /// Each session is replayed up to its first difference from the recorded states. If you pass the reducer of the
 /// recording as `original`, the differences are those that a user sees, and each names what the action led to before.
-/// Differences are of the same kind if
-/// the actions have the same names, and lead from the same kind of screen to the same kind of screen, whatever values
-/// the routes contain.
+/// Differences are of the same kind if the actions have the same names, and lead from the same kind of screen to the
+/// same kind of screen, whatever values the routes contain.
 public struct BackTest: Sendable {
   /// A kind of difference, and the sessions that have it as their first difference.
   public struct Difference: Sendable {
