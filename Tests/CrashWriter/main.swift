@@ -13,7 +13,8 @@
 //   CrashWriter fly <path> --from <seed>
 //     Writes the log of the session before to <path>.attached, and prints 0, 0, 0. Then records with a flight recorder
 //     and short pauses, without flushes. Before each pause, prints three numbers: how many transactions the recorder has
-//     written, how many were sent, and the time in nanoseconds.
+//     written, how many were sent, and the time in nanoseconds. Sometimes waits until everything is written, forever if
+//     the recorder does not write by itself.
 //   CrashWriter steps <path>
 //     Performs the steps that it reads from standard input, and prints a line for each step:
 //       send <count>   sends `count` actions, and prints `sent <number>`
@@ -151,6 +152,9 @@ func fly(_ path: String, seed: Int) async throws {
   while true {
     let time = DispatchTime.now().uptimeNanoseconds
     FileHandle.standardOutput.write(Data("\(recorder.status.recorded)\n\(store.revision)\n\(time)\n".utf8))
+    if number % 8 == 0 {
+      while recorder.status.recorded < store.revision { await Task.yield() }
+    }
     try await Task.sleep(for: .milliseconds(number % 6))
     for _ in 0...number % 7 { store.send(next(&number)) }
   }

@@ -67,7 +67,7 @@ import Testing
     if TestEnvironment.isLong { #expect(outcome.flushed > 0 && outcome.unflushed > 0, "\(outcome), seed \(seed)") }
   }
 
-  @Test func `the log that is attached after a crash has what was written, and all but the last 50 milliseconds`()
+  @Test func `the log that is attached after a crash has everything that the process knew to be written`()
     async throws
   {
     let kills = TestEnvironment.isLong ? 500 : 5
@@ -118,9 +118,9 @@ import Testing
     }
     #expect(outcome.violations == [], "seed \(seed)")
     if TestEnvironment.isLong {
+      // How much is missing depends on the machine: `late` kills are those without a transaction of 50 ms before.
       print("Flight recorder: \(kills) kills, \(outcome)")
-      // A busy machine can stop a process for longer.
-      #expect(outcome.late <= kills / 50 && outcome.rotated > 0, "\(outcome), seed \(seed)")
+      #expect(outcome.rotated > 0, "\(outcome), seed \(seed)")
     }
   }
 
