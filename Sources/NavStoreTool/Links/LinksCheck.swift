@@ -38,7 +38,7 @@ struct LinksCheck {
       }
       if checked == before {
         try output.flush()
-        Descriptor.report("\(file) contains no links.")
+        Descriptor.report("\(TextFile.name(of: file)) contains no links.")
         status = .dataError
       }
     }
@@ -52,21 +52,21 @@ struct LinksCheck {
 
   /// Returns the reason why the file cannot be checked, or `nil` after its end.
   private mutating func check(_ path: String) throws -> (description: String, status: ExitStatus)? {
-    let isInput = path == "-"
+    let (isInput, name) = (path == "-", TextFile.name(of: path))
     let file = Descriptor(number: isInput ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))
     defer { if !isInput, file.number >= 0 { file.close() } }
     var scanner = LinkListScanner(column: column.map { .named($0) } ?? (Self.isTable(path) ? .automatic : nil))
     do {
       while true {
         guard file.number >= 0, let bytes = file.read() else {
-          return ("the list \(path) cannot be read: \(Descriptor.lastError).", .noInput)
+          return ("\(name) cannot be read: \(Descriptor.lastError).", .noInput)
         }
         if bytes.isEmpty { break }
-        try scanner.scan(bytes) { try check($0, in: path) }
+        try scanner.scan(bytes) { try check($0, in: name) }
       }
-      try scanner.finish { try check($0, in: path) }
+      try scanner.finish { try check($0, in: name) }
     } catch let problem as ListProblem {
-      return ("\(path) \(problem).", .dataError)
+      return ("\(name) \(problem).", .dataError)
     }
     return nil
   }

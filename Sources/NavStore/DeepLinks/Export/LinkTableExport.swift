@@ -83,11 +83,27 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     self.links = links
   }
 
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    schemes = try values.decode([String].self, forKey: .schemes)
+    hosts = try values.decode([String].self, forKey: .hosts)
+    options = try values.decodeIfPresent(LinkOptions.self, forKey: .options) ?? EarlierOptions(from: decoder).options
+    links = try values.decode([Link].self, forKey: .links)
+    excludedFragments = try values.decodeIfPresent([String].self, forKey: .excludedFragments) ?? []
+  }
+
   func parsed() throws(DeclarationError) -> [(link: Link, syntax: PatternSyntax)] {
     var parsed: [(link: Link, syntax: PatternSyntax)] = []
     for link in links { parsed.append((link, try PatternSyntax(link.pattern))) }
     return parsed
   }
+}
+
+/// What an export of an earlier version contains instead of options.
+private struct EarlierOptions: Decodable {
+  let ignoresCase: Bool?
+
+  var options: LinkOptions { LinkOptions(ignoresCase: ignoresCase ?? false) }
 }
 
 /// One of the possible paths of a pattern. Each part that may be absent is either included or left out.

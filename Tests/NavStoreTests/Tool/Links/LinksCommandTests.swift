@@ -106,8 +106,8 @@ import Testing
     #expect((result.status, result.errors) == (1, ""))
     #expect(
       result.output == """
-        -:2: shop://item/x: The URL matches "item/:id" except for id: expected an integer, found "x" (at byte 12).
-        -:4: https://other.example/: The host "other.example" is unknown. The app's hosts: shop.example.
+        standard input:2: shop://item/x: The URL matches "item/:id" except for id: expected an integer, found "x" (at byte 12).
+        standard input:4: https://other.example/: The host "other.example" is unknown. The app's hosts: shop.example.
         3 links: 1 open, 2 do not.
 
         """)
@@ -126,12 +126,12 @@ import Testing
     #expect((result.status, result.errors) == (0, ""))
     #expect(
       result.output == """
-        -:1: shop://item/7?utm_source=x: opens "item/:id"
-        -:2: shop://goods/7: opens "goods/:id"
-        -:3: shop://size/small: opens "size/:size"
-        -:4: shop://page/3: opens "page/:page" if the app agrees that page is an integer from 1 to 9
-        -:5: shop://search?q=a%20b&tag=6BA7B810-9DAD-11D1-80B4-00C04FD430C8: opens "search?q=:q&tag=:tags"
-        -:6: shop://debug?on: opens "debug?on=:on"
+        standard input:1: shop://item/7?utm_source=x: opens "item/:id"
+        standard input:2: shop://goods/7: opens "goods/:id"
+        standard input:3: shop://size/small: opens "size/:size"
+        standard input:4: shop://page/3: opens "page/:page" if the app agrees that page is an integer from 1 to 9
+        standard input:5: shop://search?q=a%20b&tag=6BA7B810-9DAD-11D1-80B4-00C04FD430C8: opens "search?q=:q&tag=:tags"
+        standard input:6: shop://debug?on: opens "debug?on=:on"
         6 links: 6 open, 0 do not. The app decides about 1 that open.
 
         """)
@@ -151,11 +151,36 @@ import Testing
     #expect(!result.output.contains("\u{1B}"))
   }
 
+  /// The table of an earlier version has neither options nor parameters.
+  @Test(arguments: [("true", "3 links: 2 open, 1 do not."), ("false", "3 links: 1 open, 2 do not.")])
+  func `a table that an earlier version has exported is read`(ignoresCase: String, summary: String) async throws {
+    let folder = try TemporaryDirectory()
+    let table = """
+      {"schemes":["shop"],"hosts":["shop.example"],"ignoresCase":\(ignoresCase),"excludedFragments":[],"links":[\
+      {"pattern":"item/:id","isInternal":false,"optional":[],"restricted":["id"],"nonempty":["id"]}]}
+      """
+    try Data(table.utf8).write(to: URL(fileURLWithPath: folder.path("table.json")))
+    let result = try await ToolProcess.run(
+      ["links", "check", "--table", folder.path("table.json"), "-"],
+      input: "shop://item/7\nshop:///ITEM/7\nshop://basket\n")
+    #expect((result.status, result.errors) == (1, ""))
+    #expect(result.output.hasSuffix("\n\(summary)\n"))
+  }
+
+  @Test func `an option that a table lacks has its default`() throws {
+    let json = #"{"schemes":["shop"],"hosts":[],"links":[]}"#
+    let export = try JSONDecoder().decode(LinkTableExport.self, from: Data(json.utf8))
+    var expected = LinkTableExport(hosts: [], links: [])
+    expected.schemes = ["shop"]
+    #expect(export == expected)
+    #expect(try JSONDecoder().decode(LinkTableExport.self, from: JSONEncoder().encode(export)) == expected)
+  }
+
   @Test(arguments: [
-    (["--column", "2"], "a,b\n1,2\n", 1, "-:2: 2: No link matches the URL.\n1 link: 0 open, 1 do not.\n", ""),
-    (["--column", "x"], "a,b\n", 65, "", "- has no column \"x\". Its columns: a, b.\n"),
-    ([], "\n \n", 65, "", "- contains no links.\n"),
-    (["/nowhere"], "", 66, "", "the list /nowhere cannot be read: No such file or directory (error 2).\n"),
+    (["--column", "2"], "a,b\n1,2\n", 1, "standard input:2: 2: No link matches the URL.\n1 link: 0 open, 1 do not.\n", ""),
+    (["--column", "x"], "a,b\n", 65, "", "standard input has no column \"x\". Its columns: a, b.\n"),
+    ([], "\n \n", 65, "", "standard input contains no links.\n"),
+    (["/nowhere"], "", 66, "", "/nowhere cannot be read: No such file or directory (error 2).\n"),
   ])
   func `a list that cannot be checked has a status of its own`(
     arguments: [String], list: String, status: Int32, output: String, errors: String
