@@ -1,6 +1,13 @@
 internal import NavStore
 
 package struct TestSource {
+  /// What a log contains of the state that a test expects.
+  package enum Recorded {
+    case state(LoggedState)
+    /// The hexadecimal digits of the fingerprint.
+    case fingerprint(String)
+  }
+
   private let rules: NavigationRules<JSONText, JSONText>
   private let types: String
 
@@ -10,7 +17,7 @@ package struct TestSource {
   }
 
   package func source(
-    _ transactions: [(number: Int, actions: [LoggedAction])], from initial: LoggedState, to recorded: LoggedState
+    _ transactions: [(number: Int, actions: [LoggedAction])], from initial: LoggedState, to recorded: Recorded
   ) -> String {
     let first = transactions.first?.number ?? 0
     let last = transactions.last?.number ?? 0
@@ -18,14 +25,36 @@ package struct TestSource {
       named: first == last
         ? "transaction \(first) of a recorded session leads to the recorded state"
         : "transactions \(first) to \(last) of a recorded session lead to the recorded state",
-      from: Self.literal(initial), transactions.flatMap { Self.send($0.actions) }, to: Self.literal(recorded))
+      from: Self.literal(initial), transactions.flatMap { Self.send($0.actions) }, expecting: expectation(recorded))
   }
 
   var template: String {
-    source(named: "{{name}}", from: "{{initial}}", ["{{actions}}"], to: "{{recorded}}")
+    source(named: "{{name}}", from: "{{initial}}", ["{{actions}}"], expecting: equality("{{recorded}}"))
   }
 
-  private func source(named name: String, from initial: String, _ actions: [String], to recorded: String) -> String {
+  private func expectation(_ recorded: Recorded) -> [String] {
+    switch recorded {
+    case .state(let state): equality(Self.literal(state))
+    case .fingerprint(let digits):
+      [
+        "let schema = ActionLogSchema<NavigationState\(types), NavigationAction\(types)>()",
+        "#expect(try schema.fingerprint(of: store.state) == \"\(digits)\")",
+      ]
+    }
+  }
+
+  private func equality(_ literal: String) -> [String] {
+    [
+      "let recorded: NavigationState\(types) = try decoded(",
+      "  \(literal)",
+      ")",
+      "expectNoDifference(store.state, recorded)",
+    ]
+  }
+
+  private func source(
+    named name: String, from initial: String, _ actions: [String], expecting expectation: [String]
+  ) -> String {
     let lines =
       [
         "func decoded<Value: Decodable>(_ text: String) throws -> Value {",
@@ -38,12 +67,7 @@ package struct TestSource {
       ] + ruleLines + [
         "let store = TestStore(initialState: initial, reducer: NavigationReducer(rules: rules))",
         "store.exhaustivity = .off",
-      ] + actions + [
-        "let recorded: NavigationState\(types) = try decoded(",
-        "  \(recorded)",
-        ")",
-        "expectNoDifference(store.state, recorded)",
-      ]
+      ] + actions + expectation
     return """
       // Imports: Foundation, NavStore, NavStoreTesting, Testing.
       @Test func `\(name)`() throws {

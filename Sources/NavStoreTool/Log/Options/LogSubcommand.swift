@@ -54,8 +54,8 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .test:
       """
       Writes the transactions of a log as a test that uses TestStore. The test ends at the first divergence, and expects
-      the recorded state, so it fails. Without a divergence, it ends in the last recorded state, and passes. --minimize
-      leaves out each action that is not needed to get there.
+      the recorded state or its fingerprint, so it fails. Without a divergence, it ends in the last recorded state, and
+      passes. --minimize leaves out each action that is not needed to get there.
       """
     case .backtest:
       """

@@ -8,11 +8,9 @@ struct TransactionRange {
   /// The number of the last transaction before the range.
   var start: Int
   var initial: LoggedState
-  /// The recorded state after the last transaction or, if the log does not contain that state, the state of the replay.
-  var recorded: LoggedState
-  /// Whether `recorded` is the recorded state; `false` if the recorded state differs from the state of the replay and
-  /// is not in the log.
-  private(set) var hasRecordedState = true
+  /// The recorded state after the last transaction. The fingerprint of that state, if it differs from the state of the
+  /// replay and is not in the log.
+  var recorded: TestSource.Recorded
   /// Whether the last transaction leads to another state than in the recording.
   private(set) var isDivergent = false
 
@@ -38,15 +36,15 @@ struct TransactionRange {
         output.countEvent()
         switch event {
         case .began(let header, let state?) where range == nil || header.number == 0:
-          range = TransactionRange(start: header.number, initial: state, recorded: state)
+          range = TransactionRange(start: header.number, initial: state, recorded: .state(state))
         case .transaction(let transaction):
           guard transaction.number >= first, range != nil else {
             range = TransactionRange(
-              start: transaction.number, initial: transaction.state, recorded: transaction.state)
+              start: transaction.number, initial: transaction.state, recorded: .state(transaction.state))
             return
           }
           range?.transactions.append((transaction.number, transaction.actions))
-          range?.recorded = transaction.state
+          range?.recorded = .state(transaction.state)
           let count = range?.transactions.count ?? 0
           if let last {
             // Several transactions are removed together, because the rest of the list is moved each time.
@@ -55,7 +53,7 @@ struct TransactionRange {
             throw TooLong()
           }
         case .replaced(let number, _, _, let state), .resumed(let number, _, let state):
-          range = TransactionRange(start: number, initial: state, recorded: state)
+          range = TransactionRange(start: number, initial: state, recorded: .state(state))
         case .gap: range = nil
         case .began, .diverged, .mark, .skipped, .undecodable, .damaged, .end: break
         }
@@ -70,14 +68,13 @@ struct TransactionRange {
     if let divergence = report.allDivergences.first.first, divergence.number == range.transactions.last?.number {
       // The nearest recorded state is usable only if it was recorded after this transaction and not after a later one.
       let recorded = divergence.nearest.flatMap { $0.number == divergence.number ? $0.recorded : nil }
-      range.recorded = recorded ?? divergence.state
-      range.hasRecordedState = recorded != nil
+      range.recorded = recorded.map(TestSource.Recorded.state) ?? .fingerprint(divergence.expected.description)
       range.isDivergent = true
     }
     self = range
   }
 
-  private init(start: Int, initial: LoggedState, recorded: LoggedState) {
+  private init(start: Int, initial: LoggedState, recorded: TestSource.Recorded) {
     self.start = start
     self.initial = initial
     self.recorded = recorded

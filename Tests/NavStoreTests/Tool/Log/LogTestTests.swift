@@ -56,6 +56,31 @@ import Testing
       result.output.contains("  let recorded: NavigationState<T, Route> = try decoded(\n    #\"\(recorded)\"#\n  )"))
   }
 
+  @Test func `a test expects the fingerprint of a recorded state that the log does not contain`() async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.log("test", "--back-rule=none", "--tab-type=T", "--route-type=R", "sample.navlog")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        navtool: transaction 2 led to a state that differs from the recorded state, of which the log contains only the \
+        fingerprint. So the test compares fingerprints.
+
+        """)
+    #expect(result.output.contains("func `transactions 1 to 2 of a recorded session lead to the recorded state`"))
+    // The state of the recording has this fingerprint with the schema of the test.
+    let navigation = NavigationReducer<AppTab, Route>(rules: SampleLog.rules)
+    let state = try ActionLog(path: sample.path).state(after: 2, SampleLog.Schema(), reducer: navigation)
+    let fingerprint = try ActionLogSchema<SampleLog.State, SampleLog.Action>().fingerprint(of: state)
+    #expect(
+      result.output.hasSuffix(
+        """
+          let schema = ActionLogSchema<NavigationState<T, R>, NavigationAction<T, R>>()
+          #expect(try schema.fingerprint(of: store.state) == "\(fingerprint)")
+        }
+
+        """))
+  }
+
   @Test func `the last transactions are those of the range that ends with them`() async throws {
     let sample = try await SampleLog(options: ActionLogOptions(stateInterval: 1))
     for count in [1, 2, 3, 5, 8] {
