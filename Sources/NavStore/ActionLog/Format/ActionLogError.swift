@@ -22,6 +22,10 @@ public struct ActionLogError: Error, Equatable, Sendable, CustomStringConvertibl
     Self("The path \"\(path)\" does not end in the name of a file. Add a name, for example session.navlog.")
   }
 
+  package static func notAFile(_ path: String) -> Self {
+    Self("\(path) is not a file, so no log can be recorded there. Choose another path, for example session.navlog.")
+  }
+
   package static func encodingFailed(_ reason: String) -> Self {
     Self("A value could not be encoded for the log: \(reason)")
   }

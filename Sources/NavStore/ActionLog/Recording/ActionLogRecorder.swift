@@ -61,6 +61,11 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     self.sleep = sleep
     syncInterval = options.syncInterval
     let names = try LogFileNames(path: path)
+    switch try? fileSystem.kind(of: path) {
+    // Otherwise, a log for /dev/full would be recorded to /dev/full.2.
+    case .directory, .other: throw .notAFile(path)
+    case .regular, .link, nil: break
+    }
     previousSession = options.keepsPreviousSession ? ActionLog(lastSessionOf: names, in: fileSystem) : nil
     encoder = LogEncoder(
       schema: schema, options: options, header: header, initialState: source.initialState,
@@ -257,7 +262,8 @@ extension ActionLogRecorder {
   ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
   ///     while the store's lock is held, so it must not use a store.
-  /// - Throws: ``ActionLogError`` if the path does not end in the name of a file.
+  /// - Throws: ``ActionLogError`` if the path does not end in the name of a file, or if it is the path of a directory or
+  ///   a device.
   public convenience init(
     of store: Store<State, Action>, schema: ActionLogSchema<State, Action>, to path: String,
     options: ActionLogOptions = ActionLogOptions(), information: JSONValue? = nil,
@@ -302,7 +308,8 @@ extension ActionLogRecorder {
   ///   - information: A value that the app adds to the first line of each file, for example the app's version.
   ///   - clock: The clock that measures the times of the actions, and the pauses after failed writes. The clock is read
   ///     while the store's lock is held, so it must not use a store.
-  /// - Throws: ``ActionLogError`` if the path does not end in the name of a file.
+  /// - Throws: ``ActionLogError`` if the path does not end in the name of a file, or if it is the path of a directory or
+  ///   a device.
   public convenience init<Whole: Sendable, WholeAction: Sendable>(
     of store: Store<Whole, WholeAction>, state: @escaping @Sendable (Whole) -> State,
     action: @escaping @Sendable (WholeAction) -> Action?, schema: ActionLogSchema<State, Action>, to path: String,

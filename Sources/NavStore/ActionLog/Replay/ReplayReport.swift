@@ -78,7 +78,7 @@ extension ReplayReport {
   package var advice: String? {
     guard verdict == .unverified else { return nil }
     if applied == 0 { return "The log contains no transaction whose state could be compared." }
-    return "The log contains neither fingerprints nor whole states to compare the replay with. Record with a "
+    return "No replayed transaction is followed by a fingerprint or a whole state to compare it with. Record with a "
       + "fingerprintInterval of 1, the default of ActionLogOptions, and read the log with the schema of the recording."
   }
 }

@@ -297,4 +297,12 @@ import Testing
     #expect(result.status == 64)
     #expect(result.errors.contains("does not end in the name of a file"))
   }
+
+  @Test(arguments: ["/dev/null", "/dev/full", "/dev"].filter { FileManager.default.fileExists(atPath: $0) })
+  func `a log is not recorded beside a device or a directory`(path: String) async throws {
+    let result = try await ToolProcess.run(["demo", "--lines", "--record", path])
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("navtool: \(path) is not a file, so no log can be recorded there."))
+    #expect(!FileManager.default.fileExists(atPath: path + ".2"))
+  }
 }
