@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NavStore
 import NavStoreTesting
@@ -42,6 +43,28 @@ extension HotPath {
     return {
       for number in 0..<count { store.send(Tap.actions[number % Tap.actions.count]) }
       return withExtendedLifetime(recorder) { store.revision }
+    }
+  }
+
+  /// Contains the work of all threads: the transactions are encoded, written and synced, a hundred at a time.
+  static let flightRecordedSend = HotPath("send-flight-recorded", few: 1_000, many: 5_000) { count in
+    let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).navlog")
+    let recorder = try ActionLogRecorder(
+      of: store, schema: ActionLogSchema(), to: file.path, options: .flightRecorder())
+    let flushed = DispatchSemaphore(value: 0)
+    return {
+      for number in 0..<count {
+        store.send(Tap.actions[number % Tap.actions.count])
+        if (number + 1) % 100 > 0 { continue }
+        Task {
+          try await recorder.flush()
+          flushed.signal()
+        }
+        flushed.wait()
+      }
+      for path in recorder.status.files { try? FileManager.default.removeItem(atPath: path) }
+      return recorder.status.recorded
     }
   }
 

@@ -49,6 +49,8 @@ struct HotPath: Sendable {
       linkPrint,
       // An app does not use a recorder that costs too much.
       recordedSend,
+      // A flight recorder runs in each user's app, as long as it is used.
+      flightRecordedSend,
       // It runs in the background on a device with little power.
       encode,
       // A test suite contains tens of thousands of assertions.

@@ -8,8 +8,8 @@ import Foundation
 ///
 /// `HotPaths <name> <count>` prints the number of allocations of the repetitions. `HotPaths --list` prints the names,
 /// each with two numbers of repetitions. The cost of a repetition is computed from the difference of the two runs, so
-/// it excludes what happens once. The work of each path but `effect-run` happens on one thread, in the same order in
-/// every run.
+/// it excludes what happens once. The work of each path but `effect-run` and `send-flight-recorded` happens on one
+/// thread, in the same order in every run.
 @main
 struct HotPaths {
   static func main() throws {

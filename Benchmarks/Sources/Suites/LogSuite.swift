@@ -10,7 +10,7 @@ extension Suite {
   /// The sender's cost of recording, and the cost of writing and of replaying a log, compared with Foundation's JSON.
   static var log: Suite {
     Suite(
-      "log", [recording, writing, replay("a log is replayed", [1_000, 10_000]), longReplay])
+      "log", [recording, flightRecording, writing, replay("a log is replayed", [1_000, 10_000]), longReplay])
   }
 
   /// The sender's cost: bursts that fit the recorder's buffer. Writing them is not measured.
@@ -59,6 +59,61 @@ extension Suite {
                   try await recorder.close()
                   try WorkNotDone.unless(recorder.status.recorded == actions.count, "\(recorder.status)")
                   try FileManager.default.removeItem(at: file)
+                  return Place(store.state)
+                }
+              }
+            },
+          ])
+      ])
+  }
+
+  /// The sender's cost of transactions one by one, as a user causes them: each of them wakes the recorder's task, which
+  /// writes it on other threads. All contenders sleep between two actions.
+  private static var flightRecording: Series {
+    let actions = Array(Workload.actions.prefix(400))
+    func pause() { usleep(500) }
+    return Series(
+      "send every half millisecond, with a flight recorder",
+      [
+        Point(
+          operations: actions.count,
+          floor: Contender("by hand") {
+            let actions = actions.map(HandAction.init)
+            return Run {
+              var state = HandState()
+              for action in actions {
+                state.reduce(action)
+                pause()
+              }
+              return { [state] in Place(state) }
+            }
+          },
+          [
+            Contender("send, no recorder") {
+              let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+              return Run {
+                for action in actions {
+                  store.send(action)
+                  pause()
+                }
+                return { Place(store.state) }
+              }
+            },
+            Contender("send, with a flight recorder") {
+              let file = ScratchFolder.file("navlog")
+              let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+              let recorder = try ActionLogRecorder(of: store, schema: Schema(), to: file.path, options: .flightRecorder())
+              let recording = Task { await recorder.run() }
+              return Run {
+                for action in actions {
+                  store.send(action)
+                  pause()
+                }
+                return {
+                  try await recorder.close()
+                  await recording.value
+                  try WorkNotDone.unless(recorder.status.recorded == actions.count, "\(recorder.status)")
+                  for path in recorder.status.files { try FileManager.default.removeItem(atPath: path) }
                   return Place(store.state)
                 }
               }
