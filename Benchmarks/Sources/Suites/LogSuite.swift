@@ -102,7 +102,8 @@ extension Suite {
             Contender("send, with a flight recorder") {
               let file = ScratchFolder.file("navlog")
               let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
-              let recorder = try ActionLogRecorder(of: store, schema: Schema(), to: file.path, options: .flightRecorder())
+              let recorder = try ActionLogRecorder(
+                of: store, schema: Schema(), to: file.path, options: .flightRecorder())
               let recording = Task { await recorder.run() }
               return Run {
                 for action in actions {

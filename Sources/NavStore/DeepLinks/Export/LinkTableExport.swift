@@ -83,6 +83,7 @@ public struct LinkTableExport: Hashable, Sendable, Codable {
     self.links = links
   }
 
+  /// Decodes an export. Options that an export of an earlier version lacks have their default values.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schemes = try values.decode([String].self, forKey: .schemes)

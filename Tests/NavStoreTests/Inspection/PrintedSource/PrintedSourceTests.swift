@@ -100,16 +100,17 @@ import Testing
       _ = try \(advice)
       }
       """, "Advice")
-    let store = Store(
-      initialState: PrintedApp.Navigation(tabs: PrintedApp.Tab.allCases), reducer: NavigationReducer())
     let rules = NavigationRules<PrintedApp.Tab, PrintedApp.Page>(backRule: .history, onLeave: [.home: .popToRoot])
+    let store = Store(
+      initialState: PrintedApp.Navigation(tabs: PrintedApp.Tab.allCases), reducer: NavigationReducer(rules: rules))
     let recorder = try ActionLogRecorder(
       of: store, schema: ActionLogSchema(rules: rules), to: directory.path("navigation.navlog"), clock: TestClock())
     store.send(.push(.note(id: 1, title: "a")))
     store.send([.tabTapped(.search), .back])
     try await recorder.close()
     let kinds = [
-      ("CommandTest", []), ("LastTransactions", ["--last", "2", "--minimize"]), ("Divergence", ["--back-rule", "none"]),
+      ("CommandTest", []), ("LastTransactions", ["--last", "2", "--minimize"]),
+      ("Divergence", ["--back-rule", "none"]),
     ]
     for (name, options) in kinds {
       let test = try await ToolProcess.run(

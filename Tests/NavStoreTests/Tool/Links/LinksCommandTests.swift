@@ -177,7 +177,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--column", "2"], "a,b\n1,2\n", 1, "standard input:2: 2: No link matches the URL.\n1 link: 0 open, 1 do not.\n", ""),
+    (
+      ["--column", "2"], "a,b\n1,2\n", 1,
+      "standard input:2: 2: No link matches the URL.\n1 link: 0 open, 1 do not.\n", ""
+    ),
     (["--column", "x"], "a,b\n", 65, "", "standard input has no column \"x\". Its columns: a, b.\n"),
     ([], "\n \n", 65, "", "standard input contains no links.\n"),
     (["/nowhere"], "", 66, "", "/nowhere cannot be read: No such file or directory (error 2).\n"),

@@ -173,15 +173,13 @@ import Testing
     #expect(result.output.hasPrefix("verified  sample.navlog"))
   }
 
-  /// Neither log has a fingerprint. In the second one, the transactions before the whole state are missing.
-  @Test(arguments: [0, 4])
-  func `a log without a state to compare with is not verified`(stateInterval: Int) async throws {
-    let sample = try await SampleLog(options: ActionLogOptions(fingerprintInterval: 0, stateInterval: stateInterval))
-    let lines = try sample.lines
-    try sample.write(Array(lines.prefix(3)) + lines.filter { $0.hasPrefix(#"{"t":"snap""#) }.prefix(1))
+  @Test func `a log without a state to compare with is not verified`() async throws {
+    let sample = try await SampleLog(options: ActionLogOptions(fingerprintInterval: 0))
+    try sample.write(Array(try sample.lines.prefix(3)))
     let result = try await sample.log("verify", "sample.navlog")
     #expect(result.status == 1)
-    #expect(result.output.contains("NOT VERIFIED  sample.navlog: 2 transactions"))
+    #expect(result.output.hasPrefix("NOT VERIFIED  sample.navlog: 2 transactions"))
+    // The log begins with a whole state, which no transaction precedes.
     let advice = "No replayed transaction is followed by a fingerprint or a whole state to compare it with."
     #expect(result.errors.contains("sample.navlog: \(advice) Record with a fingerprintInterval of 1"))
   }
