@@ -102,7 +102,7 @@ enum Intents {
 
       var body: some View {
         Text("Album \(id)")
-          .widgetURL((try? musicLinks.print(.album(id))).flatMap { URL(string: $0) })
+          .widgetURL((try? musicLinks.print(.album(id), base: "music://")).flatMap { URL(string: $0) })
       }
     }
   // end
@@ -114,7 +114,8 @@ enum Intents {
       let attributes = CSSearchableItemAttributeSet(contentType: .content)
       attributes.title = title
       let item = CSSearchableItem(
-        uniqueIdentifier: try musicLinks.print(.album(id)), domainIdentifier: "albums", attributeSet: attributes)
+        uniqueIdentifier: try musicLinks.print(.album(id), base: "music://"), domainIdentifier: "albums",
+        attributeSet: attributes)
       try await CSSearchableIndex.default().indexSearchableItems([item])
     }
 
