@@ -1,8 +1,10 @@
 // Declarations of App Intents, to type-check against where there is no Apple SDK. Never a target of the package.
 //
 // Only what the documentation uses, the same in SDK 26 and SDK 27. Above each declaration is the page of Apple's
-// documentation that it follows, with its availability. Nothing of it runs. In Apple's SDKs, the methods of views are in
-// a module that comes with App Intents and SwiftUI, and the indexing of entities in one that comes with Core Spotlight.
+// documentation that it follows. What is older than the declared minimums has no availability. Some constraints of
+// protocols are left out, and the values of parameters are only entities. Nothing of it runs. In Apple's SDKs, the
+// methods of views are in a module that comes with App Intents and SwiftUI, and the indexing of entities in one that
+// comes with Core Spotlight.
 
 @_exported public import Foundation
 public import SwiftUI
@@ -14,11 +16,11 @@ public protocol PersistentlyIdentifiable {}
 public protocol AppIntent: PersistentlyIdentifiable, Sendable {
   /// https://developer.apple.com/documentation/appintents/appintent/title
   static var title: LocalizedStringResource { get }
-  /// https://developer.apple.com/documentation/appintents/appintent/performresult
+  /// https://developer.apple.com/documentation/appintents/appintent
   associatedtype PerformResult: IntentResult
   /// https://developer.apple.com/documentation/appintents/appintent/perform()
   func perform() async throws -> PerformResult
-  /// https://developer.apple.com/documentation/appintents/appintent/init()
+  /// https://developer.apple.com/documentation/appintents/appintent
   init()
 }
 
@@ -85,7 +87,7 @@ public protocol AppEntity: AppValue, InstanceDisplayRepresentable, Identifiable
 where ID: EntityIdentifierConvertible, ID: Sendable {
   /// https://developer.apple.com/documentation/appintents/appentity/defaultquery-swift.associatedtype
   associatedtype DefaultQuery: EntityQuery where DefaultQuery.Entity == Self
-  /// https://developer.apple.com/documentation/appintents/appentity/defaultquery-6vjxr
+  /// https://developer.apple.com/documentation/appintents/appentity
   static var defaultQuery: DefaultQuery { get }
 }
 
@@ -95,7 +97,7 @@ public protocol EntityQuery: PersistentlyIdentifiable, Sendable {
   associatedtype Entity: AppEntity
   /// https://developer.apple.com/documentation/appintents/entityquery/entities(for:)
   func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
-  /// https://developer.apple.com/documentation/appintents/entityquery/init()
+  /// https://developer.apple.com/documentation/appintents/entityquery
   init()
 }
 
