@@ -43,10 +43,12 @@ struct Guide {
     func lastPart(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
     let known = paths.first { $0.lowercased() == name.lowercased() }
     guard let path = known ?? paths.first(where: { lastPart($0).lowercased() == name.lowercased() }) else {
-      throw UsageError(unknown: "guide", name, among: paths.map(lastPart))
+      throw UsageError(unknown: "guide", name, among: paths.map { lastPart($0).lowercased() })
     }
     return try text(at: path)
   }
 
-  private func text(at path: String) throws(TextFile.Problem) -> String { try TextFile.text(of: Self.folder + path + ".md") }
+  private func text(at path: String) throws(TextFile.Problem) -> String {
+    try TextFile.text(of: Self.folder + path + ".md")
+  }
 }

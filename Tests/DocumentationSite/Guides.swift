@@ -80,7 +80,8 @@ struct Guides {
     else { return try FileManager.default.copyItem(at: image, to: catalogue.appending(path: name)) }
     for (suffix, media) in [("", "@media not all"), ("~dark", "@media all")] {
       let file = image.deletingPathExtension().lastPathComponent + suffix + ".svg"
-      try text.replacing(dark, with: media).write(to: catalogue.appending(path: file), atomically: true, encoding: .utf8)
+      let variant = text.replacing(dark, with: media)
+      try variant.write(to: catalogue.appending(path: file), atomically: true, encoding: .utf8)
     }
   }
 
@@ -105,7 +106,7 @@ struct Guides {
       if decisions.contains(path) { return !ofDecisions.contains("](\((path as NSString).lastPathComponent))") }
       return path != "README.md" && !named.contains(path)
     }
-    if !missing.isEmpty { fail("The README.md of the folder has no link to \(missing.sorted().joined(separator: ", ")).") }
+    if !missing.isEmpty { fail("No README.md has a link to \(missing.sorted().joined(separator: ", ")).") }
     var text = "\n## Topics\n"
     var folders: [String] = []
     for path in named {
@@ -114,7 +115,8 @@ struct Guides {
     }
     for folder in folders {
       let title = folder.replacing("HowTo", with: "How-to").replacing("/", with: ": ")
-      text += "\n### \(folder.isEmpty ? "The library" : title)\n\n\(list(named.filter { pages[$0]?.group == folder }))"
+      let members = named.filter { pages[$0]?.group == folder }
+      text += "\n### \(folder.isEmpty ? "The library" : title)\n\n\(list(members))"
     }
     return text
   }

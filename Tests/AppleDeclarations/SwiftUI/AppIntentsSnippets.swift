@@ -24,7 +24,9 @@ struct AlbumEntity: AppEntity {
 
 struct AlbumQuery: EntityQuery {
   /// Returns the albums that still exist.
-  func entities(for identifiers: [Int]) async throws -> [AlbumEntity] { identifiers.map { AlbumEntity(id: $0) } }
+  func entities(for identifiers: [Int]) async throws -> [AlbumEntity] {
+    identifiers.map { AlbumEntity(id: $0) }
+  }
 }
 // end
 

@@ -66,7 +66,8 @@ struct LogScript {
     self.number = number
     lines.append(
       #"{"t":"header","format":"navstore.log","v":1,"schema":\#(schema),"session":"\#(session)","part":\#(part),"#
-        + #""n":\#(number),"at":\#(number * 10),"began":0,"sums":"json","state":\#(Self.text(state)),"sum":"\#(sum)"}"#)
+        + #""n":\#(number),"at":\#(number * 10),"began":0,"sums":"json","library":"\#(libraryVersion)","#
+        + #""state":\#(Self.text(state)),"sum":"\#(sum)"}"#)
   }
 
   private var sum: String {

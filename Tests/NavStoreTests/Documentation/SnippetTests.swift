@@ -95,7 +95,7 @@ import Testing
     let api = try String(contentsOf: Self.root.appending(path: "Docs/PublicAPI.txt"), encoding: .utf8)
     let known = Set(api.matches(of: words).map { String($0.output) }).union([
       "NavStore", "NavStoreTesting", "Hashable", "Codable", "await", "nonisolated", "TabView", "Environment",
-      "MusicNavigator", "swift", "run", "navtool", "guide", "NAME", "true",
+      "MusicNavigator", "context", "environment", "swift", "run", "navtool", "guide", "NAME", "true",
     ])
     let page = try String(contentsOf: Self.root.appending(path: "Docs/Skill/SKILL.md"), encoding: .utf8)
     let text = page.split(separator: "\n```").enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     ([], "a command is missing. Use demo, log, links, guide or --help."),
     (["dmeo"], #"unknown command "dmeo". Did you mean "demo"?"#),
-    (["guide", "--json"], #"unknown option "--json". It is an option of "log show" and "log replay"."#),
+    (["guide", "--app-id=a.b"], #"unknown option "--app-id". It is an option of "links"."#),
     (["guide", "a", "b"], #"unknown argument "b"."#),
     (["--versoin"], #"unknown option "--versoin". Did you mean "--version"?"#),
     (["--state", "x"], #"unknown option "--state". It is an option of "demo"."#),
@@ -87,7 +87,7 @@ import Testing
     }
     let unknown = try await ToolProcess.run(["guide", "DeepLnks"])
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains(#"unknown guide "DeepLnks". Did you mean "DeepLinks"?"#))
+    #expect(unknown.errors.contains(#"unknown guide "DeepLnks". Did you mean "deeplinks"?"#))
   }
 }
 

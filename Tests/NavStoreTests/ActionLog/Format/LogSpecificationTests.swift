@@ -17,7 +17,8 @@ import Testing
 
   private static let keys: [String: [String]] = [
     "header": [
-      "t", "format", "v", "schema", "session", "part", "n", "at", "began", "sums", "info", "state", "sum", "c",
+      "t", "format", "v", "schema", "session", "part", "n", "at", "began", "sums", "library", "info", "state", "sum",
+      "c",
     ],
     "action": ["t", "n", "at", "origin", "action", "i", "of", "sum", "c"],
     "set": ["t", "n", "at", "origin", "state", "sum", "c"],

@@ -42,7 +42,9 @@
   // end
 
   // snippet: tca navigation store
-  func musicStore() -> NavigationStore<NavigationState<MusicTab, MusicRoute>, NavigationAction<MusicTab, MusicRoute>> {
+  func musicStore() -> NavigationStore<
+    NavigationState<MusicTab, MusicRoute>, NavigationAction<MusicTab, MusicRoute>
+  > {
     NavStore::Store(initialState: NavigationState(tabs: MusicTab.allCases), reducer: NavigationReducer())
   }
 // end

@@ -4,8 +4,8 @@ import Observation
 // The models of Docs/HowTo/Moving/OtherArchitectures.md. They are compiled with the views, too.
 
 // snippet: models of screens
-/// The models of the open screens of one kind. A model lives as long as its screen is open, whether the screen is drawn
-/// or not.
+/// The models of the open screens of one kind. A model lives as long as its screen is open, whether the
+/// screen is drawn or not.
 @MainActor final class ScreenModels<Route: Hashable & Sendable, Model: AnyObject> {
   private var models: [Route: Model] = [:]
 

@@ -11,7 +11,9 @@ import NavStore
 /// MetricKit. Where they do not exist, SystemLogDoubles.swift takes their place.
 struct SystemLogRecipe {
   // snippet: logger
-  @MainActor func logTransactions<State, Action>(_ transactions: AsyncStream<StoreTransaction<State, Action>>) async {
+  @MainActor func logTransactions<State, Action>(
+    _ transactions: AsyncStream<StoreTransaction<State, Action>>
+  ) async {
     let logger = Logger(subsystem: "com.example.music", category: "navigation")
     for await transaction in transactions {
       let actions = "\(transaction.actions)"

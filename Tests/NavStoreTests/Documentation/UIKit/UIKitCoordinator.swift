@@ -141,7 +141,9 @@ extension Coordinator {
     }
   }
 
-  private func alert<Action>(for prompt: Prompt<Action>, send: @escaping (Action) -> Void) -> UIAlertController {
+  private func alert<Action>(
+    for prompt: Prompt<Action>, send: @escaping (Action) -> Void
+  ) -> UIAlertController {
     let alert = UIAlertController(title: prompt.title, message: prompt.message, preferredStyle: .alert)
     let buttons = prompt.buttons.isEmpty ? [Prompt<Action>.Button("OK")] : prompt.buttons
     for button in buttons {

@@ -5,7 +5,7 @@ import Testing
 
 /// The files that `navtool log` accepts and refuses, and its exit status.
 @Suite(.startsProcess) struct LogFilesTests {
-  @Test(arguments: LogSubcommand.allCases)
+  @Test(arguments: LogSubcommand.readingLogs)
   func `every command reports a file that is not a log`(subcommand: LogSubcommand) async throws {
     let sample = try await SampleLog()
     try sample.directory.put("milk\nbread\n", "shopping.navlog")
@@ -34,7 +34,7 @@ import Testing
 
   private enum AppAction: Codable, Sendable { case navigation(NavigationAction<AppTab, Route>) }
 
-  @Test(arguments: LogSubcommand.allCases)
+  @Test(arguments: LogSubcommand.readingLogs)
   func `the message about a log of a whole app says how to record its navigation`(subcommand: LogSubcommand)
     async throws
   {

@@ -12,8 +12,8 @@ import Testing
         time                      15.140 s
         transactions              11
         actions                   13
-        bytes                     3167
-        bytes per action          244
+        bytes                     3185
+        bytes per action          245
         depth                     1.0 on average, 3 at most
         taps on the selected tab  1 back to its root, 1 at its root
 

@@ -1,6 +1,12 @@
 import Foundation
 import NavStore
 import NavStoreInspection
+import NavStoreTool
+
+extension LogSubcommand {
+  /// The commands that read the named files as logs.
+  static var readingLogs: [LogSubcommand] { allCases.filter { $0 != .backtest } }
+}
 
 /// A small recorded session, which is the same in every run.
 struct SampleLog {
