@@ -71,7 +71,7 @@ extension Suite {
   /// writes it on other threads. All contenders sleep between two actions.
   private static var flightRecording: Series {
     let actions = Array(Workload.actions.prefix(400))
-    func pause() { usleep(500) }
+    @Sendable func pause() { usleep(500) }
     return Series(
       "send every half millisecond, with a flight recorder",
       [
@@ -97,6 +97,21 @@ extension Suite {
                   pause()
                 }
                 return { Place(store.state) }
+              }
+            },
+            Contender("send, with a task that takes each change") {
+              let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+              let changes = store.changes
+              let task = Task { for await _ in changes {} }
+              return Run {
+                for action in actions {
+                  store.send(action)
+                  pause()
+                }
+                return {
+                  task.cancel()
+                  return Place(store.state)
+                }
               }
             },
             Contender("send, with a flight recorder") {
