@@ -15,7 +15,7 @@ public import NavStore
 /// `PRAGMA synchronous = EXTRA`, whatever the connection uses for other transactions.
 ///
 /// Only one `Persistence` at a time saves to a name of a database file. For that, the storage locks the file
-/// `<database>.navstore-<name>.navstore-owner`. A database in memory has no owners.
+/// `<database>.navstore-<name>.navstore-owner`. A database in memory has no owners: create one storage for it.
 ///
 /// If another connection writes for longer than the busy timeout of the database's `Configuration`, a save fails and is
 /// tried again later. By default, GRDB does not wait: set `busyMode` to `.timeout(5)` if several processes write.
@@ -40,24 +40,27 @@ public final class DatabaseStorage: StateStorage {
     self.database = database
     self.key = key
     self.alongside = alongside
-    let path = database.path
-    if path.isEmpty || path == ":memory:" || path.hasPrefix("file:") {
+    // SQLite's own path, because links are followed in it, and the path of the connection can be a URL.
+    let path = try database.read {
+      try String.fetchOne($0, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
+    }
+    if let path, !path.isEmpty {
+      place = path
+      let file = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      owners = try FileStorage(path: "\(path).navstore-\(file)")
+    } else {
       // Two databases in memory have the same path, and different contents.
       place = "database in memory \(UUID().uuidString)"
       owners = nil
-    } else {
-      place = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-      let file = key.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-      owners = try FileStorage(path: "\(place).navstore-\(file)")
     }
   }
 
-  /// Creates a storage in a database. The initializer does not access the database.
+  /// Creates a storage in a database. The initializer reads only the path of the database.
   ///
   /// - Parameters:
   ///   - database: The database, for example a `DatabaseQueue` or a `DatabasePool`.
   ///   - name: The name of the state, for example one for each window. States with different names are independent.
-  /// - Throws: `StorageError` if the database has no path.
+  /// - Throws: `DatabaseError` if the path cannot be read.
   public convenience init(_ database: any DatabaseWriter, name: String = "navigation") throws {
     try self.init(database, key: name, alongside: nil)
   }
@@ -81,7 +84,7 @@ public final class DatabaseStorage: StateStorage {
   ///     a queue of the database, and must not access the database in another way. If it throws an error, nothing is
   ///     saved, and the persistence tries again later. If a save keeps a copy of the earlier state, it first runs once
   ///     more for the earlier state.
-  /// - Throws: `StorageError` if the database has no path.
+  /// - Throws: `DatabaseError` if the path cannot be read.
   public convenience init<Saved: Codable & Sendable>(
     _ database: any DatabaseWriter, name: String = "navigation", saving initial: Saved,
     schema: StateSchema = StateSchema(), alongside: @escaping @Sendable (Database, Saved) throws -> Void

@@ -90,6 +90,18 @@ import Testing
     #expect(start(try DatabaseStorage(database, name: "window/2")).store.state == NumberedState(2))
   }
 
+  @Test(arguments: [nil, "a"])
+  func `a database in memory keeps a state as long as it exists`(name: String?) async throws {
+    let storage = try DatabaseStorage(DatabaseQueue(named: name))
+    let other = try DatabaseStorage(DatabaseQueue())
+    let app = start(storage)
+    for number in 1...2 { try await save(number, app) }
+    #expect(start(storage).store.state == NumberedState(2))
+    #expect(start(other).store.state == NumberedState(0))
+    try await app.persistence.discard()
+    #expect(start(storage).store.state == NumberedState(0))
+  }
+
   @Test(arguments: ["app.sqlite", "link.sqlite"])
   func `a second persistence is refused until the first one is stopped`(name: String) async throws {
     try FileManager.default.createSymbolicLink(
@@ -105,6 +117,8 @@ import Testing
   }
 
   @Test func `after discard, neither a byte of the state nor a lock file is left`() async throws {
+    // Some builds of SQLite have another default.
+    _ = try await database.write { try Int.fetchOne($0, sql: "PRAGMA secure_delete = 0") }
     let app = start(try DatabaseStorage(database))
     try await save(1, size: 10_000, app)
     let letters = Data("bbbbbbbbbbbbbbbb".utf8)

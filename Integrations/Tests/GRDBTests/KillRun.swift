@@ -83,8 +83,10 @@ struct KillRun {
     let number = try NumberedApp.savedNumber(in: database)
     if !isChanged, number != state.number { recordViolation("\(number) in the table, and state \(state.number)") }
     if !isChanged, !report.isUnchanged { recordViolation("a kill has damaged a generation: \(report)") }
-    let kept = try database.read { try Data.fetchAll($0, sql: "SELECT data FROM navstore_state") }
-    if let protected, !kept.contains(protected) { recordViolation("the unusable contents are gone") }
+    if let protected {
+      let kept = try database.read { try Data.fetchAll($0, sql: "SELECT data FROM navstore_state") }
+      if !kept.contains(protected) { recordViolation("the unusable contents are gone") }
+    }
     newest = max(newest, state.number, number)
     expected = state.number
   }

@@ -56,11 +56,11 @@ import Testing
       var lines = [first.nextLine()]
       let second = try WriterProcess(["own", folder.path("a.sqlite"), "pool", "1000000", "10"])
       defer { second.kill() }
-      lines.append(second.nextLine().replacingOccurrences(of: "\(first.id)", with: "first"))
+      lines.append(second.nextLine().replacingOccurrences(of: "process \(first.id)", with: "first"))
       first.kill()
       lines.append(second.nextLine())
       return lines
     }
-    #expect(lines == ["saved", "refused first", "saved"])
+    #expect(lines == ["saved", "refused by first", "saved"])
   }
 }

@@ -8,6 +8,8 @@ struct WriterProcess: Sendable {
   init(_ arguments: [String]) throws {
     process.executableURL = try Self.program()
     process.arguments = arguments
+    // Otherwise, the runtime may suspend a crashed process to print a backtrace.
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardOutput = pipe
     try process.run()
   }

@@ -63,17 +63,22 @@ import Testing
     let store = Store(initialState: AppState.start, reducer: NavigationReducer<AppTab, Route>())
     var persistence: Persistence<AppState>? = Persistence(of: store, to: metrics.measuring(storage))
     let statuses = try #require(persistence?.statuses)
+    let counting = Task { await metrics.countSaves(statuses) }
+    func count(_ result: String) -> Int64 {
+      values.counterTotal(label: "navstore_saves", dimensions: [("result", result)])
+    }
     store.send(.push(.song(1)))
     try await persistence?.flush()
+    try #require(await eventually { count("written") == 1 })
     storage.inject(.fail, at: .writes)
     store.send(.push(.song(2)))
     await #expect(throws: PersistenceError.self) { try await persistence?.flush() }
+    try #require(await eventually { count("failed") == 1 })
     storage.removeFaults()
     try await persistence?.flush()
     persistence = nil  // ends the stream
-    await metrics.countSaves(statuses)
-    #expect(try values.expectCounter("navstore_saves", [("result", "written")]).totalValue == 2)
-    #expect(try values.expectCounter("navstore_saves", [("result", "failed")]).totalValue == 1)
+    await counting.value
+    #expect([count("written"), count("failed")] == [2, 1])
     #expect(try values.expectTimer("navstore_write_duration").values.count == 3)
   }
 
