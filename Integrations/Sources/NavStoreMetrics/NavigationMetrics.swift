@@ -68,8 +68,8 @@ public struct NavigationMetrics: Sendable {
 
   /// Counts the saves of a persistence, until the persistence is released or the task is cancelled.
   ///
-  /// - Parameter statuses: The `statuses` of a persistence. If the stream skips a status, its saves are counted with the
-  ///   next one.
+  /// - Parameter statuses: The `statuses` of a persistence. If the stream skips a status, its saves are counted with
+  ///   the next one.
   public func countSaves(_ statuses: AsyncStream<PersistenceStatus>) async {
     var (written, failed) = (0, 0)
     for await status in statuses {
