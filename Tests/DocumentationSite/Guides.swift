@@ -8,6 +8,12 @@ struct Guides {
     let path: String
     let text: String
 
+    init(path: String, text: String) {
+      self.path = path
+      // DocC does not know the properties that a page for assistants begins with.
+      self.text = text.replacing(/^---\n(?:.*\n)*?---\n+/, with: "")
+    }
+
     /// The name of the article. DocC does not use folders in the addresses of articles.
     var name: String {
       if path == "README.md" { return "Guides" }

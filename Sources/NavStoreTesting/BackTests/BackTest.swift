@@ -51,7 +51,7 @@ public struct BackTest: Sendable {
   ///   - schema: The schema that the logs were recorded with.
   ///   - reducer: The changed reducer, or a reducer with the changed rules.
   ///   - original: The reducer that the logs were recorded with. The states of both reducers are compared after each
-  ///     transaction, except for ``NavigationState/visits``. Pass `nil` if the program does not contain that reducer:
+  ///     transaction, except for `NavigationState.visits`. Pass `nil` if the program does not contain that reducer:
   ///     the states are then compared with the recorded fingerprints, which the visits are part of.
   ///   - progress: A function that receives the number of sessions that were replayed, and the number of all sessions.
   /// - Throws: An error of the file system if the folder cannot be listed; `CancellationError` if the task is
