@@ -37,7 +37,7 @@ struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable &
     guard state[keyPath: stored].isEmpty, answer(action) == nil else { return reduceAfterStored(action, in: &state) }
     let (before, mistakes) = (state, ThreadContext.current.mistakeCount)
     let effect = base.reduce(into: &state, action: action)
-    if guards.allowsAll(from: before, to: state) { return effect }
+    if guards.allowsAll(from: before, to: state), state[keyPath: stored].isEmpty { return effect }
     return reconsider(action, effect, from: before, mistakes: mistakes, in: &state)
   }
 
@@ -68,9 +68,7 @@ struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable &
       state[keyPath: stored].uncompared.held = nil
       effect = confirm(confirmed, answer: action, in: &state)
     }
-    if state[keyPath: stored].destination != nil {
-      effect = .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
-    }
+    effect = continued(effect, from: tab, in: &state)
     if let before, state[keyPath: stored].question != nil || guards.changes(before, state) != nil {
       state[keyPath: stored].uncompared.cancelled = nil
     }
@@ -231,14 +229,16 @@ struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable &
     return complete(request, attempt(request, in: &state), before, in: &state)
   }
 
-  /// Asks the rules again about an action that has just been reduced, if a rule does not allow the change.
+  /// Asks the rules again about an action that has just been reduced, if a rule does not allow the change, or if the
+  /// app's reducer has stored an action.
   @usableFromInline
   func reconsider(
     _ action: Action, _ effect: Effect<Action>, from before: State, mistakes: Int, in state: inout State
   ) -> Effect<Action> {
     let request = Request(action, leaving: exitCheck(for: [action]))
     let attempt = attempt(request, effect, from: before, to: state)
-    return complete(request, attempt, Snapshot(before, mistakes: mistakes), in: &state)
+    let following = complete(request, attempt, Snapshot(before, mistakes: mistakes), in: &state)
+    return continued(following, from: nil, in: &state)
   }
 
   private func complete(
@@ -414,6 +414,13 @@ struct GuardedReducer<Base: Reducer, Tab: Hashable & Sendable, Route: Hashable &
     }
     refuse(request, "The rules of the navigation lead in a circle.", in: &state)
     return .none
+  }
+
+  /// Adds the effect of the destination's action to an effect, if there is a destination that need not wait. `tab` is the
+  /// tab that was selected before the last action, or `nil` if the action has stored the destination.
+  private func continued(_ effect: Effect<Action>, from tab: Tab?, in state: inout State) -> Effect<Action> {
+    if state[keyPath: stored].destination == nil { return effect }
+    return .merge(effect, continueToDestination(in: &state, from: tab ?? guards.navigation(state).selectedTab))
   }
 
   /// Performs the action of the destination if the screens that come before the destination have been removed and the

@@ -518,6 +518,28 @@ import Testing
     #expect(state.guarded.refusal == "Not in a modal.")
   }
 
+  @Test func `a destination is reached at once if the other action makes the rules allow it, or if it was restored`() {
+    let reducer = Self.tabs { $0 == 7 ? .first(.signedIn) : .allow }
+    var state = Tabs()
+    _ = reducer.reduce(into: &state, action: .navigation(.push(7)))
+    #expect(state.navigation.focusedPath == [7])
+    #expect(state.guarded.destination == nil)
+
+    let restoring = Reduce<Tabs, TabsAction> { state, action in
+      switch action {
+      case .navigation(let action): state.navigation.apply(action)
+      case .signedIn: state.guarded.destination = .init(action: .navigation(.push(8)), screensBefore: [])
+      }
+      return .none
+    }.guarded(
+      by: NavigationGuards<Tabs, TabsAction, Int, Int>(navigation: \.navigation), storing: \.guarded
+    ) { _ in nil }
+    var restored = Tabs()
+    _ = restoring.reduce(into: &restored, action: .signedIn)
+    #expect(restored.navigation.focusedPath == [8])
+    #expect(restored.guarded.destination == nil)
+  }
+
   @Test func `a destination waits for a tab, and is dropped when the user selects another one`() {
     let reducer = Self.tabs { $0 == 7 ? .first(.navigation(.selectTab(2))) : .allow }
     var state = Tabs()
