@@ -94,6 +94,8 @@ open class FileManager: NSObject {
   open func removeItem(at url: URL) throws { fatalError() }
   /// https://developer.apple.com/documentation/foundation/filemanager/removeitem(atpath:)
   open func removeItem(atPath path: String) throws { fatalError() }
+  /// https://developer.apple.com/documentation/foundation/filemanager/subpathsofdirectory(atpath:)
+  open func subpathsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
 }
 
 /// https://developer.apple.com/documentation/foundation/fileattributekey
