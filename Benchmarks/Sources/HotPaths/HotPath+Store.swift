@@ -37,7 +37,7 @@ extension HotPath {
   }
 
   static let sendGuarded = HotPath("send-guarded") { count in
-    let store = Store(initialState: GuardedApp(), reducer: GuardedApp.reducer)
+    let store = GuardedApp.makeStore()
     let actions = Tap.actions.map(GuardedApp.Action.navigation)
     return {
       for number in 0..<count { store.send(actions[number % actions.count]) }
@@ -191,30 +191,4 @@ private struct CountingScreen: ScreenContent {
   var count = 0
 
   init?(route: Route) {}
-}
-
-/// An app whose rules allow every action.
-private struct GuardedApp: Sendable {
-  enum Action: Sendable {
-    case navigation(Suites.Action)
-    case guards(GuardAction<Action>)
-  }
-
-  static let reducer: some Reducer<GuardedApp, Action> = Reduce<GuardedApp, Action> { state, action in
-    if case .navigation(let action) = action { state.navigation.apply(action) }
-    return .none
-  }.guarded(
-    by: NavigationGuards<GuardedApp, Action, AppTab, Route>(navigation: \.navigation) { _, state in
-      state.isSignedIn ? .allow : .ask
-    } entering: { _, state in
-      state.isSignedIn ? .allow : .refuse("Sign in first.")
-    },
-    storing: \.guarded
-  ) { action in
-    if case .guards(let answer) = action { answer } else { nil }
-  }
-
-  var navigation = Navigation.initial
-  var guarded = GuardedActions<AppTab, Route, Action>()
-  var isSignedIn = true
 }

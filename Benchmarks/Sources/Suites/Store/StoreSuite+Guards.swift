@@ -20,9 +20,9 @@ extension Suite {
 extension Contender {
   /// An app whose rules allow every action.
   fileprivate static func guarded(_ actions: [Action]) -> Contender {
-    let actions = actions.map(GuardedAction.navigation)
+    let actions = actions.map(GuardedApp.Action.navigation)
     return Contender("rules that allow each action", .allocations(6)) {
-      let store = Store(initialState: GuardedApp(), reducer: guardedReducer)
+      let store = GuardedApp.makeStore()
       return Run {
         for action in actions { store.send(action) }
         return {
@@ -48,29 +48,4 @@ extension Contender {
       }
     }
   }
-}
-
-private enum GuardedAction: Equatable, Sendable {
-  case navigation(Action)
-  case guards(GuardAction<GuardedAction>)
-}
-
-private struct GuardedApp: Sendable {
-  var navigation = Navigation.initial
-  var guarded = GuardedActions<AppTab, Route, GuardedAction>()
-  var isSignedIn = true
-}
-
-private let guardedReducer: some Reducer<GuardedApp, GuardedAction> = Reduce { state, action in
-  if case .navigation(let action) = action { state.navigation.apply(action) }
-  return .none
-}.guarded(
-  by: NavigationGuards<GuardedApp, GuardedAction, AppTab, Route>(navigation: \.navigation) { _, state in
-    state.isSignedIn ? .allow : .ask
-  } entering: { _, state in
-    state.isSignedIn ? .allow : .refuse("Sign in first.")
-  },
-  storing: \.guarded
-) { action in
-  if case .guards(let answer) = action { answer } else { nil }
 }

@@ -59,9 +59,9 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
       """
     case .backtest:
       """
-      Replays the logs of a folder by the rules that they were recorded with, and beside it by changed rules. Shows how
-      many sessions differ in what their users saw, by the kind of their first difference: what the action leads to now,
-      and what it led to. Each kind names the log that differs after the fewest transactions. FOLDER/*.navlog are read,
+      Replays each log of a folder twice: by the rules that it was recorded with, and by changed rules. Shows how many
+      sessions differ in what their users saw, by the kind of their first difference: what the action leads to now, and
+      what it led to. Each kind names the log that differs after the fewest transactions. FOLDER/*.navlog are read,
       and a session may have several files.
       """
     case .report:
