@@ -31,12 +31,27 @@ def check_copying(page: Page, report: Report):
             yield "the copied state is incomplete"
     except json.JSONDecodeError as error:
         yield f"a copied text is not JSON: {error}"
+    yield from check_command_without_step(page, report, str(report.steps[index][2]))
     if "swift" in report.data:
         page.locator("#copy-test").click()
         source = page.locator("#test-source").input_value()
         if not is_complete(source, report.data["swift"]):
             yield f"the Swift test is not complete: {source[:200]}"
         yield from check_whole_test(page, report)
+        page.keyboard.press("Escape")
+
+
+def check_command_without_step(page: Page, report: Report, number: str):
+    """Compares the command that leaves a step out with the one of the data. Other reports have no button for it."""
+    button = page.locator("#leave-out")
+    if button.is_visible() != ("without" in report.data):
+        yield "the button that leaves a step out does not agree with the data"
+        return
+    if button.is_visible():
+        button.click()
+        shown = page.locator("#text-content").input_value()
+        if shown != report.data["without"].replace("{{number}}", number) or f"--without {number}" not in shown:
+            yield f"the command that leaves step {number} out is {shown}"
         page.keyboard.press("Escape")
 
 

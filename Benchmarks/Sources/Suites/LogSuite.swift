@@ -67,11 +67,33 @@ extension Suite {
       ])
   }
 
-  /// The sender's cost of transactions one by one, as a user causes them: each of them wakes the recorder's task, which
-  /// writes it on other threads. All contenders sleep between two actions.
+  /// The sender's cost of transactions one by one: some of them wake the recorder's task, which writes them on other
+  /// threads. All contenders sleep between two actions, so the code and the memory of each are cold.
   private static var flightRecording: Series {
     let actions = Array(Workload.actions.prefix(400))
     @Sendable func pause() { usleep(500) }
+    func flightRecorder(_ name: String, runs: Bool) -> Contender {
+      Contender(name) {
+        let file = ScratchFolder.file("navlog")
+        let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
+        let recorder = try ActionLogRecorder(
+          of: store, schema: Schema(), to: file.path, options: .flightRecorder())
+        let recording = runs ? Task { await recorder.run() } : nil
+        return Run {
+          for action in actions {
+            store.send(action)
+            pause()
+          }
+          return {
+            try await recorder.close()
+            await recording?.value
+            try WorkNotDone.unless(recorder.status.recorded == actions.count, "\(recorder.status)")
+            for path in recorder.status.files { try FileManager.default.removeItem(atPath: path) }
+            return Place(store.state)
+          }
+        }
+      }
+    }
     return Series(
       "send every half millisecond, with a flight recorder",
       [
@@ -114,26 +136,8 @@ extension Suite {
                 }
               }
             },
-            Contender("send, with a flight recorder") {
-              let file = ScratchFolder.file("navlog")
-              let store = Store(initialState: Navigation.initial, reducer: NavigationReducer())
-              let recorder = try ActionLogRecorder(
-                of: store, schema: Schema(), to: file.path, options: .flightRecorder())
-              let recording = Task { await recorder.run() }
-              return Run {
-                for action in actions {
-                  store.send(action)
-                  pause()
-                }
-                return {
-                  try await recorder.close()
-                  await recording.value
-                  try WorkNotDone.unless(recorder.status.recorded == actions.count, "\(recorder.status)")
-                  for path in recorder.status.files { try FileManager.default.removeItem(atPath: path) }
-                  return Place(store.state)
-                }
-              }
-            },
+            flightRecorder("send, with a recorder that nothing wakes", runs: false),
+            flightRecorder("send, with a flight recorder", runs: true),
           ])
       ])
   }

@@ -9,14 +9,18 @@ package struct NavigationLog {
   package let rules: NavigationRules<JSONText, JSONText>
   /// Messages about reasons why a replay by this command can differ from the app.
   package let warnings: [String]
+  /// The back rule that is used instead of the one in the header; `nil` if none was given.
+  let givenBackRule: BackRule?
   /// The temporary copy that is read in place of the log, or `nil` if the log itself is read.
   private let copy: (any LogCopy)?
+  var isCopy: Bool { copy != nil }
 
   /// Reads the header of a log. If `backRule` is `nil`, the rule in the header is used.
   package init(_ log: ActionLog, named name: String, copy: (any LogCopy)? = nil, backRule: BackRule? = nil) throws {
     self.name = name
     self.log = log
     self.copy = copy
+    givenBackRule = backRule
     do {
       header = try log.header()
     } catch  where error.isNotALog {

@@ -38,7 +38,7 @@ package struct NavigationLogReport {
     var document = ReportDocument(kind: .log, name: title, header: log.header)
     var beginning: [UInt8]? = document.beginning
     let (steps, result, failure) = try writeSteps(
-      of: log, onlySelection: true,
+      of: log, isFirst: true,
       to: { bytes in
         if let first = beginning.take() { try write(first) }
         try write(bytes)
@@ -55,9 +55,13 @@ package struct NavigationLogReport {
     document.cut = outcome.cut
     (document.result, document.divergences, document.compared) = (result, steps.divergences, steps.compared)
     document.swift = TestSource(log, tabType: options.tabType, routeType: options.routeType).template
-    let compared = other.map { other in
-      ComparedSession(name: other.fileName) { write in
-        let (steps, result, failure) = try writeSteps(of: other, to: write, each: each)
+    document.commandWithoutStep = commandWithoutStep
+    if let number = options.leftOut.max(), number > steps.lastNumber {
+      throw LogFailure("\(log.name) has no transaction \(number), or the report ends before it.", .invalid)
+    }
+    let compared = second.map { second in
+      ComparedSession(name: second.name) { write in
+        let (steps, result, failure) = try writeSteps(of: second.log, isFirst: false, to: write, each: each)
         outcome.failure = outcome.failure ?? failure
         return (steps.tables, steps.compared, result)
       }
@@ -66,22 +70,38 @@ package struct NavigationLogReport {
     return outcome
   }
 
-  /// Writes the steps of a log. With `onlySelection`, writes nothing if the options select no part of the log.
+  /// The command, for a shell in the folder of the log.
+  private var commandWithoutStep: String? {
+    guard !log.isCopy, let name = log.log.paths[0].split(separator: "/").last else { return nil }
+    let rule = log.givenBackRule.map { " --back-rule \($0.rawValue)" } ?? ""
+    let others = options.leftOut.sorted().map { " --without \($0)" }.joined()
+    return "navtool log report \(name.quotedForShell)\(rule)\(others) --without {{number}}"
+  }
+
+  /// The session that is shown beside the first one.
+  private var second: (log: NavigationLog, name: String)? {
+    if let other { return (other, other.fileName) }
+    if options.leftOut.isEmpty { return nil }
+    let numbers = options.leftOut.sorted().map(String.init).joined(separator: ", ")
+    return (log, "\(log.fileName) without \(options.leftOut.count == 1 ? "transaction" : "transactions") \(numbers)")
+  }
+
+  /// Writes the steps of a log. If it is the first one, writes nothing if the options select no part of it.
   private func writeSteps(
-    of log: NavigationLog, onlySelection: Bool = false, to write: @escaping ([UInt8]) throws -> Void,
-    each: @escaping () -> Void
+    of log: NavigationLog, isFirst: Bool, to write: @escaping ([UInt8]) throws -> Void, each: @escaping () -> Void
   ) throws -> (steps: ReportSteps<LogSubject>, result: ReportDocument.Result, failure: LogFailure?) {
-    var steps = ReportSteps(LogSubject(log), options, isCompared: other != nil)
+    var steps = ReportSteps(LogSubject(log), options, isCompared: second != nil)
     var failure: LogFailure?
     let result: ReportDocument.Result
     do {
-      let range = ReplayOptions(
+      var range = ReplayOptions(
         from: options.from.map { $0 - 1 }, until: options.until, atDivergence: .adoptRecorded,
         atUndecodable: .skipToNextState)
+      if !isFirst { range.leftOut = options.leftOut }
       let report = try log.replay(range) { event in
         each()
         steps.add(event)
-        if steps.json.bytes.count > 1 << 18, steps.hasSelection || !onlySelection { try write(steps.take()) }
+        if steps.json.bytes.count > 1 << 18, steps.hasSelection || !isFirst { try write(steps.take()) }
       }
       result = ReportDocument.Result(report, findings: FindingsReport(report, of: log).texts)
     } catch let error as LogFailure {
@@ -90,11 +110,19 @@ package struct NavigationLogReport {
       failure = error
       result = ReportDocument.Result(headline: error.description)
     }
-    if steps.hasSelection || !onlySelection { try write(steps.take()) }
+    if steps.hasSelection || !isFirst { try write(steps.take()) }
     return (steps, result, failure)
   }
 }
 
 extension NavigationLog {
   fileprivate var fileName: String { String(name.split(separator: "/").last ?? "") }
+}
+
+extension Substring {
+  fileprivate var quotedForShell: String {
+    let name = hasPrefix("-") ? "./" + self : String(self)
+    let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "./_-".contains($0)) }
+    return isPlain ? name : "'" + name.replacing("'", with: #"'\''"#) + "'"
+  }
 }

@@ -47,6 +47,9 @@ struct ReportDocument {
   var failure: (message: String, step: Int)?
   var graph: ReportGraph?
   var swift: String?
+  /// The command that writes the report of the session without a step, with the placeholder `{{number}}`; `nil` if no
+  /// command can read the log again.
+  var commandWithoutStep: String?
 
   var beginning: [UInt8] {
     var json = ReportText()
@@ -103,6 +106,10 @@ struct ReportDocument {
     if let swift {
       json.append(#","swift":"#)
       json.append(string: swift)
+    }
+    if let commandWithoutStep {
+      json.append(#","without":"#)
+      json.append(string: commandWithoutStep)
     }
     return json.bytes
   }

@@ -3,6 +3,8 @@ internal import NavStore
 package struct ReportOptions: Sendable {
   package var from: Int?
   package var until: Int?
+  /// The numbers of transactions that a second session, beside the first one, is without.
+  package var leftOut: Set<Int> = []
   /// The largest number of steps. Further steps are left out.
   package var limit: Int
   /// The size, in bytes, above which further steps are left out.

@@ -25,6 +25,9 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 
   private let redactions: [Redaction]
   private let rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?
+  typealias Application = @Sendable ([Action], State) -> State?
+  /// Returns the state after actions by the rules of the navigation; `nil` if they are not actions of a navigation.
+  let applyingRules: Application?
   let fingerprintName: String
   private let fingerprinting: Fingerprinting
 
@@ -51,7 +54,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
       }
     self.init(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
-      actionMigrations: actionMigrations, rules: nil, fingerprintName: name, fingerprinting)
+      actionMigrations: actionMigrations, rules: nil, applyingRules: nil, fingerprintName: name, fingerprinting)
   }
 
   private static func fingerprinting<Known: Fingerprinted>(by type: Known.Type) -> Fingerprinting {
@@ -65,8 +68,8 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
 
   private init(
     version: Int, routes: RouteRegistry?, redacting redactions: [Redaction], stateMigrations: Migrations,
-    actionMigrations: Migrations, rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?, fingerprintName: String,
-    _ fingerprinting: @escaping Fingerprinting
+    actionMigrations: Migrations, rules: (@Sendable (CanonicalJSONEncoder) throws -> [UInt8])?,
+    applyingRules: Application?, fingerprintName: String, _ fingerprinting: @escaping Fingerprinting
   ) {
     guard version >= 0 else {
       fatalError("The version of an action log's schema is \(version). Count versions from 1.")
@@ -79,6 +82,7 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     self.stateMigrations = stateMigrations
     self.actionMigrations = actionMigrations
     self.rules = rules
+    self.applyingRules = applyingRules
     // With redactions, a fingerprint is always computed from the encoded state, because any value in the state may be
     // redacted.
     self.fingerprintName = redactions.isEmpty ? fingerprintName : Self.encodedFingerprintName
@@ -91,11 +95,13 @@ public struct ActionLogSchema<State: Codable & Sendable, Action: Codable & Senda
     { context in { state in try context.encodedWord(of: state) } }
   }
 
-  func holding(_ rules: some Encodable & Sendable) -> ActionLogSchema {
+  func holding(
+    _ rules: some Encodable & Sendable, applying applyingRules: @escaping Application
+  ) -> ActionLogSchema {
     ActionLogSchema(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
       actionMigrations: actionMigrations, rules: { encoder in try encoder.encode(rules) },
-      fingerprintName: fingerprintName, fingerprinting)
+      applyingRules: applyingRules, fingerprintName: fingerprintName, fingerprinting)
   }
 
   var recordedRules: JSONText? {
@@ -186,6 +192,9 @@ extension ActionLogSchema {
   /// The function `NavigationRules.sameRoute` cannot be encoded; the log only records whether the rules have such a
   /// function. If the rules cannot be encoded, the log does not contain them.
   ///
+  /// A recorder of a part of a store compares each transaction with these rules. If the app's reducer refuses or
+  /// replaces an action, or changes the navigation further, the log contains a mark with the action, and the new state.
+  ///
   /// - Parameters:
   ///   - version: The version of the encoded states and actions.
   ///   - rules: The rules of the app's reducer.
@@ -198,9 +207,15 @@ extension ActionLogSchema {
     version: Int = 1, rules: NavigationRules<Tab, Route>, routes: RouteRegistry? = nil,
     redacting redactions: [Redaction] = [], stateMigrations: Migrations = [], actionMigrations: Migrations = []
   ) where State == NavigationState<Tab, Route> {
+    let reducer = NavigationReducer(rules: rules, reportingTo: nil)
     self = Self(
       version: version, routes: routes, redacting: redactions, stateMigrations: stateMigrations,
       actionMigrations: actionMigrations
-    ).holding(RecordedRules(rules))
+    ).holding(RecordedRules(rules)) { actions, state in
+      guard let actions = actions as? [NavigationAction<Tab, Route>] else { return nil }
+      var state = state
+      for action in actions { reducer.apply(action, to: &state) }
+      return state
+    }
   }
 }

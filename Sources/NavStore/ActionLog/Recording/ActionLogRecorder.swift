@@ -41,6 +41,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   private let source: TransactionSource<State, Action>
   private let encoder: LogEncoder<State, Action>
   private let sleep: @Sendable (Duration) async throws -> Void
+  private let writeInterval: Duration?
   private let syncInterval: Duration?
   /// The log of the session before this one at the same path. The value is `nil` if there is none, or if the options
   /// are not those of a ``ActionLogOptions/flightRecorder(bytes:transactions:)``.
@@ -59,6 +60,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
   ) throws(ActionLogError) {
     self.source = source
     self.sleep = sleep
+    writeInterval = options.writeInterval
     syncInterval = options.syncInterval
     let names = try LogFileNames(path: path)
     switch try? fileSystem.kind(of: path) {
@@ -68,7 +70,7 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
     }
     previousSession = options.keepsPreviousSession ? ActionLog(lastSessionOf: names, in: fileSystem) : nil
     encoder = LogEncoder(
-      schema: schema, options: options, header: header, initialState: source.initialState,
+      schema: schema, options: options, header: header, initialState: source.initialState, isPart: source.isPart,
       output: LogOutput(
         names: names, keptFiles: options.keptFiles, protectedFiles: previousSession?.paths ?? [],
         fileSystem: fileSystem))
@@ -101,6 +103,8 @@ public final class ActionLogRecorder<State: Codable & Sendable, Action: Codable 
             delay = .seconds(1)
             isBehind = false
             if let syncInterval, planSync() { syncs.addTask { await self.synchronize(after: syncInterval) } }
+            // Until the end of this pause, no transaction wakes the task.
+            if let writeInterval { try? await sleep(writeInterval) }
           } catch {
             isBehind = true
             do { try await sleep(delay) } catch { return }
@@ -355,6 +359,9 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. If
   /// there are more files, the oldest ones are deleted.
   package var keptFiles: Int?
+  /// The time from a write to the next one; `nil` to write each transaction as soon as a thread is free. To wake the
+  /// recorder's task costs the sender more than all the rest, and happens at most once in this time.
+  package var writeInterval: Duration?
   /// The longest time between the write of a line and its sync; `nil` to sync only for `flush()`, at the end of a file,
   /// and when many bytes are not synced.
   package var syncInterval: Duration?

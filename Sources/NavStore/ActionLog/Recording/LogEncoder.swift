@@ -6,6 +6,9 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   private let writer: LogLineWriter
   private let word: (inout State) throws -> UInt64
+  private let json: (Action) throws -> JSONValue
+  /// Applies actions by the rules of the navigation; `nil` if the actions are not checked.
+  private let applyingRules: ActionLogSchema<State, Action>.Application?
   private static var longestUnsynced: Int { 1 << 20 }
   private var header: LogHeader
   private var plan: RecordingPlan
@@ -27,8 +30,12 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
 
   init(
     schema: ActionLogSchema<State, Action>, options: ActionLogOptions, header: LogHeader, initialState: State,
-    output: LogOutput
+    isPart: Bool = false, output: LogOutput
   ) {
+    let encoder = schema.makeEncoder()
+    self.json = { try JSONValue(parsing: encoder.encode($0)) }
+    // The reducer of a whole store is the one that replays the log, whatever it does with an action.
+    self.applyingRules = isPart ? schema.applyingRules : nil
     self.writer = LogLineWriter(encoder: schema.makeEncoder())
     self.word = schema.makeFingerprint()
     self.header = header
@@ -58,8 +65,16 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     for event in events {
       switch event {
       case .transaction(let actions, let origin, let time, let after):
-        let actions = actions.all
+        var actions = actions.all
         var state = after.value
+        if !actions.isEmpty, !follows(&state, from: actions) {
+          let isUnchanged = fingerprint() == fingerprint(of: &state)
+          append(plan.lines(for: .willRecord))
+          self.time = max(self.time, time.milliseconds)
+          mark = LogMark(name: isUnchanged ? "refused" : "changed", note: try? .array(actions.map(json)))
+          append(plan.lines(for: .refused))
+          actions = []
+        }
         // For a recorder of a part of a store, most transactions without actions do not change the substate.
         if actions.isEmpty, let sum = fingerprint(), sum == fingerprint(of: &state) { continue }
         append(plan.lines(for: .willRecord))
@@ -79,6 +94,13 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
       }
     }
     return !events.isEmpty
+  }
+
+  /// Returns whether a state follows from the state before it by the rules of the navigation. It does not if the app's
+  /// reducer has refused or replaced an action, or has changed the navigation further.
+  private func follows(_ state: inout State, from actions: [Action]) -> Bool {
+    guard var expected = applyingRules?(actions, self.state) else { return true }
+    return fingerprint(of: &expected) == fingerprint(of: &state)
   }
 
   func end() {

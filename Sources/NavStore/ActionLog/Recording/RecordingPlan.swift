@@ -6,6 +6,7 @@
 /// transaction   -> action… [snap]
 /// replacement   -> set
 /// lost          -> gap snap
+/// refused       -> mark
 /// marked        -> mark
 /// ended         -> end
 /// ```
@@ -31,6 +32,9 @@ struct RecordingPlan {
     case transaction
     case replacement
     case lost(transactions: Int)
+    /// Actions that did not lead to the state to which the rules of the navigation lead. Such a mark counts as a
+    /// transaction of its file, so that the size of a file also limits these marks.
+    case refused
     case marked
     case ended
   }
@@ -79,6 +83,9 @@ struct RecordingPlan {
       count(transactions)
       lines.append(.gap(number: number, lost: transactions))
       appendState(.state(number: number), &lines)
+    case .refused:
+      transactions += 1
+      lines.append(.mark(number: number))
     case .marked:
       lines.append(.mark(number: number))
     case .ended:

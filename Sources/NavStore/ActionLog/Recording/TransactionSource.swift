@@ -1,6 +1,7 @@
 /// A source of the events that a recorder records: those of a store or of a part of a store.
 struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   let initialState: State
+  let isPart: Bool
   /// Waits for an event. Returns `false` if the store was released and no event is left, or if the task is cancelled.
   let wait: @Sendable () async -> Bool
   /// Replaces the contents of a list with the events since the last call, oldest first.
@@ -16,6 +17,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   init(_ store: Store<State, Action>, capacity: Int, now: @escaping @Sendable () -> Duration) {
     let tap = TransactionSubscription(store, capacity: capacity, now: now)
     initialState = tap.initialState
+    isPart = false
     wait = { await tap.wait() }
     take = { tap.take(&$0) }
     mark = { tap.mark($0) }
@@ -32,6 +34,7 @@ struct TransactionSource<State: Sendable, Action: Sendable>: Sendable {
   ) {
     let tap = TransactionSubscription(store, capacity: capacity, now: now)
     initialState = part(tap.initialState)
+    isPart = true
     wait = { await tap.wait() }
     take = { list in
       var events: [RecordedEvent<Whole, WholeAction>] = []

@@ -25,6 +25,9 @@ public struct ReplayOptions: Hashable, Sendable {
   /// snapshot that was recorded at or before this transaction.
   package var from: Int?
   package var until: Int?
+  /// The numbers of transactions that are not applied. After the first of them, the replay continues with its own state
+  /// and compares it with no recorded state, until the log contains a state that the app replaced.
+  package var leftOut: Set<Int> = []
   package var atDivergence: DivergencePolicy
   package var atUndecodable: UndecodablePolicy
 

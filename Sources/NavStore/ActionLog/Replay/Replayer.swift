@@ -19,6 +19,8 @@ struct Replayer {
   private(set) var isStateKnown = false
   /// Whether the states differ. While this is `true`, no further divergence is reported.
   private var hasDiverged = false
+  /// Whether the state results from fewer transactions than the recorded states, so it is not compared with them.
+  private var hasLeftOut = false
   /// Whether a transaction was applied whose state was not compared with a recorded one.
   private var hasUncompared = false
   /// The number of the last transaction that was applied to the copy of the state; `nil` while no copy is in use.
@@ -73,6 +75,7 @@ struct Replayer {
     case .replacement(let number, let time, let origin, let state):
       guard accepts(number, .single, isRead: false) else { return }
       summary.number = number
+      if leavesOut(number) { return }
       guard adopt(state) else { return }
       summary.applied += 1
       report(.replaced(number: number, time: time, origin: origin))
@@ -180,6 +183,7 @@ struct Replayer {
   private mutating func endTransaction(_ number: Int, _ time: Int64, _ origin: ActionOrigin, _ sum: Fingerprint?) {
     defer { target.dropActions(butLast: false) }
     summary.number = number
+    if leavesOut(number) { return }
     guard isStateKnown else {
       summary.skipped += 1
       return report(.skipped(number: number, time: time, origin: origin))
@@ -189,8 +193,14 @@ struct Replayer {
     target.apply(from: origin)
     hasUncompared = true
     report(.transaction(number: number, time: time, origin: origin))
-    guard let sum, let actual = target.fingerprint() else { return }
+    guard !hasLeftOut, let sum, let actual = target.fingerprint() else { return }
     if sum == actual { verify() } else { diverge(sum, actual) }
+  }
+
+  private mutating func leavesOut(_ number: Int) -> Bool {
+    guard options.leftOut.contains(number) else { return false }
+    hasLeftOut = true
+    return true
   }
 
   /// Records that the state equals a recorded one. A state that was compared already, or that was adopted, is not
@@ -248,6 +258,7 @@ struct Replayer {
       if adopt(recorded) { report(.resumed(number: number, time: time)) }
       return
     }
+    if hasLeftOut { return }
     guard let sum = recorded.sum ?? target.fingerprint(of: recorded), let actual = target.fingerprint() else {
       return
     }
@@ -269,6 +280,7 @@ struct Replayer {
       return false
     }
     isStateKnown = true
+    hasLeftOut = false
     hasUncompared = false
     endDivergence()
     target.confirm(number: summary.number)

@@ -5,7 +5,7 @@ import { momentText, senderText } from "../Model/moment.js";
 import { actionsJSON, deepLinkJSON, stateJSON } from "../Model/export.js";
 import { Kind, kindNames } from "../Model/session.js";
 import { counted, seconds, shortened, utc } from "../Model/text.js";
-import { announce, button, byID, copy, element, foreignText, setText } from "./dom.js";
+import { announce, button, byID, copy, element, foreignText, setText, showText } from "./dom.js";
 
 /** Lines of one section that are shown before the rest is asked for. */
 const mostLines = 60;
@@ -31,6 +31,8 @@ export class StateView {
       const state = session.stateAt(position.index);
       if (state) copy(stateJSON(session, state), "State as JSON");
     });
+    byID("leave-out").hidden = !session.data.without;
+    byID("leave-out").addEventListener("click", () => this.showCommandWithoutStep());
     byID("pin").addEventListener("click", () => this.pin(position.index));
     byID("unpin").addEventListener("click", () => this.pin(null));
     byID("state-text").addEventListener("input", (event) => {
@@ -70,6 +72,15 @@ export class StateView {
     if (state) copy(deepLinkJSON(this.session, state), "Tab and path as JSON");
   }
 
+  showCommandWithoutStep() {
+    const { data, steps } = this.session;
+    const number = String(steps[this.position.index][2]);
+    showText(
+      `Beside the log, this command writes a report of the session with and without transaction ${number}`,
+      data.without.replace("{{number}}", number),
+    );
+  }
+
   /** Compares the steps with the step `index`, or each with the previous step if `index` is `null`. */
   pin(index) {
     this.pinned = index;
@@ -83,6 +94,7 @@ export class StateView {
     const state = this.session.stateAt(index);
     byID("copy-link").disabled = !state;
     byID("copy-state").disabled = !state;
+    byID("leave-out").disabled = ![Kind.transaction, Kind.replaced].includes(this.session.kindAt(index));
     byID("copy-action").disabled = this.session.actionsAt(index).length === 0;
     if (!state) {
       byID("difference").replaceChildren(empty("The state is not known here."));

@@ -37,6 +37,8 @@ package struct LogOptions: Equatable, Sendable {
   package var output: String?
   package var follows = false
   package var other: String?
+  /// The numbers of transactions that a second session, beside the first one, is without.
+  package var leftOut: Set<Int> = []
   package var minimizes = false
   package var tabType = "AppTab"
   package var routeType = "Route"
@@ -100,6 +102,7 @@ package struct LogOptions: Equatable, Sendable {
     case .output: output = try list.value()
     case .follow: follows = true
     case .compare: other = try list.value()
+    case .without: leftOut.insert(try list.number(atLeast: 1))
     case .minimize: minimizes = true
     case .tabType: tabType = try list.typeName()
     case .routeType: routeType = try list.typeName()
@@ -124,6 +127,13 @@ package struct LogOptions: Equatable, Sendable {
       throw UsageError("standard input can be read only once, but is named twice.")
     }
     if let from, let until, from > until { throw UsageError("--from \(from) is after --until \(until).") }
+    if !leftOut.isEmpty {
+      if other != nil { throw UsageError("--without and --compare both show a second session. Remove one of them.") }
+      if follows { throw UsageError("--without needs the whole log. Remove --follow.") }
+      if let number = leftOut.first(where: { $0 < from ?? 1 || $0 > until ?? .max }) {
+        throw UsageError("transaction \(number) is not in the part that --from and --until select.")
+      }
+    }
     if speed != nil, isLastOnly { throw UsageError("--speed has no effect with --last. Remove one of them.") }
   }
 }
@@ -150,6 +160,7 @@ enum LogOption: String, CaseIterable, Sendable {
   case output = "--output"
   case follow = "--follow"
   case compare = "--compare"
+  case without = "--without"
   case minimize = "--minimize"
   case tabType = "--tab-type"
   case routeType = "--route-type"
@@ -163,7 +174,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .tab: "TAB"
     case .output, .compare: "FILE"
     case .origin: "ORIGIN"
-    case .from, .until, .limit, .maxDepth, .maxVisits: "N"
+    case .from, .until, .limit, .maxDepth, .maxVisits, .without: "N"
     case .speed: "X"
     case .atDivergence: "WHAT"
     case .by: "case|route"
@@ -206,6 +217,7 @@ enum LogOption: String, CaseIterable, Sendable {
     case .limit: "the largest number of rows, screens, steps or kinds that are shown"
     case .output: "the file of the report; \"-\" is standard output"
     case .compare: "also show the log FILE, side by side, each step next to the one that corresponds to it"
+    case .without: "also show the session without transaction N, side by side; the option can be repeated"
     case .follow: "write the report again whenever the log has grown, until the log ends or Ctrl-C"
     case .minimize: "leave out actions that have no influence on the result"
     case .tabType: "the type of the app's tabs (default: AppTab)"

@@ -102,7 +102,7 @@ package enum LogSubcommand: String, CaseIterable, Sendable {
     case .graph: [.from, .until, .by, .format, .limit, .backRule]
     case .test: [.from, .until, .last, .minimize, .tabType, .routeType, .backRule]
     case .backtest: [.backRule, .maxDepth, .maxVisits, .limit, .json]
-    case .report: [.output, .follow, .compare, .from, .until, .limit, .tabType, .routeType, .backRule]
+    case .report: [.output, .follow, .compare, .without, .from, .until, .limit, .tabType, .routeType, .backRule]
     }
   }
 

@@ -7,10 +7,12 @@ struct LogReport {
   let options: LogOptions
   let output: ReportOutput
 
-  static func defaultOutput(for log: String, isFile: Bool) -> String {
+  static func defaultOutput(for log: String, isFile: Bool, leavingOut numbers: Set<Int> = []) -> String {
     guard isFile else { return "-" }
     let suffix = ".navlog"
-    return (log.hasSuffix(suffix) ? String(log.dropLast(suffix.count)) : log) + ".html"
+    let name = log.hasSuffix(suffix) ? String(log.dropLast(suffix.count)) : log
+    return name + (numbers.isEmpty ? "" : "-without-" + numbers.sorted().map(String.init).joined(separator: "-"))
+      + ".html"
   }
 
   /// Writes the report to a file, or to standard output if `path` is `-`.
@@ -71,6 +73,7 @@ struct LogReport {
   ) throws -> NavigationLogReport.Outcome {
     var range = ReportOptions(from: options.from, until: options.until, limit: options.limit)
     (range.tabType, range.routeType, range.isFollowed) = (options.tabType, options.routeType, isFollowed)
+    range.leftOut = options.leftOut
     let report = NavigationLogReport(log, comparedWith: other, options: range)
     func write(to write: @escaping ([UInt8]) throws -> Void) throws -> NavigationLogReport.Outcome {
       let outcome = try report.write(to: write, each: output.countEvent)

@@ -166,7 +166,38 @@ import Testing
     #expect(throws: ActionLogError.self) { try previous.data() }
   }
 
-  // MARK: - Syncs
+  // MARK: - Writes and syncs
+
+  @Test func `the first transaction is written at once, and those of the next 25 milliseconds together`() async throws {
+    let system = RecordingFileSystem()
+    let clock = TestClock()
+    let store = makeTallyStore()
+    let recorder = try ActionLogRecorder(
+      of: store, TallySchema(), path, .flightRecorder(), fileSystem: system, clock: clock)
+    async let run: Void = recorder.run()
+    for round in 0..<3 {
+      store.send(.add(1))
+      // The pause, and the sync of the first round.
+      await clock.sleepers(atLeast: 2)
+      #expect(recorder.status.recorded == 11 * round + 1)
+      let writes = system.calls.count { $0.hasPrefix("write") }
+      for _ in 1...10 { store.send(.add(1)) }
+      clock.advance(by: .milliseconds(24))
+      #expect(recorder.status.recorded == 11 * round + 1)
+      clock.advance(by: .milliseconds(1))
+      await wait { recorder.status.recorded == 11 * round + 11 }
+      #expect(system.calls.count { $0.hasPrefix("write") } == writes + 1)
+      await clock.sleepers(atLeast: 2)
+      clock.advance(by: .milliseconds(25))
+    }
+    store.send(.add(1))
+    await clock.sleepers(atLeast: 2)
+    store.send(.add(1))
+    // The end does not wait for the pause.
+    try await recorder.close()
+    await run
+    #expect(recorder.status.recorded == 35)
+  }
 
   @Test func `written transactions are synced together one second after the first of them`() async throws {
     let system = RecordingFileSystem()
@@ -178,12 +209,15 @@ import Testing
     var syncs: Int { system.calls.count { $0 == "sync s.navlog" } }
     for count in 1...3 {
       store.send(.add(count))
-      await clock.sleepers(atLeast: 1)
+      await clock.sleepers(atLeast: 2)
       store.send(.add(count))
+      clock.advance(by: .milliseconds(25))
       await wait { recorder.status.recorded == 2 * count }
+      await clock.sleepers(atLeast: 2)
+      clock.advance(by: .milliseconds(25))
       #expect(syncs == count - 1)
-      #expect(clock.now.duration(to: try #require(clock.nextDeadline)) == .seconds(1))
-      clock.advance(by: .seconds(1))
+      #expect(clock.now.duration(to: try #require(clock.nextDeadline)) == .milliseconds(950))
+      clock.advance(by: .milliseconds(950))
       await wait { syncs == count }
     }
     try await recorder.close()
@@ -203,11 +237,13 @@ import Testing
     async let run: Void = recorder.run()
     system.fail(["sync": .inputOutput])
     store.send(.add(1))
-    for seconds in [1, 2, 4] {
+    await clock.sleepers(atLeast: 2)
+    clock.advance(by: .milliseconds(25))
+    for pause: Duration in [.milliseconds(975), .seconds(2), .seconds(4)] {
       await clock.sleepers(atLeast: 1)
       let passed = clock.now.duration(to: try #require(clock.nextDeadline))
-      #expect(passed == .seconds(seconds))
-      if seconds == 4 { system.fail([:]) }
+      #expect(passed == pause)
+      if pause == .seconds(4) { system.fail([:]) }
       clock.advance(by: passed)
     }
     await wait { system.calls.contains("sync s.3.navlog") }

@@ -163,6 +163,35 @@ import Testing
 
   // MARK: - Parts of a log
 
+  @Test func `transactions that are left out are not applied, and what follows is not compared`() throws {
+    var options = ReplayOptions()
+    options.leftOut = [2, 4]
+    var numbers: [Int] = []
+    let report = try replay(diverging(), options) { event in
+      if case .transaction(let transaction) = event { numbers.append(transaction.number) }
+    }
+    #expect(numbers == [1, 3, 5, 6, 7, 8])
+    // Only the states after transaction 1 and of the header are those of the recording.
+    #expect((report.verified, report.applied, report.state) == (1, 6, Tally(sum: 30)))
+    #expect(report.isFaithful && report.isComplete && report.number == 8)
+  }
+
+  @Test func `after a state that the app replaced, states are compared again`() throws {
+    var script = LogScript()
+    script.add(1, 2)
+    script.set(Tally(sum: 40))
+    script.add(5, 6)
+    script.end()
+    var options = ReplayOptions(atDivergence: .keepGoing)
+    options.leftOut = [1]
+    let report = try replay(script, options)
+    #expect((report.verified, report.state) == (2, Tally(sum: 51)))
+    let changed = try replay(script, isChanged: true, options)
+    #expect(changed.allDivergences.first.map(\.number) == [4])
+    options.leftOut = [3]
+    #expect(try replay(script, options).state == Tally(sum: 14))
+  }
+
   @Test func `a replay ends after the requested transaction`() throws {
     for until in 0...8 {
       let report = try replay(diverging(), ReplayOptions(until: until))

@@ -93,8 +93,8 @@ enum SignOut {
       self.store = store
       let recorder = try ActionLogRecorder(
         of: store, state: \.navigation,
-        action: { if case .navigation(let action) = $0 { action } else { nil } }, schema: ActionLogSchema(),
-        to: log)
+        action: { if case .navigation(let action) = $0 { action } else { nil } },
+        schema: ActionLogSchema(rules: NavigationRules()), to: log)
       self.recorder = recorder
       Task { await recorder.run() }
       save(store)

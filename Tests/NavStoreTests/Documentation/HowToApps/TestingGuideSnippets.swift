@@ -34,6 +34,19 @@ struct Loader: Reducer {
 }
 // end
 
+// snippet: origin with line
+extension ActionOrigin {
+  /// The line of code that sends an action, in a debug build.
+  static func line(_ file: StaticString = #fileID, _ line: UInt = #line) -> ActionOrigin {
+    #if DEBUG
+      ActionOrigin(rawValue: "\(file):\(line)")
+    #else
+      .user
+    #endif
+  }
+}
+// end
+
 @Suite(.hangLimit) struct TestingGuideSnippets {
   let directory: TemporaryDirectory
   let path: String
@@ -119,6 +132,22 @@ struct Loader: Reducer {
     store.send(.push(.list))
     try await recorder.close()
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#""info":{"version":"2.3"}"#))
+  }
+
+  @Test func `a debug build records the line that sends an action`() async throws {
+    let store = Store(initialState: Notes(tabs: AppTab.allCases), reducer: NavigationReducer())
+    let recorder = try ActionLogRecorder(of: store, schema: schema, to: path)
+    let first: UInt = #line
+    // snippet: send with line
+    store.send(.push(.list), origin: .line())
+    // end
+    try await recorder.close()
+    #if DEBUG
+      let origin = "NavStoreTests/TestingGuideSnippets.swift:\(first + 2)"
+    #else
+      let origin = "user"
+    #endif
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#""origin":"\#(origin)""#))
   }
 
   @Test func `the log of a crash becomes a test`() async throws {

@@ -71,6 +71,15 @@ import Testing
     (["replay", "a", "--json=1"], #"--json accepts no value, but has the value "1"."#),
     (["replay", "a", "--speed", "nan"], #"--speed needs a number from 0.001 to 1000000, but has the value "nan"."#),
     (["replay", "a", "--speed", "2", "--last"], "--speed has no effect with --last. Remove one of them."),
+    (
+      ["report", "a", "--without", "3", "--compare", "b"],
+      "--without and --compare both show a second session. Remove one of them."
+    ),
+    (["report", "a", "--without", "3", "--follow"], "--without needs the whole log. Remove --follow."),
+    (
+      ["report", "a", "--without", "3", "--from", "4"],
+      "transaction 3 is not in the part that --from and --until select."
+    ),
     (["test", "a", "--last"], "--last needs a value."),
     (["graph", "a", "--format", "svg"], #"--format needs one of mermaid, dot, but has the value "svg"."#),
     (["show", "a", "--color", "blue"], #"--color needs one of always, never, auto, but has the value "blue"."#),

@@ -204,6 +204,38 @@ import Testing
     #expect(report.data["swift"] == first.data["swift"])
   }
 
+  @Test func `a report without a transaction also has the session as it was, and the command for the next step`()
+    async throws
+  {
+    let sample = try await SampleLog(name: "it's mine.navlog")
+    let result = try await sample.log("report", "it's mine.navlog", "--without", "1", "--without", "10")
+    #expect((result.status, result.errors) == (0, ""))
+    let report = try ReportData(sample.directory.read("it's mine-without-1-10.html"))
+    #expect(report.data["other"]?["name"] == .string("it's mine.navlog without transactions 1, 10"))
+    #expect(
+      report.data["without"]
+        == .string(#"navtool log report 'it'\''s mine.navlog' --without 1 --without 10 --without {{number}}"#))
+    _ = try await sample.log("report", "it's mine.navlog")
+    let single = try ReportData(sample.directory.read("it's mine.html"))
+    #expect(report.steps == single.steps)
+    let steps = try #require(report.data["other"]?["steps"]?.list)
+    let left = report.steps.filter { $0[0] != .integer(0) || ![.integer(1), .integer(10)].contains($0[2]) }
+    #expect(steps.count == left.count && steps.count == report.steps.count - 2)
+    // Transaction 2 leads to the same tab, and 11 pushes its screen on the root.
+    #expect(report.data["other"]?["result"]?["verdict"] == .string("unverified"))
+  }
+
+  @Test func `a transaction that the log does not have cannot be left out`() async throws {
+    let sample = try await SampleLog()
+    let result = try await sample.log("report", "sample.navlog", "--without", "99")
+    #expect((result.status, result.output) == (65, ""))
+    #expect(result.errors.contains("sample.navlog has no transaction 99, or the report ends before it."))
+    #expect(sample.directory.names == ["sample.navlog"])
+    let pipe = try await ToolProcess.run(
+      ["log", "report", "-"], bytes: Array(try sample.directory.read("sample.navlog")))
+    #expect(try ReportData(pipe.output.utf8).data["without"] == nil)
+  }
+
   @Test func `a log that cannot be compared leaves no report`() async throws {
     let sample = try await SampleLog()
     try sample.directory.put("text", "text")
