@@ -89,8 +89,10 @@ struct LogCommand {
     case .report:
       let file = options.files[0]
       let isFile = NavigationLog.isFile(file)
-      let path = options.output ?? LogReport.defaultOutput(
-        for: file, isFile: isFile != false, leavingOut: options.leftOut)
+      let path =
+        options.output
+        ?? LogReport.defaultOutput(
+          for: file, isFile: isFile != false, leavingOut: options.leftOut)
       if options.follows, isFile == false || NavigationLog.isFile(path) == false {
         throw UsageError("--follow needs a log that is a file, and a file for the report.")
       }

@@ -79,8 +79,8 @@ extension ReplayReport {
     guard verdict == .unverified else { return nil }
     if applied == 0 { return "The log contains no transaction whose state could be compared." }
     if appliedActions == 0 {
-      return "The log contains new states in place of actions, and nothing to compare them with. The recorder's function "
-        + "for actions has returned nil each time."
+      return "The log contains new states in place of actions, and nothing to compare them with. The recorder's "
+        + "function for actions has returned nil each time."
     }
     return "No replayed transaction is followed by a fingerprint or a whole state to compare it with. Record with a "
       + "fingerprintInterval of 1, the default of ActionLogOptions, and read the log with the schema of the recording."
