@@ -23,6 +23,32 @@ struct TabsView: View {
 }
 // end
 
+/// The view of README.md, which shows the tabs and routes of its quick start.
+@available(iOS 18.0, macOS 15.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+enum QuickStart {
+  nonisolated enum AppTab: String, Codable, CaseIterable { case home, library }
+  nonisolated enum Route: Hashable, Codable { case song(Int), settings }
+
+  // snippet: quick start view
+  struct TabsView: View {
+    @Bindable var navigator: Navigator<AppTab, Route>  // Navigator(store)
+
+    var body: some View {
+      TabView(selection: $navigator.selectedTab) {
+        ForEach(navigator.tabs, id: \.self) { tab in
+          Tab(tab.rawValue, systemImage: "music.note", value: tab) {
+            NavigationStack(path: $navigator[pathOf: tab]) {
+              Text(tab.rawValue)
+                .navigationDestination(for: Route.self) { Text(String(describing: $0)) }
+            }
+          }
+        }
+      }
+    }
+  }
+  // end
+}
+
 // snippet: tabs in a loop on iOS 17
 struct OldTabsView: View {
   @Bindable var navigator: MusicNavigator

@@ -96,6 +96,7 @@ import Testing
     let known = Set(api.matches(of: words).map { String($0.output) }).union([
       "NavStore", "NavStoreTesting", "Hashable", "Codable", "await", "nonisolated", "TabView", "Environment",
       "MusicNavigator", "context", "environment", "swift", "run", "navtool", "guide", "NAME", "true",
+      "XDG_STATE_HOME", "local", "library", "shop", "item", "items", "products", "switch",
     ])
     let page = try String(contentsOf: Self.root.appending(path: "Docs/Skill/SKILL.md"), encoding: .utf8)
     let text = page.split(separator: "\n```").enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)

@@ -38,6 +38,16 @@ struct Stopwatch: Reducer {
   }
   // end
 
+  // snippet: back rule test
+  @Test func `back at the root of a tab selects no other tab`() {
+    let rules = NavigationRules<AppTab, Route>(backRule: .none)
+    let store = TestStore(
+      initialState: NavigationState(tabs: AppTab.allCases), reducer: NavigationReducer(rules: rules))
+    store.send(.selectTab(.library)) { $0.selectTab(.library, rules: rules) }
+    store.send(.back)  // changes nothing
+  }
+  // end
+
   // snippet: effect test
   @Test func `a search waits until nothing was typed for 300 ms`() async {
     let clock = TestClock()

@@ -109,8 +109,43 @@ extension SignOut {
   }
 }
 
+extension UnsavedChanges.AppState {
+  typealias AppTab = UnsavedChanges.AppTab
+  typealias Route = UnsavedChanges.Route
+  typealias AppAction = UnsavedChanges.AppAction
+
+  // snippet: unsaved changes saved
+  /// What is saved.
+  struct Saved: Codable {
+    var navigation: NavigationState<AppTab, Route>
+    var draft: String
+    var guarded: GuardedActions<AppTab, Route, AppAction>
+  }
+
+  var saved: Saved {
+    get { Saved(navigation: navigation, draft: draft, guarded: guarded.saved) }
+    set { (navigation, draft, guarded) = (newValue.navigation, newValue.draft, newValue.guarded) }
+  }
+  // end
+}
+
 extension UnsavedChanges {
   @Suite struct UnsavedChangesAppTests {
+    // snippet: unsaved changes restart test
+    @Test func `a restart keeps the draft, and asks no old question`() async throws {
+      let storage = InMemoryStorage()
+      let store = Store(initialState: AppState(), reducer: reducer())
+      let persistence = Persistence(of: store, to: storage, saving: \.saved)
+      store.send([.navigation(.push(.editor(1))), .draftChanged("Dear"), .navigation(.back)])
+      #expect(store.state.guarded.question != nil)
+      try await persistence.flush()
+
+      let restored = Persistence.load(AppState(), from: storage, saving: \.saved).state
+      #expect(restored.navigation.top == .editor(1) && restored.draft == "Dear")
+      #expect(restored.guarded == GuardedActions())
+    }
+    // end
+
     // snippet: unsaved changes test
     @Test(arguments: [
       NavigationAction<AppTab, Route>.back, .popToRoot, .tabTapped(.notes),
@@ -581,6 +616,19 @@ extension Windows {
 
 extension SignInOnDemand {
   @Suite struct SignInOnDemandTests {
+    // snippet: sign-in on demand first test
+    @Test func `an order opens after sign-in`() {
+      let store = TestStore(initialState: AppState(), reducer: reducer())
+      store.exhaustivity = .off
+      store.send(.navigation(.push(.order(3))))
+      #expect(store.state.guarded.destination?.action == .navigation(.push(.order(3))))
+      #expect(store.state.navigation.top == .signIn)
+      store.send(.signedIn)
+      #expect(store.state.guarded.destination == nil)
+      #expect(store.state.navigation.top == .order(3))
+    }
+    // end
+
     // snippet: sign-in on demand tests
     @Test(arguments: [
       NavigationAction<AppTab, Route>.push(.order(3)), .setPath([.item(1), .checkout], in: .tab(.home)),

@@ -24,7 +24,7 @@ enum UnsavedChanges {
     }
   }
 
-  nonisolated enum AppAction: Hashable {
+  nonisolated enum AppAction: Hashable, Codable {
     case navigation(NavigationAction<AppTab, Route>)
     case draftChanged(String)
     case saved

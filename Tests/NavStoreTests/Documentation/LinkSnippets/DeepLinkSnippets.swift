@@ -212,7 +212,9 @@ struct ShopReducer: Reducer {
     print(try shopLinks.print(.item(id: 42)))  // /item/42
     print(try shopLinks.print(.search(text: "tea & cake", page: 1)))  // /search?q=tea%20%26%20cake
     print(try shopLinks.print(.item(id: 42), base: "https://shop.example"))  // https://shop.example/item/42
+    print(try shopLinks.print(.item(id: 42), base: "shop://"))  // shop://item/42
     // end
+    #expect(try shopLinks.print(.item(id: 42), base: "shop://") == "shop://item/42")
     #expect(link == DeepLink(tab: .home, path: [.items, .item(id: 42)]))
     #expect(try shopLinks.print(.item(id: 42)) == "/item/42")
     #expect(try shopLinks.print(.search(text: "tea & cake", page: 1)) == "/search?q=tea%20%26%20cake")
