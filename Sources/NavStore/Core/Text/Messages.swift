@@ -41,6 +41,9 @@ struct TypeNames {
 extension Error {
   package var decodingReason: String {
     switch self as? DecodingError {
+    // The compiler writes this for an enumeration that is encoded as an object with the name of a case as its key.
+    case .typeMismatch(let type, let context) where context.debugDescription.hasPrefix("Invalid number of keys found"):
+      "\(type) has no such case.".printable(limit: 200)
     case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
       .valueNotFound(_, let context):
       context.debugDescription.printable(limit: 200)

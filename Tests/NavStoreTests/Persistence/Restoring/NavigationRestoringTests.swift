@@ -68,6 +68,17 @@ import Testing
         + "Cannot initialize Route from invalid String value radio.")
   }
 
+  private enum Screen: Codable, Hashable { case list, item(Int) }
+
+  @Test func `a case that no longer exists is reported as such, whatever values it had`() {
+    let path = #"[{"item":{"_0":7}},{"radio":{"_0":1}}]"#
+    let json = #"{"tabs":[{"tab":"home","path":\#(path)}],"selected":"home","visits":["home"]}"#
+    let file = Envelope(schema: 1, revision: 1, payload: Data(json.utf8)).encode()
+    let result = Persistence.restored(NavigationState<AppTab, Screen>(tabs: [.home]), from: file)
+    #expect(result.state.focusedPath == [.item(7)])
+    #expect("\(result.report)".contains(#"Route 2 of home, {"radio":…}, was dropped: Screen has no such case."#))
+  }
+
   @Test func `tabs that no longer exist are dropped, and new tabs have their initial state`() {
     #expect(
       restored(
