@@ -14,10 +14,11 @@ extension ActionLogOptions {
   /// let attachment = try recorder.previousSession?.data()
   /// ```
   ///
-  /// While a task calls ``ActionLogRecorder/run()``, the first transaction is written as soon as a thread is free, those
-  /// that follow are written 25 milliseconds later, and all are synced within a second. After a crash or SIGKILL, the transactions of at most the last 50 milliseconds are missing,
-  /// unless the processor or the disk is busy for longer. After a power failure, the transactions of the last second
-  /// are missing, and those of the time that the sync took. A transaction whose reducer crashes is never in the log.
+  /// While a task calls ``ActionLogRecorder/run()``, a transaction is written as soon as a thread is free, those of the
+  /// next 25 milliseconds are written together, and all are synced within a second. After a crash or SIGKILL, the
+  /// transactions of at most the last 50 milliseconds are missing, unless the processor or the disk is busy for
+  /// longer. After a power failure, the transactions of the last second are missing, and those of the time that the
+  /// sync took. A transaction whose reducer crashes is never in the log.
   ///
   /// The log consists of two files. When both are full, the recorder deletes the older one. If the state needs more
   /// than a quarter of `bytes`, the log grows with the state, up to four times its size.

@@ -80,7 +80,7 @@ extension ReplayReport {
     if applied == 0 { return "The log contains no transaction whose state could be compared." }
     if appliedActions == 0 {
       return "The log contains new states in place of actions, and nothing to compare them with. The recorder's "
-        + "function for actions has returned nil each time."
+        + "function for actions returns nil, or the rules of the schema are not those of the reducer."
     }
     return "No replayed transaction is followed by a fingerprint or a whole state to compare it with. Record with a "
       + "fingerprintInterval of 1, the default of ActionLogOptions, and read the log with the schema of the recording."
