@@ -112,7 +112,8 @@ import Testing
         last = (
           lines == 0 ? 0 : output[3 * lines - 3], (0..<lines).map { (output[3 * $0 + 1], output[3 * $0 + 2]) }, killed
         )
-        if directory.names.count > 5 { violations.append("kill \(kill): \(directory.names)") }
+        // A process can be killed after it has created a file and before it removes the oldest one.
+        if directory.names.count > 6 { violations.append("kill \(kill): \(directory.names)") }
       }
       return (violations: violations, late: late, missing: missing, rotated: rotated)
     }
