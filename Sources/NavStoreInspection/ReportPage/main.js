@@ -101,7 +101,7 @@ class Page {
     if (session.hasTimes) facts.push(duration(session.duration));
     if (data.information) facts.push(shortened(shownInformation(data.information), 120));
     byID("meta").replaceChildren(...facts.map((fact) => element("bdi", { text: fact })));
-    setText(byID("library"), `NavStore ${data.library} has written this report.`);
+    setText(byID("library"), `This report was written by NavStore ${data.library}.`);
     this.showVerdict();
     byID("app").classList.toggle("is-empty", session.count === 0);
     byID("app").classList.toggle("is-timeless", !session.hasTimes);

@@ -359,8 +359,8 @@ public struct ActionLogOptions: Hashable, Sendable {
   /// The number of files to keep, including those of earlier sessions at the same path; `nil` to keep all files. If
   /// there are more files, the oldest ones are deleted.
   package var keptFiles: Int?
-  /// The time from a write to the next one; `nil` to write each transaction as soon as a thread is free. To wake the
-  /// recorder's task costs the sender more than all the rest, and happens at most once in this time.
+  /// The time from a write to the next one; `nil` to write each transaction as soon as a thread is free. Waking
+  /// the recorder's task costs the sender more than all the rest, and happens at most once in this time.
   package var writeInterval: Duration?
   /// The longest time between the write of a line and its sync; `nil` to sync only for `flush()`, at the end of a file,
   /// and when many bytes are not synced.

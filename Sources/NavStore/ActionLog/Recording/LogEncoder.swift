@@ -36,7 +36,7 @@ final class LogEncoder<State: Codable & Sendable, Action: Codable & Sendable>: @
     self.json = { try JSONValue(parsing: encoder.encode($0)) }
     // The reducer of a whole store is the one that replays the log, whatever it does with an action.
     self.applyingRules = isPart ? schema.applyingRules : nil
-    self.writer = LogLineWriter(encoder: schema.makeEncoder())
+    self.writer = LogLineWriter(encoder: encoder)
     self.word = schema.makeFingerprint()
     self.header = header
     self.plan = RecordingPlan(options: options)
